@@ -90,7 +90,7 @@ public record SocketBenchResult(
     Rounds rounds = new Rounds(plan, measured);
     List<Row> rows = new ArrayList<>();
     List<Overall> overall = new ArrayList<>();
-    for (Placement placement : plan.placements()) {
+    for (PeerPlacement placement : plan.placements()) {
       for (SocketTest test : plan.tests()) {
         for (SocketContender contender : plan.contenders()) {
           rounds
@@ -144,7 +144,7 @@ public record SocketBenchResult(
   }
 
   private static Row row(
-      Placement placement,
+      PeerPlacement placement,
       SocketTest test,
       SocketContender contender,
       List<SocketFigures> own,
@@ -171,7 +171,7 @@ public record SocketBenchResult(
   }
 
   private static MedianInterval ratio(
-      Placement placement,
+      PeerPlacement placement,
       SocketTest test,
       SocketContender contender,
       Rounds rounds,
@@ -184,7 +184,7 @@ public record SocketBenchResult(
   }
 
   private static Optional<Overall> overall(
-      Placement placement, SocketContender contender, SocketPlan plan, Rounds rounds) {
+      PeerPlacement placement, SocketContender contender, SocketPlan plan, Rounds rounds) {
     List<SocketTest> four = SocketTest.ALL.stream().filter(SocketTest::ofPaper).toList();
     if (!plan.tests().containsAll(four)) {
       return Optional.empty();
@@ -206,13 +206,13 @@ public record SocketBenchResult(
   private record Rounds(SocketPlan plan, Map<SocketCell, SocketFigures> measured) {
     /** One a round, in their order; empty if there is none. */
     Optional<List<SocketFigures>> of(
-        Placement placement, SocketTest test, SocketContender contender) {
+        PeerPlacement placement, SocketTest test, SocketContender contender) {
       List<SocketFigures> own = new ArrayList<>(byRound(placement, test, contender).values());
       return own.isEmpty() ? Optional.empty() : Optional.of(own);
     }
 
     private Map<Integer, SocketFigures> byRound(
-        Placement placement, SocketTest test, SocketContender contender) {
+        PeerPlacement placement, SocketTest test, SocketContender contender) {
       Map<Integer, SocketFigures> byRound = new LinkedHashMap<>();
       measured.forEach(
           (cell, figures) -> {
@@ -229,7 +229,7 @@ public record SocketBenchResult(
      * Of each round that has all of these tests, the geometric mean of the ratios to the control.
      */
     List<Double> ratios(
-        Placement placement,
+        PeerPlacement placement,
         List<SocketTest> tests,
         SocketContender contender,
         ToDoubleFunction<SocketFigures> figure) {

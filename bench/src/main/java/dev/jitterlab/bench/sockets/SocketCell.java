@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param folder where its two processes have a folder each
  */
 record SocketCell(
-    Placement placement, SocketTest test, SocketContender contender, int round, Path folder) {
+    PeerPlacement placement, SocketTest test, SocketContender contender, int round, Path folder) {
   /** How messages name it. */
   String id() {
     return "%s/%s/%d/%s".formatted(placement.word(), test.name(), round, contender.name());

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param isNamed whether the user named the contenders: then none is left out in silence
  */
 record SocketPlan(
-    List<Placement> placements,
+    List<PeerPlacement> placements,
     List<SocketTest> tests,
     List<SocketContender> contenders,
     int rounds,
@@ -52,7 +52,7 @@ record SocketPlan(
         choice.tests().isEmpty()
             ? SocketTest.ALL.stream().filter(one -> choice.moreSizes() || one.ofPaper()).toList()
             : named(choice.tests(), SocketTest.ALL, SocketTest::name, "--tests");
-    List<Placement> placements = placements(choice, cpus);
+    List<PeerPlacement> placements = placements(choice, cpus);
     List<SocketContender> contenders = contenders(choice);
     SocketPlan once =
         new SocketPlan(
@@ -83,13 +83,19 @@ record SocketPlan(
         once.isNamed);
   }
 
-  private static List<Placement> placements(SocketBenchChoice choice, int cpus) {
+  private static List<PeerPlacement> placements(SocketBenchChoice choice, int cpus) {
     if (choice.placements().isEmpty()) {
-      return cpus > 1 ? List.of(Placement.APART, Placement.FREE) : List.of(Placement.FREE);
+      return cpus > 1
+          ? List.of(PeerPlacement.APART, PeerPlacement.FREE)
+          : List.of(PeerPlacement.FREE);
     }
-    List<Placement> asked =
-        named(choice.placements(), List.of(Placement.values()), Placement::word, "--placements");
-    if (asked.contains(Placement.APART) && cpus < 2) {
+    List<PeerPlacement> asked =
+        named(
+            choice.placements(),
+            List.of(PeerPlacement.values()),
+            PeerPlacement::word,
+            "--placements");
+    if (asked.contains(PeerPlacement.APART) && cpus < 2) {
       throw LabException.failed(
           "--placements",
           "apart needs two CPUs, and Jitterlab may use one",
@@ -130,7 +136,7 @@ record SocketPlan(
   List<SocketCell> cells(int round, Path root) {
     List<SocketCell> cells = new ArrayList<>();
     Random random = new Random(31 * seed + round);
-    for (Placement placement : placements) {
+    for (PeerPlacement placement : placements) {
       for (SocketTest test : tests) {
         List<SocketContender> shuffled = new ArrayList<>(of(test));
         Collections.shuffle(shuffled, random);
@@ -166,7 +172,7 @@ record SocketPlan(
                     .map(
                         one ->
                             new SocketCell(
-                                Placement.FREE,
+                                PeerPlacement.FREE,
                                 test,
                                 one,
                                 0,

@@ -74,7 +74,7 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
   static SocketPrograms prepare(SocketPlan plan, List<Integer> cpus, Path folder) {
     Map<String, String> environment = System.getenv();
     Optional<SystemPackages> packages = SystemPackages.find(environment);
-    boolean pins = plan.placements().stream().anyMatch(one -> one != Placement.FREE);
+    boolean pins = plan.placements().stream().anyMatch(one -> one != PeerPlacement.FREE);
     if (pins && SearchPath.find("taskset", environment).isEmpty()) {
       throw LabException.failed(
           "--placements",

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * A server as Prometheus metrics: {@code jitterlab_connections}, {@code
  * jitterlab_connections_accepted_total}, {@code _refused_total{reason}}, {@code
- * _closed_total{reason}}, {@code _accepted_per_second}, {@code jitterlab_connection_bytes{part}} with
- * {@code _low} and {@code _high}, {@code jitterlab_broadcast_seconds{quantile}}, {@code
+ * _closed_total{reason}}, {@code _accepted_per_second}, {@code jitterlab_connection_bytes{part}}
+ * with {@code _low} and {@code _high}, {@code jitterlab_broadcast_seconds{quantile}}, {@code
  * jitterlab_broadcast_readers_total}.
  */
 final class ConnectionMetrics implements MultiCollector {

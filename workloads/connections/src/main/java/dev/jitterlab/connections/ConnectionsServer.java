@@ -41,14 +41,14 @@ public final class ConnectionsServer implements Callable<Integer> {
   private static final long KIB = 1_024;
 
   @Spec private CommandSpec spec;
-  @Mixin private Limits limits;
+  @Mixin private ConnectionLimits limits;
 
   @Setting
   @Option(
       names = "--design",
       defaultValue = "EVENT_LOOP",
       description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
-  private Design design;
+  private HoldingDesign design;
 
   @Setting(min = 0, max = 65_536)
   @Option(

@@ -180,7 +180,9 @@ final class Crowd implements AutoCloseable {
     }
     ByteBuffer pairs = ByteBuffer.allocate(PAIRS_A_FRAME * Frame.PAIR_BYTES);
     for (HistogramIterationValue value : broadcasts.recordedValues()) {
-      pairs.putLong(value.getValueIteratedTo()).putInt((int) value.getCountAddedInThisIterationStep());
+      pairs
+          .putLong(value.getValueIteratedTo())
+          .putInt((int) value.getCountAddedInThisIterationStep());
       if (!pairs.hasRemaining()) {
         tell(pairs);
       }

@@ -90,7 +90,8 @@ final class Footprint {
   /** What a connection adds to that part. */
   synchronized Slope slope(Part part) {
     double[] x = connections.stream().mapToDouble(Integer::doubleValue).toArray();
-    double[] y = figures.stream().mapToDouble(step -> step.getOrDefault(part, Double.NaN)).toArray();
+    double[] y =
+        figures.stream().mapToDouble(step -> step.getOrDefault(part, Double.NaN)).toArray();
     return Slope.of(x, y);
   }
 
@@ -107,8 +108,7 @@ final class Footprint {
       System.gc();
       System.gc(); // what the first one only made unreachable, such as behind cleaners
       Map<Part, Double> bytes = new EnumMap<>(Part.class);
-      double heap =
-          (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+      double heap = (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
       bytes.put(Part.HEAP, heap);
       String status = read("self/status");
       // The heap is resident as a whole where the JVM touches it at its start: then what grows is

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One connection of a server, whatever design holds it: its frames, its limits, and what waits to be
- * written. Frames come from one thread; {@link #send} and {@link #giveUp} may be called by any.
+ * One connection of a server, whatever design holds it: its frames, its limits, and what waits to
+ * be written. Frames come from one thread; {@link #send} and {@link #giveUp} may be called by any.
  */
 abstract class HeldConnection implements FrameParser.Receiver {
   private final SocketChannel channel;

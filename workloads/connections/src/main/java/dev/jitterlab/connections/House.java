@@ -16,20 +16,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All connections of a server: takes them in, refuses them, and closes those that break a limit. The
- * design behind it reads and writes. Thread-safe.
+ * All connections of a server: takes them in, refuses them, and closes those that break a limit.
+ * The design behind it reads and writes. Thread-safe.
  *
- * <p>A connection has a place for good only once it has said hello. Those that have not are few at a
- * time and lose their place to newer ones, so a flood of connects that say nothing takes no place of
- * anybody who talks. Where the system has no descriptor for one more, a descriptor in reserve is given
- * up to accept and close the next one, which so hears that it is refused; then it is taken back.
+ * <p>A connection has a place for good only once it has said hello. Those that have not are few at
+ * a time and lose their place to newer ones, so a flood of connects that say nothing takes no place
+ * of anybody who talks. Where the system has no descriptor for one more, a descriptor in reserve is
+ * given up to accept and close the next one, which so hears that it is refused; then it is taken
+ * back.
  */
 final class House implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(House.class.getName());
   private static final long PAUSE_MS = 20;
   private static final long SWEEP_MS = 100;
 
-  private final Limits limits;
+  private final ConnectionLimits limits;
   private final ServerCounts counts = new ServerCounts();
   private final BroadcastTimes times = new BroadcastTimes();
   private final Set<HeldConnection> open = ConcurrentHashMap.newKeySet();
@@ -62,7 +63,8 @@ final class House implements AutoCloseable {
     void close();
   }
 
-  private House(Limits limits, Keeper keeper, Footprint footprint, ServerSocketChannel listening) {
+  private House(
+      ConnectionLimits limits, Keeper keeper, Footprint footprint, ServerSocketChannel listening) {
     this.limits = limits;
     this.keeper = keeper;
     this.footprint = footprint;
@@ -70,7 +72,8 @@ final class House implements AutoCloseable {
   }
 
   /** Opens the port and begins to accept. */
-  static House open(InetSocketAddress at, Limits limits, Keeper keeper, Footprint footprint)
+  static House open(
+      InetSocketAddress at, ConnectionLimits limits, Keeper keeper, Footprint footprint)
       throws IOException {
     ServerSocketChannel listening = ServerSocketChannel.open();
     listening.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -92,7 +95,7 @@ final class House implements AutoCloseable {
     return (InetSocketAddress) listening.getLocalAddress();
   }
 
-  Limits limits() {
+  ConnectionLimits limits() {
     return limits;
   }
 
@@ -200,7 +203,8 @@ final class House implements AutoCloseable {
     while (!isClosing) {
       long nowNs = System.nanoTime();
       for (HeldConnection first = silent.peek();
-          first != null && (first.saidHello() || first.isClosed() || first.isStuck(nowNs, patienceNs));
+          first != null
+              && (first.saidHello() || first.isClosed() || first.isStuck(nowNs, patienceNs));
           first = silent.peek()) {
         silent.poll();
         if (!first.saidHello()) {

@@ -119,8 +119,7 @@ final class LoopKeeper implements House.Keeper {
 
     private void write(SelectionKey at) throws IOException {
       boolean isDone = writeWaiting();
-      int interest =
-          isDone ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+      int interest = isDone ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
       if (at.interestOps() != interest) {
         at.interestOps(interest);
       }

@@ -1,8 +1,8 @@
 package dev.jitterlab.connections;
 
 /**
- * How much a figure grows with each connection: least squares through the steps, and a 95 % interval
- * from the residuals (Student's t with n − 2 degrees of freedom). Immutable.
+ * How much a figure grows with each connection: least squares through the steps, and a 95 %
+ * interval from the residuals (Student's t with n − 2 degrees of freedom). Immutable.
  */
 final class Slope {
   /** Two-sided 95 % quantiles of Student's t with 1 to 10 degrees of freedom. */

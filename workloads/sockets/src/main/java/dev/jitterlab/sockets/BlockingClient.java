@@ -9,14 +9,14 @@ import java.util.concurrent.ThreadFactory;
 /** Asks with waiting calls, as the program in C does: a thread for each session. */
 final class BlockingClient implements Peer {
   private final InetSocketAddress to;
-  private final Exchange exchange;
+  private final SocketExchange exchange;
   private final Counts counts;
   private final BlockingSockets sockets;
-  private final Set<Wire> open = ConcurrentHashMap.newKeySet();
+  private final Set<SocketWire> open = ConcurrentHashMap.newKeySet();
   private volatile String transport = "";
 
   private BlockingClient(
-      InetSocketAddress to, Exchange exchange, Counts counts, BlockingSockets sockets) {
+      InetSocketAddress to, SocketExchange exchange, Counts counts, BlockingSockets sockets) {
     this.to = to;
     this.exchange = exchange;
     this.counts = counts;
@@ -26,7 +26,7 @@ final class BlockingClient implements Peer {
   /** Starts the threads; each connects by itself. */
   static BlockingClient start(
       InetSocketAddress to,
-      Exchange exchange,
+      SocketExchange exchange,
       Counts counts,
       BlockingSockets sockets,
       ThreadFactory threads) {
@@ -60,16 +60,16 @@ final class BlockingClient implements Peer {
     }
   }
 
-  private Wire connect() throws IOException {
+  private SocketWire connect() throws IOException {
     return sockets.connect(to, exchange);
   }
 
-  private void carriedBy(Wire wire) {
+  private void carriedBy(SocketWire wire) {
     transport = Carriers.waiting(wire);
   }
 
   private void connectRequestResponse(SessionCount own) throws IOException {
-    try (Wire wire = connect()) {
+    try (SocketWire wire = connect()) {
       if (own.ownOperations() == 0) {
         carriedBy(wire);
       }
@@ -82,7 +82,7 @@ final class BlockingClient implements Peer {
   }
 
   private void stream(SessionCount own) throws IOException {
-    try (Wire wire = connect()) {
+    try (SocketWire wire = connect()) {
       open.add(wire);
       carriedBy(wire);
       while (counts.goesOn(own)) {
@@ -94,7 +94,7 @@ final class BlockingClient implements Peer {
 
   private void requestResponse(SessionCount own) throws IOException {
     boolean isDatagram = exchange.kind().isDatagram();
-    try (Wire wire = connect()) {
+    try (SocketWire wire = connect()) {
       open.add(wire);
       carriedBy(wire);
       while (counts.goesOn(own)) {

@@ -11,13 +11,13 @@ import java.util.concurrent.ThreadFactory;
  * serves it to its end, and takes the next.
  */
 final class BlockingServer implements Peer {
-  private final Exchange exchange;
+  private final SocketExchange exchange;
   private final Counts counts;
   private final BlockingSockets.Door door;
-  private final Set<Wire> open = ConcurrentHashMap.newKeySet();
+  private final Set<SocketWire> open = ConcurrentHashMap.newKeySet();
   private volatile String transport = "";
 
-  private BlockingServer(Exchange exchange, Counts counts, BlockingSockets.Door door) {
+  private BlockingServer(SocketExchange exchange, Counts counts, BlockingSockets.Door door) {
     this.exchange = exchange;
     this.counts = counts;
     this.door = door;
@@ -26,7 +26,7 @@ final class BlockingServer implements Peer {
   /** Opens the door and starts the threads. */
   static BlockingServer start(
       InetSocketAddress at,
-      Exchange exchange,
+      SocketExchange exchange,
       Counts counts,
       BlockingSockets sockets,
       ThreadFactory threads)
@@ -42,7 +42,7 @@ final class BlockingServer implements Peer {
   private void serve(SessionCount own) {
     while (!counts.isEnding()) {
       try {
-        Wire wire = door.accept();
+        SocketWire wire = door.accept();
         open.add(wire);
         try {
           if (transport.isEmpty()) {
@@ -63,7 +63,7 @@ final class BlockingServer implements Peer {
     }
   }
 
-  private void converse(Wire wire, SessionCount own) throws IOException {
+  private void converse(SocketWire wire, SessionCount own) throws IOException {
     if (exchange.kind() == ExchangeKind.TCP_STREAM) {
       int got = wire.receiveSome(exchange.requestBytes());
       while (got >= 0) {
@@ -82,7 +82,7 @@ final class BlockingServer implements Peer {
     }
   }
 
-  private boolean receiveRequest(Wire wire) throws IOException {
+  private boolean receiveRequest(SocketWire wire) throws IOException {
     return exchange.kind().isDatagram()
         ? wire.receiveSome(exchange.requestBytes()) >= 0
         : wire.receiveAll(exchange.requestBytes());

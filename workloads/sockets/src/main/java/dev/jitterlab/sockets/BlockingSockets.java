@@ -11,12 +11,12 @@ interface BlockingSockets {
     InetSocketAddress address();
 
     /** Waits for the next connection; a datagram socket itself, whose sends go to who sent last. */
-    Wire accept() throws IOException;
+    SocketWire accept() throws IOException;
   }
 
   /** Opens a door at that address. */
-  Door open(InetSocketAddress at, Exchange exchange) throws IOException;
+  Door open(InetSocketAddress at, SocketExchange exchange) throws IOException;
 
   /** Connects, as a datagram socket too. */
-  Wire connect(InetSocketAddress to, Exchange exchange) throws IOException;
+  SocketWire connect(InetSocketAddress to, SocketExchange exchange) throws IOException;
 }

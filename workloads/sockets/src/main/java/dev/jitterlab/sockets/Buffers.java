@@ -13,7 +13,7 @@ final class Buffers {
   private Buffers() {}
 
   /** This thread's buffer, large enough for both messages; whoever asks again gets the same. */
-  static ByteBuffer direct(Exchange exchange) {
+  static ByteBuffer direct(SocketExchange exchange) {
     ByteBuffer buffer = DIRECT.get();
     if (buffer == null || buffer.capacity() < exchange.bufferBytes()) {
       buffer = ByteBuffer.allocateDirect(exchange.bufferBytes());
@@ -23,7 +23,7 @@ final class Buffers {
   }
 
   /** The same, of the heap. */
-  static byte[] heap(Exchange exchange) {
+  static byte[] heap(SocketExchange exchange) {
     byte[] buffer = HEAP.get();
     if (buffer == null || buffer.length < exchange.bufferBytes()) {
       buffer = new byte[exchange.bufferBytes()];

@@ -12,7 +12,7 @@ final class Carriers {
   private Carriers() {}
 
   /** Of a conversation with waiting calls: the socket's class, and that of the calling thread. */
-  static String waiting(Wire wire) {
+  static String waiting(SocketWire wire) {
     return wire.carrier() + "@" + Thread.currentThread().getClass().getSimpleName();
   }
 

@@ -12,14 +12,14 @@ import java.nio.channels.SocketChannel;
 /** Channels in blocking mode, with direct buffers: the shortest way from Java to the system. */
 final class ChannelSockets implements BlockingSockets {
   @Override
-  public Door open(InetSocketAddress at, Exchange exchange) throws IOException {
+  public Door open(InetSocketAddress at, SocketExchange exchange) throws IOException {
     return exchange.kind().isDatagram()
         ? new DatagramDoor(at, exchange)
         : new TcpDoor(at, exchange);
   }
 
   @Override
-  public Wire connect(InetSocketAddress to, Exchange exchange) throws IOException {
+  public SocketWire connect(InetSocketAddress to, SocketExchange exchange) throws IOException {
     if (exchange.kind().isDatagram()) {
       return new ConnectedDatagrams(DatagramChannel.open().connect(to), exchange);
     }
@@ -28,9 +28,9 @@ final class ChannelSockets implements BlockingSockets {
 
   private static final class TcpDoor implements Door {
     private final ServerSocketChannel listening = ServerSocketChannel.open();
-    private final Exchange exchange;
+    private final SocketExchange exchange;
 
-    TcpDoor(InetSocketAddress at, Exchange exchange) throws IOException {
+    TcpDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
       this.exchange = exchange;
       listening.setOption(StandardSocketOptions.SO_REUSEADDR, true);
       listening.bind(at, SocketServer.BACKLOG);
@@ -42,7 +42,7 @@ final class ChannelSockets implements BlockingSockets {
     }
 
     @Override
-    public Wire accept() throws IOException {
+    public SocketWire accept() throws IOException {
       return new TcpWire(listening.accept(), exchange);
     }
 
@@ -52,11 +52,11 @@ final class ChannelSockets implements BlockingSockets {
     }
   }
 
-  private static final class TcpWire implements Wire {
+  private static final class TcpWire implements SocketWire {
     private final SocketChannel channel;
     private final ByteBuffer buffer;
 
-    TcpWire(SocketChannel channel, Exchange exchange) throws IOException {
+    TcpWire(SocketChannel channel, SocketExchange exchange) throws IOException {
       this.channel = channel;
       this.buffer = Buffers.direct(exchange);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, exchange.noDelay());
@@ -89,9 +89,9 @@ final class ChannelSockets implements BlockingSockets {
 
   private static final class DatagramDoor implements Door {
     private final DatagramChannel channel = DatagramChannel.open();
-    private final Exchange exchange;
+    private final SocketExchange exchange;
 
-    DatagramDoor(InetSocketAddress at, Exchange exchange) throws IOException {
+    DatagramDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
       this.exchange = exchange;
       channel.bind(at);
     }
@@ -102,7 +102,7 @@ final class ChannelSockets implements BlockingSockets {
     }
 
     @Override
-    public Wire accept() {
+    public SocketWire accept() {
       return new AnsweringDatagrams(channel, exchange);
     }
 
@@ -112,11 +112,11 @@ final class ChannelSockets implements BlockingSockets {
     }
   }
 
-  private static final class ConnectedDatagrams implements Wire {
+  private static final class ConnectedDatagrams implements SocketWire {
     private final DatagramChannel channel;
     private final ByteBuffer buffer;
 
-    ConnectedDatagrams(DatagramChannel channel, Exchange exchange) {
+    ConnectedDatagrams(DatagramChannel channel, SocketExchange exchange) {
       this.channel = channel;
       this.buffer = Buffers.direct(exchange);
     }
@@ -144,12 +144,12 @@ final class ChannelSockets implements BlockingSockets {
     }
   }
 
-  private static final class AnsweringDatagrams implements Wire {
+  private static final class AnsweringDatagrams implements SocketWire {
     private final DatagramChannel channel;
     private final ByteBuffer buffer;
     private SocketAddress from;
 
-    AnsweringDatagrams(DatagramChannel channel, Exchange exchange) {
+    AnsweringDatagrams(DatagramChannel channel, SocketExchange exchange) {
       this.channel = channel;
       this.buffer = Buffers.direct(exchange);
     }

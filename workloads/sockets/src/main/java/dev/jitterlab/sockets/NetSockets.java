@@ -12,14 +12,14 @@ import java.net.Socket;
 /** The sockets of {@code java.net}, with their streams. */
 final class NetSockets implements BlockingSockets {
   @Override
-  public Door open(InetSocketAddress at, Exchange exchange) throws IOException {
+  public Door open(InetSocketAddress at, SocketExchange exchange) throws IOException {
     return exchange.kind().isDatagram()
         ? new DatagramDoor(at, exchange)
         : new TcpDoor(at, exchange);
   }
 
   @Override
-  public Wire connect(InetSocketAddress to, Exchange exchange) throws IOException {
+  public SocketWire connect(InetSocketAddress to, SocketExchange exchange) throws IOException {
     if (exchange.kind().isDatagram()) {
       DatagramSocket socket = new DatagramSocket();
       socket.connect(to);
@@ -32,9 +32,9 @@ final class NetSockets implements BlockingSockets {
 
   private static final class TcpDoor implements Door {
     private final ServerSocket listening = new ServerSocket();
-    private final Exchange exchange;
+    private final SocketExchange exchange;
 
-    TcpDoor(InetSocketAddress at, Exchange exchange) throws IOException {
+    TcpDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
       this.exchange = exchange;
       listening.setReuseAddress(true);
       listening.bind(at, SocketServer.BACKLOG);
@@ -46,7 +46,7 @@ final class NetSockets implements BlockingSockets {
     }
 
     @Override
-    public Wire accept() throws IOException {
+    public SocketWire accept() throws IOException {
       return new StreamWire(listening.accept(), exchange);
     }
 
@@ -56,13 +56,13 @@ final class NetSockets implements BlockingSockets {
     }
   }
 
-  private static final class StreamWire implements Wire {
+  private static final class StreamWire implements SocketWire {
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
     private final byte[] buffer;
 
-    StreamWire(Socket socket, Exchange exchange) throws IOException {
+    StreamWire(Socket socket, SocketExchange exchange) throws IOException {
       this.socket = socket;
       socket.setTcpNoDelay(exchange.noDelay());
       socket.setSoTimeout(exchange.readTimeoutMs());
@@ -94,9 +94,9 @@ final class NetSockets implements BlockingSockets {
 
   private static final class DatagramDoor implements Door {
     private final DatagramSocket socket;
-    private final Exchange exchange;
+    private final SocketExchange exchange;
 
-    DatagramDoor(InetSocketAddress at, Exchange exchange) throws IOException {
+    DatagramDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
       this.socket = new DatagramSocket(at);
       this.exchange = exchange;
     }
@@ -107,7 +107,7 @@ final class NetSockets implements BlockingSockets {
     }
 
     @Override
-    public Wire accept() throws IOException {
+    public SocketWire accept() throws IOException {
       return new DatagramWire(socket, exchange, null);
     }
 
@@ -120,7 +120,7 @@ final class NetSockets implements BlockingSockets {
   /**
    * Reuses its packet objects, or makes new ones for each datagram: the paper's third prototype.
    */
-  private static final class DatagramWire implements Wire {
+  private static final class DatagramWire implements SocketWire {
     private final DatagramSocket socket;
     private final boolean fresh;
     private final boolean answers;
@@ -131,7 +131,7 @@ final class NetSockets implements BlockingSockets {
     /**
      * @param to null for whoever sent last
      */
-    DatagramWire(DatagramSocket socket, Exchange exchange, InetSocketAddress to)
+    DatagramWire(DatagramSocket socket, SocketExchange exchange, InetSocketAddress to)
         throws IOException {
       this.socket = socket;
       this.fresh = exchange.freshPackets();

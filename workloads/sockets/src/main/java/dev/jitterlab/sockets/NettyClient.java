@@ -20,14 +20,15 @@ import java.util.concurrent.TimeUnit;
 /** Asks in all sessions from one of Netty's event loops. */
 final class NettyClient implements Peer {
   private final InetSocketAddress to;
-  private final Exchange exchange;
+  private final SocketExchange exchange;
   private final Counts counts;
   private final NettyTransport kind;
   private final EventLoopGroup loops;
   private final ByteBuf request;
   private volatile String transport = "";
 
-  private NettyClient(InetSocketAddress to, Exchange exchange, Counts counts, NettyTransport kind)
+  private NettyClient(
+      InetSocketAddress to, SocketExchange exchange, Counts counts, NettyTransport kind)
       throws IOException {
     this.to = to;
     this.exchange = exchange;
@@ -41,7 +42,7 @@ final class NettyClient implements Peer {
 
   /** Starts the loop, in which all sessions connect. */
   static NettyClient start(
-      InetSocketAddress to, Exchange exchange, Counts counts, NettyTransport kind)
+      InetSocketAddress to, SocketExchange exchange, Counts counts, NettyTransport kind)
       throws IOException {
     NettyClient client = new NettyClient(to, exchange, counts, kind);
     for (int i = 0; i < exchange.sessions(); i++) {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Serves all sessions from Netty's event loops. */
 final class NettyServer implements Peer {
-  private final Exchange exchange;
+  private final SocketExchange exchange;
   private final Counts counts;
   private final EventLoopGroup loops;
   private final ByteBuf response;
@@ -29,7 +29,7 @@ final class NettyServer implements Peer {
   private volatile String transport = "";
   private Channel door;
 
-  private NettyServer(Exchange exchange, Counts counts, EventLoopGroup loops) {
+  private NettyServer(SocketExchange exchange, Counts counts, EventLoopGroup loops) {
     this.exchange = exchange;
     this.counts = counts;
     this.loops = loops;
@@ -40,7 +40,7 @@ final class NettyServer implements Peer {
 
   /** Opens the port, in event loops of this transport and no other. */
   static NettyServer start(
-      InetSocketAddress at, Exchange exchange, Counts counts, NettyTransport transport)
+      InetSocketAddress at, SocketExchange exchange, Counts counts, NettyTransport transport)
       throws IOException {
     NettyServer server = new NettyServer(exchange, counts, transport.loops(1));
     try {

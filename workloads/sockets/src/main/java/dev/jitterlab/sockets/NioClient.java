@@ -18,7 +18,7 @@ final class NioClient implements Peer {
   private static final int MESSAGES_AT_ONCE = 16;
 
   private final InetSocketAddress to;
-  private final Exchange exchange;
+  private final SocketExchange exchange;
   private final Counts counts;
   private final Selector selector;
   private final ByteBuffer in;
@@ -26,7 +26,8 @@ final class NioClient implements Peer {
   private volatile String transport = "";
   private int running;
 
-  private NioClient(InetSocketAddress to, Exchange exchange, Counts counts) throws IOException {
+  private NioClient(InetSocketAddress to, SocketExchange exchange, Counts counts)
+      throws IOException {
     this.to = to;
     this.exchange = exchange;
     this.counts = counts;
@@ -36,7 +37,7 @@ final class NioClient implements Peer {
   }
 
   /** Starts the loop, which connects. */
-  static NioClient start(InetSocketAddress to, Exchange exchange, Counts counts)
+  static NioClient start(InetSocketAddress to, SocketExchange exchange, Counts counts)
       throws IOException {
     NioClient client = new NioClient(to, exchange, counts);
     SessionThreads.platform().newThread(client::loop).start();

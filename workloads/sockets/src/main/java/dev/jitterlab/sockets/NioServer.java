@@ -13,7 +13,7 @@ import java.nio.channels.SocketChannel;
 
 /** Serves all sessions from one event loop on a selector. */
 final class NioServer implements Peer {
-  private final Exchange exchange;
+  private final SocketExchange exchange;
   private final Counts counts;
   private final Selector selector;
   private final ByteBuffer response;
@@ -23,7 +23,7 @@ final class NioServer implements Peer {
   private InetSocketAddress address;
   private int nextSession;
 
-  private NioServer(Exchange exchange, Counts counts) throws IOException {
+  private NioServer(SocketExchange exchange, Counts counts) throws IOException {
     this.exchange = exchange;
     this.counts = counts;
     this.selector = Selector.open();
@@ -33,7 +33,7 @@ final class NioServer implements Peer {
   }
 
   /** Opens the port and starts the loop. */
-  static NioServer start(InetSocketAddress at, Exchange exchange, Counts counts)
+  static NioServer start(InetSocketAddress at, SocketExchange exchange, Counts counts)
       throws IOException {
     NioServer server = new NioServer(exchange, counts);
     if (exchange.kind().isDatagram()) {

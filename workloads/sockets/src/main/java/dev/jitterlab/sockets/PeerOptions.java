@@ -90,8 +90,8 @@ final class PeerOptions {
   }
 
   /** What is exchanged; IllegalArgumentException if the options do not go together. */
-  Exchange exchange() {
-    return new Exchange(
+  SocketExchange exchange() {
+    return new SocketExchange(
         kind, requestBytes, responseBytes, split, noDelay, readTimeoutMs, freshPackets, sessions);
   }
 }

@@ -89,7 +89,7 @@ public final class SocketClient implements Callable<Integer> {
   }
 
   private void measure() throws IOException, InterruptedException {
-    Exchange exchange = options.exchange();
+    SocketExchange exchange = options.exchange();
     Counts counts = new Counts(exchange.sessions(), operations);
     OwnCpu cpu = OwnCpu.ofThisProcess();
     try (MarkReader server = MarkReader.connect(address("--marks", marks))) {

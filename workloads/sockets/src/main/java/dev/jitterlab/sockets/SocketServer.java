@@ -95,7 +95,7 @@ public final class SocketServer implements Callable<Integer> {
 
   private void serve(CountDownLatch end) throws IOException, InterruptedException {
     InetAddress host = InetAddress.getLoopbackAddress();
-    Exchange exchange = options.exchange();
+    SocketExchange exchange = options.exchange();
     Counts counts = new Counts(exchange.sessions(), 0);
     PrometheusRegistry registry = new PrometheusRegistry();
     try (Peer peer =

@@ -26,7 +26,7 @@ public enum Transport {
   }
 
   /** Starts to serve. */
-  Peer serve(InetSocketAddress at, Exchange exchange, Counts counts) throws IOException {
+  Peer serve(InetSocketAddress at, SocketExchange exchange, Counts counts) throws IOException {
     require(exchange);
     switch (this) {
       case BLOCKING:
@@ -51,7 +51,7 @@ public enum Transport {
   }
 
   /** Starts to ask. */
-  Peer ask(InetSocketAddress to, Exchange exchange, Counts counts) throws IOException {
+  Peer ask(InetSocketAddress to, SocketExchange exchange, Counts counts) throws IOException {
     require(exchange);
     switch (this) {
       case BLOCKING:
@@ -75,7 +75,7 @@ public enum Transport {
     throw new IllegalStateException(name());
   }
 
-  private void require(Exchange exchange) {
+  private void require(SocketExchange exchange) {
     if (exchange.readTimeoutMs() > 0 && !timesReads()) {
       throw new IllegalArgumentException(
           "--read-timeout-ms is for the transports blocking and virtual; leave it out for "

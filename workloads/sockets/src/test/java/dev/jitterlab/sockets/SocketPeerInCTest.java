@@ -62,7 +62,7 @@ class SocketPeerInCTest {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
-  private static List<String> options(String end, Exchange exchange) {
+  private static List<String> options(String end, SocketExchange exchange) {
     return new ArrayList<>(
         List.of(
             end,
@@ -87,7 +87,7 @@ class SocketPeerInCTest {
   @ParameterizedTest
   @EnumSource(ExchangeKind.class)
   void servesJava(ExchangeKind kind) throws Exception {
-    Exchange exchange = new Exchange(kind, 3_000, 9_000, false, true, 0, false, 1);
+    SocketExchange exchange = new SocketExchange(kind, 3_000, 9_000, false, true, 0, false, 1);
     Process server = start(options("server", exchange));
     try {
       Matcher serves =
@@ -113,7 +113,7 @@ class SocketPeerInCTest {
   @ParameterizedTest
   @EnumSource(ExchangeKind.class)
   void asksJava(ExchangeKind kind) throws Exception {
-    Exchange exchange = new Exchange(kind, 3_000, 9_000, false, true, 0, false, 1);
+    SocketExchange exchange = new SocketExchange(kind, 3_000, 9_000, false, true, 0, false, 1);
     Counts served = new Counts(1, 0);
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (Peer server =

@@ -28,11 +28,11 @@ class TransportTest {
   }
 
   /** With messages that need several reads. */
-  private static Exchange exchange(ExchangeKind kind, boolean split) {
+  private static SocketExchange exchange(ExchangeKind kind, boolean split) {
     int request = kind == ExchangeKind.UDP_RR ? 100 : 20_000;
     int response = kind == ExchangeKind.UDP_RR ? 200 : 300_000;
     int sessions = kind == ExchangeKind.UDP_RR ? 1 : SESSIONS;
-    return new Exchange(kind, request, response, split, true, 0, false, sessions);
+    return new SocketExchange(kind, request, response, split, true, 0, false, sessions);
   }
 
   private static void assumeHere(Transport transport) {
@@ -62,7 +62,7 @@ class TransportTest {
   void bothEndsCountTheSameExchanges(Transport transport, ExchangeKind kind, boolean split)
       throws Exception {
     assumeHere(transport);
-    Exchange exchange = exchange(kind, split);
+    SocketExchange exchange = exchange(kind, split);
     Counts served = new Counts(exchange.sessions(), 0);
     Counts asked = new Counts(exchange.sessions(), OPERATIONS);
     try (Peer server = transport.serve(anyPort(), exchange, served);
@@ -86,7 +86,7 @@ class TransportTest {
   @EnumSource(Transport.class)
   void sayWhatIsReallyInUse(Transport transport) throws Exception {
     assumeHere(transport);
-    Exchange exchange = exchange(ExchangeKind.TCP_RR, false);
+    SocketExchange exchange = exchange(ExchangeKind.TCP_RR, false);
     Counts asked = new Counts(exchange.sessions(), 1);
     try (Peer server = transport.serve(anyPort(), exchange, new Counts(exchange.sessions(), 0));
         Peer client = transport.ask(server.address(), exchange, asked)) {
@@ -137,7 +137,8 @@ class TransportTest {
   @EnumSource(Transport.class)
   void aSessionWhoseServerIsGoneFails(Transport transport) throws Exception {
     assumeHere(transport);
-    Exchange exchange = new Exchange(ExchangeKind.TCP_RR, 1, 1, false, true, 0, false, 1);
+    SocketExchange exchange =
+        new SocketExchange(ExchangeKind.TCP_RR, 1, 1, false, true, 0, false, 1);
     Peer server = transport.serve(anyPort(), exchange, new Counts(1, 0));
     InetSocketAddress gone = server.address();
     server.close();
@@ -152,7 +153,8 @@ class TransportTest {
 
   @Test
   void takeTimedReadsAndFreshPacketsWhereTheyMeanSomething() throws Exception {
-    Exchange timed = new Exchange(ExchangeKind.UDP_RR, 1, 1, false, true, 5_000, true, 1);
+    SocketExchange timed =
+        new SocketExchange(ExchangeKind.UDP_RR, 1, 1, false, true, 5_000, true, 1);
     Counts asked = new Counts(1, OPERATIONS);
     try (Peer server = Transport.BLOCKING.serve(anyPort(), timed, new Counts(1, 0));
         Peer client = Transport.BLOCKING.ask(server.address(), timed, asked)) {
@@ -163,7 +165,7 @@ class TransportTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> Transport.NIO.serve(anyPort(), timed, new Counts(1, 0)));
-    Exchange fresh = new Exchange(ExchangeKind.TCP_RR, 1, 1, false, true, 0, true, 1);
+    SocketExchange fresh = new SocketExchange(ExchangeKind.TCP_RR, 1, 1, false, true, 0, true, 1);
     assertThrows(
         IllegalArgumentException.class,
         () -> Transport.BLOCKING.serve(anyPort(), fresh, new Counts(1, 0)));

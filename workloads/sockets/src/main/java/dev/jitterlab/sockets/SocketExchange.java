@@ -1,7 +1,7 @@
 package dev.jitterlab.sockets;
 
 /** What is exchanged, and how the sockets are set. Immutable. */
-final class Exchange {
+final class SocketExchange {
   /** A datagram's payload over IPv4 is no larger. */
   static final int MOST_DATAGRAM_BYTES = 65_507;
 
@@ -17,7 +17,7 @@ final class Exchange {
   private final boolean freshPackets;
   private final int sessions;
 
-  Exchange(
+  SocketExchange(
       ExchangeKind kind,
       int requestBytes,
       int responseBytes,

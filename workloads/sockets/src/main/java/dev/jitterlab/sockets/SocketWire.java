@@ -7,7 +7,7 @@ import java.io.IOException;
  * One end of a conversation, of calls that wait: a TCP connection, or a datagram socket. What is in
  * the messages means nothing. For one thread, but {@link #close}.
  */
-interface Wire extends Closeable {
+interface SocketWire extends Closeable {
   /** Sends so many bytes in one call, as far as the system takes them. */
   void send(int bytes) throws IOException;
 

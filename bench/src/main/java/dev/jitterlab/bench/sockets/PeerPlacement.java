@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Where the client and the server run. */
-enum Placement {
+enum PeerPlacement {
   /** On a CPU each: the nearest to the paper's two machines. */
   APART,
   /** On one CPU, so that neither waits for a core that is idle. */

@@ -4,11 +4,11 @@ import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** What clients may do to a server. */
-final class Limits {
+final class ConnectionLimits {
   @Setting(min = 1, max = 1_000_000)
   @Option(
       names = "--max-connections",
-      defaultValue = "20000",
+      defaultValue = "10000",
       description = "Connections at once; more are closed at once and counted.")
   int connections;
 
