@@ -1,0 +1,138 @@
+package dev.jitterlab.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive of a release, on a machine that has a JDK and no Maven, git or sources. */
+class ReleaseTest {
+  /** What a release must do without. */
+  private static final Set<String> ABSENT = Set.of("mvn", "git", "java", "javac", "gcc", "cc");
+
+  @TempDir private static Path folder;
+  private static Path release;
+
+  @BeforeAll
+  static void unpack() throws IOException, InterruptedException {
+    List<String> packed = run(folder, List.of(Jitterlab.HOME.resolve("scripts/release").toString(), folder.toString()));
+    Path archive = Path.of(packed.getLast());
+    assertTrue(archive.getFileName().toString().matches("jitterlab-\\d.*\\.tar\\.gz"), packed::toString);
+    run(folder, List.of("tar", "-xzf", archive.toString()));
+    release = folder.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
+  }
+
+  @Test
+  void hasWhatAUserNeedsAndNoSources() throws IOException {
+    for (String file : List.of("jitterlab", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md",
+        "experiments/scheduler.yaml", "docs/experiments.md", "workloads/battle/workload.yaml",
+        "agent/target/jitterlab-agent.jar")) {
+      assertTrue(Files.exists(release.resolve(file)), file);
+    }
+    try (Stream<Path> all = Files.walk(release)) {
+      assertEquals(
+          List.of(),
+          all.filter(file -> file.toString().matches(".*(\\.java|pom\\.xml|/surefire-reports)"))
+              .toList());
+    }
+  }
+
+  @Test
+  void checkSaysWhereTheTestsAre() throws IOException, InterruptedException {
+    Path output = folder.resolve("check.txt");
+    assertEquals(3, status(folder, List.of(release.resolve("jitterlab").toString(), "check"), output));
+    assertTrue(Files.readString(output).contains("a release has no tests"), Files.readString(output));
+  }
+
+  /** The README's first experiment, made short. */
+  @Test
+  void runsTheFirstExperimentInAnEmptyFolder() throws IOException, InterruptedException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    String experiment = Files.readString(release.resolve("experiments/scheduler.yaml"));
+    String shortened =
+        experiment
+            .replaceFirst("(?m)^warmup: .*", "warmup: 1s")
+            .replaceFirst("(?m)^duration: .*", "duration: 1s")
+            .replaceFirst("(?m)^instances: .*", "instances: 1");
+    assertFalse(shortened.equals(experiment));
+    Files.writeString(empty.resolve("scheduler.yaml"), shortened);
+    Path output = folder.resolve("run.txt");
+
+    int status =
+        status(
+            empty,
+            List.of(release.resolve("jitterlab").toString(), "run", "scheduler.yaml", "--out", "run"),
+            output);
+
+    assertTrue(status == 0 || status == 4, () -> read(output)); // so short a trial may be invalid
+    assertTrue(Files.isRegularFile(empty.resolve("run/report.html")), () -> read(output));
+    assertTrue(Files.readString(empty.resolve("run/summary.json")).contains("partitioned"));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private static List<String> run(Path where, List<String> command)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile(folder, "run", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(where.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    assertEquals(0, process.waitFor(), () -> read(output));
+    return Files.readAllLines(output);
+  }
+
+  /** Runs a command with a PATH that lacks what a release must do without. */
+  private static int status(Path where, List<String> command, Path output)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(where.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", poorPath().toString());
+    builder.environment().put("HOME", folder.toString());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    return builder.start().waitFor();
+  }
+
+  private static Path poorPath() throws IOException {
+    Path bin = folder.resolve("bin");
+    if (!Files.isDirectory(bin)) {
+      List<Path> programs = new ArrayList<>();
+      for (String place : List.of("/usr/bin", "/bin")) {
+        try (Stream<Path> all = Files.list(Path.of(place))) {
+          all.forEach(programs::add);
+        }
+      }
+      Files.createDirectory(bin);
+      for (Path program : programs) {
+        String name = program.getFileName().toString();
+        if (!ABSENT.contains(name) && !Files.exists(bin.resolve(name))) {
+          Files.createSymbolicLink(bin.resolve(name), program);
+        }
+      }
+    }
+    return bin;
+  }
+}
