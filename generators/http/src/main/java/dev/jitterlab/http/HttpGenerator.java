@@ -156,8 +156,8 @@ final class HttpGenerator implements AutoCloseable {
     return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
-  private static Map<JourneyStep, StepLoad> steps(Scenario scenario, TargetLoad load) {
-    Map<JourneyStep, StepLoad> steps = new IdentityHashMap<>();
+  private static IdentityHashMap<JourneyStep, StepLoad> steps(Scenario scenario, TargetLoad load) {
+    IdentityHashMap<JourneyStep, StepLoad> steps = new IdentityHashMap<>();
     for (Journey journey : scenario.journeys()) {
       for (JourneyStep step : journey.steps()) {
         steps.put(step, load.addStep(journey.name() + "/" + step.name()));

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The worked example of docs/diagnosis.md, run on a recording that is made here. */
+@SuppressWarnings("UnusedVariable") // Flight Recorder reads the events' fields
 class DocumentedRulesTest {
   private static final String HEADING = "## Rules of your own";
 

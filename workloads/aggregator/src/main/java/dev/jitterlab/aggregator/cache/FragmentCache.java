@@ -2,19 +2,17 @@ package dev.jitterlab.aggregator.cache;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -46,7 +44,7 @@ public final class FragmentCache implements MultiCollector {
   private final Cache<String, Entry> entries;
   private final ConcurrentMap<String, CompletableFuture<Fragment>> loads =
       new ConcurrentHashMap<>();
-  private final Map<CacheOutcome, LongAdder> outcomes = new EnumMap<>(CacheOutcome.class);
+  private final CountsByKind<CacheOutcome> outcomes = new CountsByKind<>(CacheOutcome.class);
 
   /**
    * Creates an empty cache.
@@ -66,9 +64,6 @@ public final class FragmentCache implements MultiCollector {
             .executor(Runnable::run)
             .recordStats()
             .build();
-    for (CacheOutcome outcome : CacheOutcome.values()) {
-      outcomes.put(outcome, new LongAdder());
-    }
   }
 
   /**
@@ -177,12 +172,12 @@ public final class FragmentCache implements MultiCollector {
   }
 
   private void count(CacheOutcome outcome) {
-    outcomes.get(outcome).increment();
+    outcomes.count(outcome);
   }
 
   /** Returns how often questions ended so. */
   public long counted(CacheOutcome outcome) {
-    return outcomes.get(outcome).sum();
+    return outcomes.of(outcome);
   }
 
   /** Returns about how many bytes the fragments take. */

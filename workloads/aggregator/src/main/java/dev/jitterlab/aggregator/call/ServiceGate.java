@@ -2,11 +2,9 @@ package dev.jitterlab.aggregator.call;
 
 import dev.failsafe.Bulkhead;
 import dev.failsafe.CircuitBreaker;
+import dev.jitterlab.observer.CountsByKind;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What stands before one service: the bulkhead, and for each replica its circuit breaker and its
@@ -16,7 +14,7 @@ final class ServiceGate {
   private final Bulkhead<Object> bulkhead;
   private final Replica[] replicas;
   private final AtomicInteger turn = new AtomicInteger();
-  private final Map<CallOutcome, LongAdder> outcomes = new EnumMap<>(CallOutcome.class);
+  private final CountsByKind<CallOutcome> outcomes = new CountsByKind<>(CallOutcome.class);
 
   /** One replica of the service. */
   static final class Replica {
@@ -67,9 +65,6 @@ final class ServiceGate {
     replicas = new Replica[replicaCount];
     for (int i = 0; i < replicaCount; i++) {
       replicas[i] = new Replica(i, settings);
-    }
-    for (CallOutcome outcome : CallOutcome.values()) {
-      outcomes.put(outcome, new LongAdder());
     }
   }
 
@@ -126,11 +121,11 @@ final class ServiceGate {
   }
 
   void count(CallOutcome outcome) {
-    outcomes.get(outcome).increment();
+    outcomes.count(outcome);
   }
 
   long counted(CallOutcome outcome) {
-    return outcomes.get(outcome).sum();
+    return outcomes.of(outcome);
   }
 
   int replicaCount() {

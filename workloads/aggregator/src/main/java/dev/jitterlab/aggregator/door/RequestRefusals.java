@@ -1,5 +1,6 @@
 package dev.jitterlab.aggregator.door;
 
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -9,19 +10,12 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counts refusals, and headers that are ignored on purpose. Thread-safe. */
 public final class RequestRefusals implements MultiCollector {
-  private final LongAdder[] counts = new LongAdder[RequestRefusal.values().length];
+  private final CountsByKind<RequestRefusal> counts = new CountsByKind<>(RequestRefusal.class);
   private final LongAdder ignoredHeaders = new LongAdder();
-
-  /** Creates counters at zero. */
-  public RequestRefusals() {
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = new LongAdder();
-    }
-  }
 
   /** Counts one. */
   public void count(RequestRefusal refusal) {
-    counts[refusal.ordinal()].increment();
+    counts.count(refusal);
   }
 
   /** Counts a request with headers that could poison a cache which believed them. */
@@ -31,7 +25,7 @@ public final class RequestRefusals implements MultiCollector {
 
   /** Returns how many there were. */
   public long of(RequestRefusal refusal) {
-    return counts[refusal.ordinal()].sum();
+    return counts.of(refusal);
   }
 
   /** Returns how many requests had such headers. */

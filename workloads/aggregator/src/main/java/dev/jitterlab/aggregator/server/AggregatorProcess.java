@@ -71,7 +71,10 @@ final class AggregatorProcess implements AutoCloseable {
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             settings.loops, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
-    parts.add(() -> loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS));
+    parts.add(
+        () -> {
+          var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+        });
     client = new UpstreamClient(loops, upstreams, settings.calls);
     cache = new FragmentCache(settings.cache, System::nanoTime);
     parts.add(

@@ -1,12 +1,12 @@
 package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.page.PageKind;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,16 +66,15 @@ final class RequestFigures implements MultiCollector {
   private final long slowNs;
   private final Recorder all = new Recorder(LONGEST_NS, DIGITS);
   private final Map<PageKind, Recorder> times = new EnumMap<>(PageKind.class);
-  private final LongAdder[][] counts =
-      new LongAdder[PageKind.values().length][Ending.values().length];
+  private final Map<PageKind, CountsByKind<Ending>> counts = new EnumMap<>(PageKind.class);
   private final LongAdder eventsLeftOut = new LongAdder();
   private final AtomicLong secondNs = new AtomicLong(System.nanoTime());
   private final AtomicInteger ofSecond = new AtomicInteger();
 
   RequestFigures(long slowNs) {
     this.slowNs = slowNs;
-    for (LongAdder[] ofKind : counts) {
-      Arrays.setAll(ofKind, any -> new LongAdder());
+    for (PageKind kind : PageKind.values()) {
+      counts.put(kind, new CountsByKind<>(Ending.class));
     }
     for (PageKind kind : PageKind.values()) {
       times.put(kind, new Recorder(LONGEST_NS, DIGITS));
@@ -85,7 +84,7 @@ final class RequestFigures implements MultiCollector {
   void ended(PageKind kind, Ending ending, long arrivedNs, ServedRequestEvent event) {
     long nowNs = System.nanoTime();
     long tookNs = Math.min(LONGEST_NS, Math.max(0, nowNs - arrivedNs));
-    counts[kind.ordinal()][ending.ordinal()].increment();
+    counts.get(kind).count(ending);
     if (ending == Ending.COMPLETE || ending == Ending.PARTIAL) {
       all.recordValue(tookNs);
       times.get(kind).recordValue(tookNs);
@@ -112,7 +111,7 @@ final class RequestFigures implements MultiCollector {
   }
 
   long counted(PageKind kind, Ending ending) {
-    return counts[kind.ordinal()][ending.ordinal()].sum();
+    return counts.get(kind).of(ending);
   }
 
   /** What the tick log has beside ticks: times by tag. */

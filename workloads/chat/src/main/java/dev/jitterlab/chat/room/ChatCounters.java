@@ -1,15 +1,14 @@
 package dev.jitterlab.chat.room;
 
 import dev.jitterlab.chat.wire.Denial;
-import java.util.EnumMap;
-import java.util.Map;
+import dev.jitterlab.observer.CountsByKind;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Recorder;
 
 /** What happened in the server. Thread-safe. */
 public final class ChatCounters {
-  private final Map<Denial, LongAdder> denials = adders(Denial.class);
-  private final Map<Parting, LongAdder> partings = adders(Parting.class);
+  private final CountsByKind<Denial> denials = new CountsByKind<>(Denial.class);
+  private final CountsByKind<Parting> partings = new CountsByKind<>(Parting.class);
 
   /** Messages that users said in rooms. */
   public final LongAdder said = new LongAdder();
@@ -55,31 +54,23 @@ public final class ChatCounters {
    */
   public final Recorder sayTimes = new Recorder(1, 60_000_000_000L, 3);
 
-  private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> constants) {
-    Map<E, LongAdder> adders = new EnumMap<>(constants);
-    for (E each : constants.getEnumConstants()) {
-      adders.put(each, new LongAdder());
-    }
-    return adders;
-  }
-
   /** Counts a refusal. */
   public void count(Denial why) {
-    denials.get(why).increment();
+    denials.count(why);
   }
 
   /** Counts the end of a connection. */
   public void count(Parting why) {
-    partings.get(why).increment();
+    partings.count(why);
   }
 
   /** Returns how often something was refused so. */
   public long of(Denial why) {
-    return denials.get(why).sum();
+    return denials.of(why);
   }
 
   /** Returns how many connections ended so. */
   public long of(Parting why) {
-    return partings.get(why).sum();
+    return partings.of(why);
   }
 }
