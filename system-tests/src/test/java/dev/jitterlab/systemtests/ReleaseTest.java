@@ -25,18 +25,30 @@ class ReleaseTest {
 
   @BeforeAll
   static void unpack() throws IOException, InterruptedException {
-    List<String> packed = run(folder, List.of(Jitterlab.HOME.resolve("scripts/release").toString(), folder.toString()));
+    List<String> packed =
+        run(
+            folder,
+            List.of(Jitterlab.HOME.resolve("scripts/release").toString(), folder.toString()));
     Path archive = Path.of(packed.getLast());
-    assertTrue(archive.getFileName().toString().matches("jitterlab-\\d.*\\.tar\\.gz"), packed::toString);
+    assertTrue(
+        archive.getFileName().toString().matches("jitterlab-\\d.*\\.tar\\.gz"), packed::toString);
     run(folder, List.of("tar", "-xzf", archive.toString()));
     release = folder.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
   }
 
   @Test
   void hasWhatAUserNeedsAndNoSources() throws IOException {
-    for (String file : List.of("jitterlab", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md",
-        "experiments/scheduler.yaml", "docs/experiments.md", "workloads/battle/workload.yaml",
-        "agent/target/jitterlab-agent.jar")) {
+    for (String file :
+        List.of(
+            "jitterlab",
+            "README.md",
+            "LICENSE",
+            "CHANGELOG.md",
+            "SECURITY.md",
+            "experiments/scheduler.yaml",
+            "docs/experiments.md",
+            "workloads/battle/workload.yaml",
+            "agent/target/jitterlab-agent.jar")) {
       assertTrue(Files.exists(release.resolve(file)), file);
     }
     try (Stream<Path> all = Files.walk(release)) {
@@ -50,8 +62,10 @@ class ReleaseTest {
   @Test
   void checkSaysWhereTheTestsAre() throws IOException, InterruptedException {
     Path output = folder.resolve("check.txt");
-    assertEquals(3, status(folder, List.of(release.resolve("jitterlab").toString(), "check"), output));
-    assertTrue(Files.readString(output).contains("a release has no tests"), Files.readString(output));
+    assertEquals(
+        3, status(folder, List.of(release.resolve("jitterlab").toString(), "check"), output));
+    assertTrue(
+        Files.readString(output).contains("a release has no tests"), Files.readString(output));
   }
 
   /** The README's first experiment, made short. */
@@ -71,7 +85,8 @@ class ReleaseTest {
     int status =
         status(
             empty,
-            List.of(release.resolve("jitterlab").toString(), "run", "scheduler.yaml", "--out", "run"),
+            List.of(
+                release.resolve("jitterlab").toString(), "run", "scheduler.yaml", "--out", "run"),
             output);
 
     assertTrue(status == 0 || status == 4, () -> read(output)); // so short a trial may be invalid

@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.load.RequestOutcome;
@@ -206,8 +207,13 @@ class ProtocolsTest {
       ReferenceCountUtil.release(message);
       if (isLast) {
         requests.add(request);
-        context.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("103"), false));
-        context.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("200"), false));
+        ChannelFuture early =
+            context.write(
+                new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("103"), false));
+        ChannelFuture head =
+            context.write(
+                new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("200"), false));
+        assertFalse(early.isCancelled() || head.isCancelled());
         ChannelFuture unused =
             context.writeAndFlush(
                 new DefaultHttp2DataFrame(

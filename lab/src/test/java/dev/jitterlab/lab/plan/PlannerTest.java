@@ -210,9 +210,11 @@ class PlannerTest {
     Path busy = Files.createDirectories(folder.resolve("workloads/busy"));
     Files.writeString(
         busy.resolve("workload.yaml"),
-        "name: busy\n"
-            + "jar: busy.jar\n"
-            + "server: {main: a.B, options: {}, ticks: false, fills_cpus: true}\n");
+        """
+        name: busy
+        jar: busy.jar
+        server: {main: a.B, options: {}, ticks: false, fills_cpus: true}
+        """);
     Path file =
         Files.writeString(
             folder.resolve("test.yaml"), "workload: busy\nprimary_metric: cpu_load\n");

@@ -77,7 +77,7 @@ class SizeSearchTest {
     }
     int exhaustive = 3 * (int) Math.ceil(Math.log(1024.0 / 4) / Math.log(1.10));
 
-    assertEquals(truthMb * MB, found.holdsBytes().getAsLong(), 0.12 * truthMb * MB);
+    assertEquals(truthMb * MB, (double) found.holdsBytes().getAsLong(), 0.12 * truthMb * MB);
     assertTrue(runs <= exhaustive / 4, runs + " of " + exhaustive);
   }
 

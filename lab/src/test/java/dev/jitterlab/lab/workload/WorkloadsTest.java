@@ -62,9 +62,11 @@ class WorkloadsTest {
     describe("clock", "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
     describe(
         "locks",
-        "name: locks\n"
-            + "jar: l.jar\n"
-            + "server: {main: a.B, options: {}, ticks: false, fills_cpus: true}\n");
+        """
+        name: locks
+        jar: l.jar
+        server: {main: a.B, options: {}, ticks: false, fills_cpus: true}
+        """);
     Workload clock = Workloads.in(home).workload("clock").orElseThrow();
     assertTrue(clock.ticks());
     assertFalse(clock.fillsCpus());
@@ -125,10 +127,12 @@ class WorkloadsTest {
     describeGenerator();
     describe(
         "shop",
-        "name: shop\n"
-            + "jar: shop.jar\n"
-            + "server: {main: a.B, options: {}}\n"
-            + "load: {generator: htp, main: a.C}\n");
+        """
+        name: shop
+        jar: shop.jar
+        server: {main: a.B, options: {}}
+        load: {generator: htp, main: a.C}
+        """);
     LabException refusal =
         assertThrows(LabException.class, () -> Workloads.in(home).workload("shop"));
     String problems = refusal.problems().toString();

@@ -3,6 +3,7 @@ package dev.jitterlab.aggregator.server;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -72,7 +73,9 @@ final class UpstreamChild implements AutoCloseable {
       if (line.contains("JITTERLAB READY")) {
         Matcher replica = REPLICA.matcher(line);
         while (replica.find()) {
-          addresses.add(new InetSocketAddress("127.0.0.1", Integer.parseInt(replica.group(1))));
+          addresses.add(
+              new InetSocketAddress(
+                  InetAddress.getLoopbackAddress(), Integer.parseInt(replica.group(1))));
         }
         passOn(output);
         return;

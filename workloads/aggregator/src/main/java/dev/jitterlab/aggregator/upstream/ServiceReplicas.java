@@ -20,6 +20,7 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -34,7 +35,6 @@ import java.util.concurrent.atomic.LongAdder;
  * service, below {@code /u/}. Their behaviour can be changed while they run. Thread-safe.
  */
 public final class ServiceReplicas implements MultiCollector, AutoCloseable {
-  private static final String HOST = "127.0.0.1";
   private static final int MOST_REQUEST_BYTES = 64 << 10;
   private static final int MOST_CONNECTIONS = 20_000;
   private static final int BACKLOG = 1_024;
@@ -113,7 +113,7 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
                         .addLast(new ServiceHandler(ServiceReplicas.this, replica));
                   }
                 })
-            .bind(new InetSocketAddress(HOST, port))
+            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new IOException(

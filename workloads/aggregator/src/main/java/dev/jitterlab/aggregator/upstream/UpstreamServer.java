@@ -99,8 +99,9 @@ public final class UpstreamServer implements Callable<Integer> {
     if (!endWithInput) {
       new CountDownLatch(1).await();
     }
-    while (System.in.read() >= 0) { // whoever started it says nothing, and ends
-      continue;
+    int read = 0;
+    while (read >= 0) {
+      read = System.in.read(); // the process that started it says nothing, and ends
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -113,8 +114,7 @@ class FragmentCacheTest {
     settings.on = false;
     FragmentCache cache = cache();
     cache.put("k", first);
-    cache.get("k", this::load);
-    cache.get("k", this::load);
+    assertNotSame(cache.get("k", this::load), cache.get("k", this::load));
     assertEquals(2, loads.size());
   }
 }

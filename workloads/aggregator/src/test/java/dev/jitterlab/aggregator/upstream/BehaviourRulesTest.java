@@ -59,8 +59,8 @@ class BehaviourRulesTest {
     }
     assertNotEquals(draws.uniform(0, 0), other.uniform(0, 0));
     Arrays.sort(drawn);
-    assertEquals(4e6, drawn[10_000], 0.2e6);
-    assertEquals(40e6, drawn[19_800], 4e6);
+    assertEquals(4e6, (double) drawn[10_000], 0.2e6);
+    assertEquals(40e6, (double) drawn[19_800], 4e6);
     assertTrue(drawn[0] > 0);
   }
 }

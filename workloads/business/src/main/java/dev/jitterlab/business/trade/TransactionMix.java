@@ -36,7 +36,8 @@ public final class TransactionMix {
       if (pair.length != 2) {
         throw invalid(text, "'" + part + "' is no KIND:WEIGHT");
       }
-      weights[TransactionKind.ALL.indexOf(kind(text, pair[0].strip()))] = weight(text, pair[1].strip());
+      weights[TransactionKind.ALL.indexOf(kind(text, pair[0].strip()))] =
+          weight(text, pair[1].strip());
     }
     if (Arrays.stream(weights).sum() == 0) {
       throw invalid(text, "all weights are 0");
