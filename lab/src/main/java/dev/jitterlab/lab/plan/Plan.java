@@ -104,8 +104,16 @@ public record Plan(
      * Whether its servers keep all processors busy by themselves, so that the group is about it.
      */
     public boolean keepsMachineBusy() {
-      return serverArguments.stream()
-          .anyMatch(argument -> argument.startsWith(STRESS) && !argument.equals(STRESS + "none"));
+      return raisesItsLoad()
+          || serverArguments.contains(BUSY)
+          || serverArguments.stream()
+              .anyMatch(
+                  argument -> argument.startsWith(STRESS) && !argument.equals(STRESS + "none"));
+    }
+
+    /** Whether its servers raise their load by themselves, until they no longer keep up. */
+    public boolean raisesItsLoad() {
+      return serverArguments.stream().anyMatch(RAISED::contains);
     }
   }
 
@@ -237,6 +245,8 @@ public record Plan(
 
   /** How a server is asked to keep the machine busy; part of the contract of workloads. */
   private static final String STRESS = "--stress=";
+  private static final String BUSY = "--load=busy";
+  private static final Set<String> RAISED = Set.of("--load=auto", "--load=search");
 
   /**
    * The plan as far as it could run: without those groups, their instances, and the blocks that are

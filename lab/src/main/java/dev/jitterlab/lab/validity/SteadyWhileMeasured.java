@@ -105,9 +105,18 @@ final class SteadyWhileMeasured extends Check {
         || (evidence.steadySeries(server) != SteadySeries.EXECUTION
             && loadChanges(server, evidence.plan()))
         || instance(server, evidence.plan())
-            .filter(
-                one -> one.command().stream().anyMatch(word -> MODE_CHANGE.matcher(word).matches()))
+            .filter(one -> changesByItself(one, evidence.plan()))
             .isPresent();
+  }
+
+  /** Its work changes at set times, or it makes its own load, which rises. */
+  private static boolean changesByItself(Plan.Instance server, Plan plan) {
+    return plan.group(server.group()).raisesItsLoad()
+        || server.command().stream()
+            .anyMatch(
+                word ->
+                    MODE_CHANGE.matcher(word).matches()
+                        || (!server.ticks() && CHANGING_RATE.matcher(word).matches()));
   }
 
   private static boolean loadChanges(Evidence.MeasuredProcess server, Plan plan) {

@@ -69,10 +69,6 @@ public final class AutoServer {
      * @param holdNs how long it counts
      */
     public Rules(int step, long thinkNs, double minimumShare, long settleNs, long holdNs) {
-      if (thinkNs <= 0) {
-        throw new IllegalArgumentException(
-            "--load=auto needs a time to think: --think-ms is 0; give such as 100");
-      }
       this.step = step;
       this.thinkNs = thinkNs;
       this.minimumShare = minimumShare;

@@ -98,11 +98,11 @@ public final class BusinessServer implements Callable<Integer> {
       description = "Orders that each district keeps in memory.")
   private int ordersKept;
 
-  @Setting(choices = {"closed", "open", "auto", "search"})
+  @Setting(choices = {"closed", "busy", "open", "auto", "search"})
   @Option(
       names = "--load",
       defaultValue = "closed",
-      description = "Who decides when a transaction begins: closed, open, auto, search.")
+      description = "Who decides when a transaction begins: closed, busy, open, auto, search.")
   private String load;
 
   @Setting(min = 1, max = 4096)
@@ -111,10 +111,10 @@ public final class BusinessServer implements Callable<Integer> {
       description = "Threads for each warehouse. Default: 25 of auto, else 4.")
   private Integer terminals;
 
-  @Setting(min = 0, max = 3_600_000)
+  @Setting(min = 0.001, max = 3_600_000)
   @Option(
       names = "--think-ms",
-      defaultValue = "0",
+      defaultValue = "100",
       description =
           "Mean time that a terminal of closed or auto thinks between two transactions,"
               + " exponential.")
@@ -329,6 +329,8 @@ public final class BusinessServer implements Callable<Integer> {
     switch (kind) {
       case CLOSED:
         return (office, figures) -> closed(office, each, thinkNs);
+      case BUSY:
+        return (office, figures) -> closed(office, each, 0);
       case OPEN:
         ArrivalPlan plan =
             ArrivalPlan.of(ArrivalProcess.labelled(arrivals).orElseThrow(), rate, seed);

@@ -6,6 +6,8 @@ import java.util.Arrays;
 enum LoadKind {
   /** Terminals that think and wait for answers. */
   CLOSED("closed"),
+  /** Terminals that never think: all that the machine can. */
+  BUSY("busy"),
   /** A plan, whatever the server does. */
   OPEN("open"),
   /** Closed; warehouses are added until the throughput falls below a minimum. */

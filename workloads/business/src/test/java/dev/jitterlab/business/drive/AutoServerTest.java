@@ -1,7 +1,6 @@
 package dev.jitterlab.business.drive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.jitterlab.tick.ManualClock;
 import java.util.ArrayList;
@@ -128,10 +127,5 @@ class AutoServerTest {
     server(machine).run();
     assertEquals(null, figures.all().get(LoadFigures.ENDED));
     assertEquals(null, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
-  }
-
-  @Test
-  void withoutTimeToThinkThereIsNoMinimum() {
-    assertThrows(IllegalArgumentException.class, () -> new AutoServer.Rules(1, 0, 0.8, 1, 1));
   }
 }

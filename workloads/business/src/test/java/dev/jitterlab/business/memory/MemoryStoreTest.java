@@ -27,7 +27,7 @@ class MemoryStoreTest extends StoreContract {
 
   @Override
   protected int transactionsOfAThread() {
-    return 20_000;
+    return 5_000;
   }
 
   @Test

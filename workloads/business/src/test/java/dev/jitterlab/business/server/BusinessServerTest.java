@@ -76,8 +76,8 @@ class BusinessServerTest {
 
   @Test
   void refusesWhatMeansNothingBeforeItStarts() {
-    assertRefused("--load=auto needs a time to think", "--load=auto");
-    assertRefused("give --store=memory", "--load=auto", "--store=h2", "--think-ms=10");
+    assertRefused("--think-ms is 0.001 to 3600000", "--load=auto", "--think-ms=0");
+    assertRefused("give --store=memory", "--load=auto", "--store=h2");
     assertRefused("is for --store=h2 or postgresql", "--database=books");
     assertRefused("give jdbc:postgresql:", "--store=postgresql", "--database=books");
     assertRefused("--mix=sale:1", "--mix=sale:1");

@@ -2,6 +2,7 @@ package dev.jitterlab.business.sql;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jitterlab.business.server.KilledServer;
 import dev.jitterlab.business.trade.StoreContract;
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.TransactionStore;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PostgresStoreTest extends StoreContract {
@@ -52,6 +54,16 @@ class PostgresStoreTest extends StoreContract {
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  /** It kills a real server on this database. */
+  @Test
+  void whatWasAcknowledgedIsThereAfterAKill(@TempDir Path ofServer) throws Exception {
+    run("DROP SCHEMA public CASCADE");
+    run("CREATE SCHEMA public");
+    KilledServer killed = new KilledServer(ofServer);
+    killed.workAndKill("postgresql", server.url());
+    killed.assertNothingIsLostOrMadeUp(server.url());
   }
 
   @Override

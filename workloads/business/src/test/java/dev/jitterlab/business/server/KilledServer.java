@@ -1,0 +1,73 @@
+package dev.jitterlab.business.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Kills a real server while it works, and audits its database. */
+public final class KilledServer {
+  private static final int CHANGES = 400;
+  private static final int TERMINALS = 4;
+
+  private final Path folder;
+  private int kills;
+
+  /** Works in a folder of its own. */
+  public KilledServer(Path folder) {
+    this.folder = folder;
+  }
+
+  Path acknowledged() {
+    return folder.resolve("acknowledged");
+  }
+
+  /** Starts a server on a database, and kills it in the middle of its work. */
+  public void workAndKill(String store, String database) throws Exception {
+    try (ServerProcess server =
+        ServerProcess.start(
+            folder,
+            "--store=" + store,
+            "--load=busy",
+            "--database=" + database,
+            "--warehouses=1",
+            "--terminals=" + TERMINALS,
+            "--acknowledged=" + acknowledged())) {
+      server.awaitLine("JITTERLAB READY ");
+      long size = Files.size(acknowledged());
+      while (Files.size(acknowledged()) < size + CHANGES * 15L) {
+        Thread.sleep(1);
+      }
+      server.kill();
+      kills++;
+    }
+  }
+
+  String audit(String database, int status) {
+    StringWriter said = new StringWriter();
+    assertEquals(
+        status,
+        new CommandLine(new BusinessAudit())
+            .setOut(new PrintWriter(said, true))
+            .setErr(new PrintWriter(said, true))
+            .execute("--database=" + database, "--acknowledged=" + acknowledged()),
+        said.toString());
+    return said.toString();
+  }
+
+  /** What is there and was not acknowledged was under way: at most one change of each terminal. */
+  public void assertNothingIsLostOrMadeUp(String database) throws Exception {
+    String said = audit(database, 0);
+    List<String> lines = Files.readAllLines(acknowledged());
+    assertTrue(said.startsWith("acknowledged " + lines.size() + ", lost 0, "), said);
+    long known = lines.stream().filter(line -> !line.startsWith("delivery")).count();
+    long there = Long.parseLong(said.substring(said.lastIndexOf(' ') + 1).strip());
+    assertTrue(
+        there >= known && there <= known + (long) TERMINALS * kills, known + " known: " + said);
+  }
+}
