@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *
  * <p>Two samples of one series at the same time, from a regular round and one at the bound of a
  * measurement, count as one. An empty result means "no evidence", never zero. Where {@code labels}
- * may be null, null stands for all label sets of the metric. Not thread-safe; close it after use.
+ * may be null, null stands for all label sets of the metric. Thread-safe; close it after use.
  *
  * <p>A metric is read whole, of all sources and times, when it is first asked for, and kept: the
  * file has no index, so that a query for one source takes as long as one for all of them, and a
@@ -185,13 +185,17 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   /** A source's series of a metric; null for those of all label sets. */
   private Map<String, List<Point>> byLabels(String source, String metric, String labels) {
-    Map<String, List<Point>> all =
-        metrics.computeIfAbsent(metric, this::read).getOrDefault(source, Map.of());
+    Map<String, List<Point>> all = whole(metric).getOrDefault(source, Map.of());
     if (labels == null) {
       return all;
     }
     List<Point> series = all.get(labels);
     return series == null ? Map.of() : Map.of(labels, series);
+  }
+
+  /** One thread at a time: servers are judged in parallel, and the connection is one. */
+  private synchronized Map<String, Map<String, List<Point>>> whole(String metric) {
+    return metrics.computeIfAbsent(metric, this::read);
   }
 
   private Map<String, Map<String, List<Point>>> read(String metric) {
@@ -214,7 +218,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     void read(ResultSet row) throws SQLException;
   }
 
-  private void query(String sql, String parameter, RowReader reader) {
+  private synchronized void query(String sql, String parameter, RowReader reader) {
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setString(1, parameter);
       try (ResultSet rows = query.executeQuery()) {

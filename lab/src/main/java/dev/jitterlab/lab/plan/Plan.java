@@ -245,6 +245,7 @@ public record Plan(
 
   /** How a server is asked to keep the machine busy; part of the contract of workloads. */
   private static final String STRESS = "--stress=";
+
   private static final String BUSY = "--load=busy";
   private static final Set<String> RAISED = Set.of("--load=auto", "--load=search");
 

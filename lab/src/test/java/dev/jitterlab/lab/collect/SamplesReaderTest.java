@@ -20,6 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +48,33 @@ class SamplesReaderTest {
 
   private static Sample sample(double at, String metric, String labels, double value) {
     return new Sample(at, "pool/1", metric, labels, value);
+  }
+
+  /** Checks judge servers in parallel, on one reader. */
+  @Test
+  void severalThreadsMayReadAtOnce() throws Exception {
+    int threads = 8;
+    for (int i = 0; i < threads; i++) {
+      spool(sample(1, "metric" + i, "", i));
+    }
+    SampleDatabase.load(run);
+    CyclicBarrier together = new CyclicBarrier(threads);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow();
+        ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      List<Future<List<Point>>> all = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        String metric = "metric" + i;
+        all.add(
+            pool.submit(
+                () -> {
+                  together.await();
+                  return reader.series("pool/1", metric, "", 0, 9);
+                }));
+      }
+      for (int i = 0; i < threads; i++) {
+        assertEquals(List.of(new Point(1, i)), all.get(i).get());
+      }
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.changepoint.SteadySeries;
@@ -36,6 +37,8 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Of servers that do not tick, on a trial of 30 s after 3 s of warm-up. */
 class ServerSteadinessTest {
@@ -43,7 +46,8 @@ class ServerSteadinessTest {
   private static final String FOREIGN =
       """
       {"java": "java", "sign": "port", "ready": "1", "target": "127.0.0.1:1", "metrics": [],
-       "load": [], "artifacts": {}, "origins": {}}""";
+       "load": [], "artifacts": {}, "origins": {}}\
+      """;
   private static final double SECONDS = 33;
 
   @TempDir private Path root;
@@ -176,5 +180,42 @@ class ServerSteadinessTest {
 
     assertEquals(Status.VALID, finding.status());
     assertTrue(finding.why().contains("changes by plan"), finding.why());
+  }
+
+  /** A server that makes its own load fills the machine in the end, on purpose. */
+  @ParameterizedTest
+  @CsvSource({
+    "--load=auto, true, true",
+    "--load=search, true, true",
+    "--load=busy, false, true",
+    "--load=open, false, false"
+  })
+  void doesNotAskServersThatRaiseTheirOwnLoad(String argument, boolean rises, boolean fills)
+      throws IOException {
+    plan(block -> block.remove("load"));
+    JsonNode plan = MAPPER.readTree(directory.plan().toFile());
+    for (JsonNode group : plan.get("groups")) {
+      ((ArrayNode) group.get("server_arguments")).add(argument);
+    }
+    MAPPER.writeValue(directory.plan().toFile(), plan);
+    cpu("scheduled-pool/1", 12);
+
+    Finding steady = named(examine(directory), "steady_state");
+    assertEquals(rises ? Status.VALID : Status.WEAK, steady.status(), steady::toString);
+    assertEquals(rises, steady.why().contains("changes by plan"), steady.why());
+    assertEquals(fills, Evidence.read(directory, Optional.empty()).blocksKeptBusy().contains(1));
+  }
+
+  @Test
+  void doesNotAskServersWhoseOwnRateChanges() throws IOException {
+    plan(
+        block -> {
+          block.remove("load");
+          for (JsonNode instance : block.get("instances")) {
+            ((ArrayNode) instance.get("command")).add("--rate=100:10s,200");
+          }
+        });
+    cpu("scheduled-pool/1", 12);
+    assertTrue(named(examine(directory), "steady_state").why().contains("changes by plan"));
   }
 }

@@ -8,7 +8,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Compares a database with the lines of what was acknowledged: each must be there, with the same
@@ -20,6 +22,7 @@ public final class AcknowledgedCheck implements AutoCloseable {
 
   private final Connection connection;
   private final List<String> problems = new ArrayList<>();
+  private final Map<String, PreparedStatement> statements = new HashMap<>();
   private long acknowledged;
   private long lost;
 
@@ -106,17 +109,20 @@ public final class AcknowledgedCheck implements AutoCloseable {
   }
 
   private void find(String line, String sql, long... parameters) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < parameters.length; i++) {
-        statement.setLong(i + 1, parameters[i]);
-      }
-      try (ResultSet count = statement.executeQuery()) {
-        count.next();
-        if (count.getLong(1) != 1) {
-          lost++;
-          if (problems.size() < MOST_PROBLEMS) {
-            problems.add("acknowledged and not there: " + line);
-          }
+    PreparedStatement statement = statements.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql); // closed with the connection
+      statements.put(sql, statement);
+    }
+    for (int i = 0; i < parameters.length; i++) {
+      statement.setLong(i + 1, parameters[i]);
+    }
+    try (ResultSet count = statement.executeQuery()) {
+      count.next();
+      if (count.getLong(1) != 1) {
+        lost++;
+        if (problems.size() < MOST_PROBLEMS) {
+          problems.add("acknowledged and not there: " + line);
         }
       }
     }

@@ -29,7 +29,8 @@ class KillTest {
         lines.stream().filter(line -> line.startsWith("order")).collect(Collectors.toList()).get(5);
     Files.writeString(killed.acknowledged(), order + "0\n" + order + "\n");
     assertTrue(
-        killed.audit(file, 1)
+        killed
+            .audit(file, 1)
             .startsWith(
                 "acknowledged and not there: " + order + "0\n" + "acknowledged 2, lost 1, "));
     Files.writeString(killed.acknowledged(), "sale 1 2 3\n");
