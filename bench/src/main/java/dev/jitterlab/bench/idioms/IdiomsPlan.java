@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds, long seed) {
   private static final List<Integer> DEFAULT_JDKS = List.of(11, 17, 21, 25);
-  private static final double DEFAULT_SECONDS = 560;
+  private static final double DEFAULT_SECONDS = 590;
   private static final double QUICK_SECONDS = 60;
   private static final int MOST_DEFAULT_ROUNDS = 10;
   private static final int LEAST_DEFAULT_ROUNDS = 2;
@@ -142,10 +142,10 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
   }
 
   /**
-   * A fork warms up for two thirds of the time for which it is measured, and for 0.12 s at least.
+   * A fork warms up for two thirds of the time for which it is measured, and for 0.16 s at least.
    */
   private double roundSeconds() {
-    double fork = FORK_SECONDS + Math.max(0.12, seconds * 2 / 3) + seconds;
+    double fork = FORK_SECONDS + Math.max(0.16, seconds * 2 / 3) + seconds;
     return jdks.size() * (HOST_SECONDS + cells().size() * fork);
   }
 

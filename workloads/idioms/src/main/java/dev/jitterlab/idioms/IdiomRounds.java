@@ -31,12 +31,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class IdiomRounds {
   private static final int WARMUP_ITERATIONS = 2;
   private static final int ITERATIONS = 3;
-  private static final long LEAST_WARMUP_MS = 60;
+  private static final long LEAST_WARMUP_MS = 80;
   private static final long TIMEOUT_SECONDS = 20;
 
-  /** Of every fork: nothing that runs beside the benchmark but what the JVM needs. */
+  /**
+   * Of every fork. Whoever calls a method often enough waits for its compilation: else a fork of a
+   * fifth of a second would measure code that is not compiled yet, some forks more than others.
+   */
   private static final List<String> JVM =
-      List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+      List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xbatch");
 
   private IdiomRounds() {}
 
