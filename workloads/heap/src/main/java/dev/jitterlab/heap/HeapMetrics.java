@@ -1,0 +1,107 @@
+package dev.jitterlab.heap;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What is allocated and what lives, by our own account and by the JVM's: {@code
+ * jitterlab_heap_allocated_bytes_total{account="own"|"jvm"}}, {@code
+ * jitterlab_heap_live_bytes{account="own"|"jvm"}} (the JVM's from the full collection at the start),
+ * {@code jitterlab_heap_survivors_total}, {@code jitterlab_heap_committed_bytes}, {@code
+ * jitterlab_heap_cleaned_total}.
+ */
+final class HeapMetrics implements MultiCollector {
+  private final List<ShapedTask> tasks;
+  private final OptionalDouble liveByJvm;
+
+  private HeapMetrics(List<ShapedTask> tasks, OptionalDouble liveByJvm) {
+    this.tasks = tasks;
+    this.liveByJvm = liveByJvm;
+  }
+
+  /**
+   * Registers them.
+   *
+   * @param liveByJvm what the JVM's collector found alive beyond what it found before; empty if none
+   *     ran
+   */
+  static void register(
+      PrometheusRegistry registry, List<ShapedTask> tasks, OptionalDouble liveByJvm) {
+    registry.register(new HeapMetrics(tasks, liveByJvm));
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    CounterSnapshot allocated =
+        CounterSnapshot.builder()
+            .name("jitterlab_heap_allocated_bytes")
+            .help("Bytes that ticks have allocated, by account.")
+            .dataPoint(
+                counted("own", tasks.stream().mapToDouble(ShapedTask::allocatedBytes).sum()))
+            .dataPoint(
+                counted("jvm", tasks.stream().mapToDouble(ShapedTask::allocatedByJvm).sum()))
+            .build();
+    GaugeSnapshot.Builder live =
+        GaugeSnapshot.builder()
+            .name("jitterlab_heap_live_bytes")
+            .help("The live set, by account; the JVM's is of the collection at the start.")
+            .dataPoint(measured("own", tasks.stream().mapToDouble(ShapedTask::liveBytes).sum()));
+    liveByJvm.ifPresent(bytes -> live.dataPoint(measured("jvm", bytes)));
+    MetricSnapshot committed =
+        GaugeSnapshot.builder()
+            .name("jitterlab_heap_committed_bytes")
+            .help("How large the JVM's heap is now.")
+            .dataPoint(
+                GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                    .value(
+                        (double)
+                            ManagementFactory.getMemoryMXBean()
+                                .getHeapMemoryUsage()
+                                .getCommitted())
+                    .build())
+            .build();
+    return new MetricSnapshots(
+        allocated,
+        live.build(),
+        committed,
+        count(
+            "jitterlab_heap_survivors",
+            "Objects that have replaced live ones.",
+            tasks.stream().mapToDouble(ShapedTask::survivors).sum()),
+        count(
+            "jitterlab_heap_cleaned",
+            "Objects that a cleaner was told of.",
+            (double) ShapedTask.CLEANED.get()));
+  }
+
+  private static CounterSnapshot.CounterDataPointSnapshot counted(String account, double value) {
+    return CounterSnapshot.CounterDataPointSnapshot.builder()
+        .labels(Labels.of("account", account))
+        .value(value)
+        .build();
+  }
+
+  private static GaugeSnapshot.GaugeDataPointSnapshot measured(String account, double value) {
+    return GaugeSnapshot.GaugeDataPointSnapshot.builder()
+        .labels(Labels.of("account", account))
+        .value(value)
+        .build();
+  }
+
+  /** A counter without labels. */
+  static MetricSnapshot count(String name, String help, double value) {
+    return CounterSnapshot.builder()
+        .name(name)
+        .help(help)
+        .dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder().value(value).build())
+        .build();
+  }
+}

@@ -1,0 +1,397 @@
+package dev.jitterlab.heap;
+
+import dev.jitterlab.heap.rebuilt.Growth;
+import dev.jitterlab.heap.rebuilt.Lists;
+import dev.jitterlab.heap.rebuilt.RebuiltSettings;
+import dev.jitterlab.heap.rebuilt.Sweep;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that allocates until it gets SIGTERM or SIGINT. */
+@Command(
+    name = "heap-server",
+    description =
+        "Keeps a live set and allocates at a given rate, in the JVM's heap or in one rebuilt after"
+            + " IBM's; what a collector does shows in the ticks.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class HeapServer implements Callable<Integer> {
+  private static final String HOST = "127.0.0.1";
+  private static final int EXIT_CANNOT_RUN = 3;
+  private static final long CLOSING_SECONDS = 4;
+  private static final long MIB = 1 << 20;
+  private static final double LIVE_TOLERANCE = 0.05;
+
+  /** Below this, what the JVM itself leaves behind is no longer small beside the live set. */
+  private static final long LEAST_CHECKED_BYTES = 8 * MIB;
+
+  private static final long LOOK_MS = 200;
+
+  /** Whose heap it is. */
+  enum Heap {
+    /** The JVM's own, with the collector of the command line. */
+    JVM,
+    /** An array of longs, managed as the paper describes. */
+    REBUILT
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Setting
+  @Option(
+      names = "--heap",
+      defaultValue = "JVM",
+      description = "Whose heap: ${COMPLETION-CANDIDATES}.")
+  private Heap heap;
+
+  @Setting(min = 0, max = 1 << 20)
+  @Option(names = "--live-mb", defaultValue = "64", description = "The live set, in MiB.")
+  private double liveMb;
+
+  @Setting(min = 24, max = 256)
+  @Option(
+      names = "--object-bytes",
+      defaultValue = "64",
+      description = "About the mean size of an object; one of 200 has 512 to 4,096 bytes.")
+  private int objectBytes;
+
+  @Setting(min = 0.0001, max = 1)
+  @Option(
+      names = "--kept",
+      defaultValue = "0.05",
+      description = "The share of new objects that replace a live one; the others die at once.")
+  private double kept;
+
+  @Setting(min = 1, max = 1024)
+  @Option(
+      names = "--threads",
+      defaultValue = "1",
+      description = "JVM: how many tasks tick, each on its own thread. REBUILT: how many allocate.")
+  private int threads;
+
+  @Setting
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of sizes and places.")
+  private long seed;
+
+  @Setting(min = 0, max = 1 << 20)
+  @Option(
+      names = "--allocation-mb-per-s",
+      defaultValue = "100",
+      description = "JVM: MiB allocated a second, without the large objects.")
+  private double allocationMbPerS;
+
+  @Setting
+  @Option(
+      names = "--order",
+      defaultValue = "OLDEST",
+      description = "JVM: which live object is replaced: ${COMPLETION-CANDIDATES}.")
+  private Order order;
+
+  @Setting(min = 0, max = 1 << 20)
+  @Option(
+      names = "--large-kb",
+      defaultValue = "1024",
+      description = "The size of a large object, in KiB.")
+  private int largeKb;
+
+  @Setting(min = 0, max = 1e6)
+  @Option(
+      names = "--large-per-s",
+      defaultValue = "0",
+      description = "JVM: large objects a second, which die at once.")
+  private double largePerS;
+
+  @Setting
+  @Option(
+      names = "--references",
+      defaultValue = "NONE",
+      description = "JVM: what is kept of each replaced object: ${COMPLETION-CANDIDATES}.")
+  private References references;
+
+  @Setting(min = 0, max = 86_400)
+  @Option(
+      names = "--ramp-s",
+      defaultValue = "0",
+      description = "JVM: seconds over which the live set grows to its size; 0 for at once.")
+  private double rampS;
+
+  @Setting(min = 1, max = 10_000)
+  @Option(names = "--hz", defaultValue = "100", description = "JVM: ticks a second of each task.")
+  private long hz;
+
+  @Setting(min = 1, max = 8192)
+  @Option(
+      names = "--rebuilt-mb",
+      defaultValue = "64",
+      description = "REBUILT: the largest size of the heap, in MiB.")
+  private double rebuiltMb;
+
+  @Setting(min = 0, max = 8192)
+  @Option(
+      names = "--rebuilt-first-mb",
+      defaultValue = "0",
+      description = "REBUILT: its size at the beginning; 0 for the largest at once.")
+  private double rebuiltFirstMb;
+
+  @Setting
+  @Option(
+      names = "--lists",
+      defaultValue = "VARIABLE",
+      description = "REBUILT: how free chunks are kept: ${COMPLETION-CANDIDATES}.")
+  private Lists lists;
+
+  @Setting(min = 0, max = 1 << 20)
+  @Option(
+      names = "--local-bytes",
+      defaultValue = "6144",
+      description = "REBUILT: the wanted size of a thread-local heap; 0 for none.")
+  private int localBytes;
+
+  @Setting
+  @Option(
+      names = "--local-fixed",
+      arity = "1",
+      defaultValue = "false",
+      description = "REBUILT: whether VARIABLE gives thread-local heaps of that size only.")
+  private boolean localFixed;
+
+  @Setting
+  @Option(
+      names = "--sweep",
+      defaultValue = "BITS",
+      description = "REBUILT: how dead objects are found: ${COMPLETION-CANDIDATES}.")
+  private Sweep sweep;
+
+  @Setting(min = 0, max = 1_000_000)
+  @Option(
+      names = "--compact-every",
+      defaultValue = "0",
+      description = "REBUILT: every how many collections it compacts; 0 for only when it must.")
+  private int compactEvery;
+
+  @Setting(min = 0, max = 0.5)
+  @Option(
+      names = "--reserve",
+      defaultValue = "0.05",
+      description = "REBUILT: the share kept for requests that find no chunk; 3 MiB at most.")
+  private double reserve;
+
+  @Setting
+  @Option(
+      names = "--growth",
+      defaultValue = "NONE",
+      description = "REBUILT: when it grows: ${COMPLETION-CANDIDATES}.")
+  private Growth growth;
+
+  @Setting(min = 0, max = 1_000_000)
+  @Option(
+      names = "--gc-time-ratio",
+      defaultValue = "0.13",
+      description = "REBUILT: collecting by running time, above which GC_TIME grows.")
+  private double gcTimeRatio;
+
+  @Setting(min = 0.001, max = 10)
+  @Option(
+      names = "--growth-step",
+      defaultValue = "0.17",
+      description = "REBUILT: by which share GC_TIME grows.")
+  private double growthStep;
+
+  @Setting(min = 0, max = 1_000_000)
+  @Option(
+      names = "--large-one-in",
+      defaultValue = "0",
+      description = "REBUILT: one of so many requests is large; 0 for none.")
+  private int largeOneIn;
+
+  @Option(names = "--tick-log", description = "File for the times of all ticks.")
+  private Path tickLog;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLine command = new CommandLine(new HeapServer());
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    System.exit(command.execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CountDownLatch end = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
+    try {
+      Settings.check(spec);
+      if (heap == Heap.JVM) {
+        allocate(end);
+      } else {
+        rebuild(end);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException | IllegalStateException e) {
+      spec.commandLine().getErr().println("heap-server: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    } finally {
+      closed.countDown();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void allocate(CountDownLatch end) throws IOException, InterruptedException {
+    HeapShape shape = shape();
+    Accounts accounts = new Accounts();
+    int headerBytes = accounts.headerBytes();
+    OptionalLong before = accounts.usedAfterCollection();
+    Cleaner cleaner = Cleaner.create();
+    List<ShapedTask> tasks = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      tasks.add(new ShapedTask(shape, i, headerBytes, accounts, cleaner));
+    }
+    OptionalDouble live = found(before, accounts.usedAfterCollection());
+    check(shape, live);
+    TickRecorder recorder = new TickRecorder();
+    PrometheusRegistry registry = new PrometheusRegistry();
+    HeapMetrics.register(registry, tasks, live);
+    TickLogWriter log = tickLog == null ? null : TickLogWriter.start(recorder, tickLog);
+    try (TickScheduler scheduler = TickScheduler.threadPerTask().listener(recorder).build();
+        MetricsEndpoint endpoint = metrics(registry, recorder, scheduler)) {
+      for (int i = 0; i < tasks.size(); i++) {
+        scheduler.start("heap-" + (i + 1), Rate.hz(hz), tasks.get(i));
+      }
+      new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
+      end.await();
+    }
+    if (log != null) {
+      log.close(); // all ticks are in it
+    }
+  }
+
+  private MetricsEndpoint metrics(
+      PrometheusRegistry registry, TickRecorder recorder, TickScheduler scheduler)
+      throws IOException {
+    TickMetrics.register(registry, recorder, scheduler);
+    return MetricsEndpoint.start(HOST, metricsPort, registry);
+  }
+
+  private static OptionalDouble found(OptionalLong before, OptionalLong after) {
+    return before.isPresent() && after.isPresent()
+        ? OptionalDouble.of(after.getAsLong() - before.getAsLong())
+        : OptionalDouble.empty();
+  }
+
+  /** The live set must be what was asked for, by the JVM's own account. */
+  private void check(HeapShape shape, OptionalDouble found) {
+    if (found.isPresent()
+        && shape.rampSeconds == 0
+        && shape.liveBytes >= LEAST_CHECKED_BYTES
+        && Math.abs(found.getAsDouble() / shape.liveBytes - 1) > LIVE_TOLERANCE) {
+      throw new IllegalStateException(
+          String.format(
+              "the live set should be %.1f MiB, and the JVM's collector found %.1f MiB:"
+                  + " run it without -XX:-UseCompressedOops, and report it otherwise",
+              shape.liveBytes / (double) MIB, found.getAsDouble() / MIB));
+    }
+  }
+
+  private HeapShape shape() {
+    HeapShape shape = new HeapShape();
+    shape.liveBytes = Math.round(liveMb * MIB);
+    shape.allocationBytesPerSecond = allocationMbPerS * MIB;
+    shape.objectBytes = objectBytes;
+    shape.kept = kept;
+    shape.order = order;
+    shape.largeBytes = largeKb << 10;
+    shape.largePerSecond = largePerS;
+    shape.references = references;
+    shape.rampSeconds = rampS;
+    shape.tasks = threads;
+    shape.hz = hz;
+    shape.seed = seed;
+    return shape;
+  }
+
+  private void rebuild(CountDownLatch end) throws IOException, InterruptedException {
+    long most = Math.round(rebuiltMb * MIB);
+    long first = rebuiltFirstMb == 0 ? most : Math.round(rebuiltFirstMb * MIB);
+    if (first > most) {
+      throw new IllegalArgumentException("--rebuilt-first-mb is larger than --rebuilt-mb");
+    }
+    RebuiltWork.Shape shape = new RebuiltWork.Shape();
+    shape.threads = threads;
+    shape.liveBytes = Math.round(liveMb * MIB);
+    shape.objectBytes = objectBytes;
+    shape.largeBytes = largeKb << 10;
+    shape.largeOneIn = largeOneIn;
+    shape.kept = kept;
+    shape.seed = seed;
+    RebuiltWork work =
+        new RebuiltWork(
+            new RebuiltSettings()
+                .size(first, most)
+                .lists(lists, localBytes, localFixed)
+                .collection(sweep, compactEvery, reserve)
+                .growth(growth, gcTimeRatio, growthStep),
+            shape);
+    PrometheusRegistry registry = new PrometheusRegistry();
+    RebuiltMetrics.register(registry, work::figures);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
+      TickLogWriter log =
+          tickLog == null ? null : TickLogWriter.start(new TickRecorder(), tickLog);
+      work.start();
+      new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
+      while (!end.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+        if (work.failure() != null) {
+          throw work.failure();
+        }
+      }
+      work.end();
+      if (log != null) {
+        log.close();
+      }
+    }
+  }
+
+  /** Runs at the JVM's end, while the main thread closes what is open. */
+  private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
+    end.countDown();
+    try {
+      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

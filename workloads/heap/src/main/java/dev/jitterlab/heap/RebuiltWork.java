@@ -1,0 +1,103 @@
+package dev.jitterlab.heap;
+
+import dev.jitterlab.heap.rebuilt.RebuiltFigures;
+import dev.jitterlab.heap.rebuilt.RebuiltHeap;
+import dev.jitterlab.heap.rebuilt.RebuiltMutator;
+import dev.jitterlab.heap.rebuilt.RebuiltSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Threads that allocate in a rebuilt heap as fast as they can and keep a live set in it, from {@link
+ * #start} to {@link #end}. Requests come in the same order for the same seed, whatever the heap does.
+ */
+final class RebuiltWork {
+  private static final int AT_ONCE = 64;
+  private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(3);
+  private static final int REFERENCES = 2;
+
+  private final RebuiltHeap heap;
+  private final List<Thread> threads = new ArrayList<>();
+  private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+  private volatile boolean lasts = true;
+
+  /** How the live set is kept, and of what. */
+  static final class Shape {
+    int threads = 1;
+    long liveBytes = 8 << 20;
+    int objectBytes = 64;
+    int largeBytes;
+    int largeOneIn;
+    double kept = 0.2;
+    long seed = 1;
+  }
+
+  RebuiltWork(RebuiltSettings settings, Shape shape) {
+    heap = new RebuiltHeap(settings, System::nanoTime);
+    double objects = shape.liveBytes / (SizeMix.meanWords(shape.objectBytes) * Long.BYTES);
+    int slots = Math.max(1, (int) (objects / shape.threads));
+    for (int i = 0; i < shape.threads; i++) {
+      RebuiltMutator mutator = heap.mutator(slots);
+      SizeMix sizes =
+          new SizeMix(
+              shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000 * i);
+      int oneIn = Math.max(1, (int) Math.round(1 / shape.kept));
+      Thread thread = new Thread(() -> work(mutator, sizes, slots, oneIn), "mutator-" + (i + 1));
+      thread.setDaemon(true);
+      threads.add(thread);
+    }
+  }
+
+  void start() {
+    threads.forEach(Thread::start);
+  }
+
+  /** Whether a thread has found an object harmed or the heap full; null for none. */
+  RuntimeException failure() {
+    return failure.get();
+  }
+
+  RebuiltFigures figures() {
+    return heap.figures();
+  }
+
+  private void work(RebuiltMutator mutator, SizeMix sizes, int slots, int oneIn) {
+    try {
+      int filled = 0;
+      while (lasts) {
+        mutator.enter();
+        try {
+          for (int i = 0; i < AT_ONCE; i++) {
+            int size = sizes.words();
+            int at = mutator.allocate(size, size > REFERENCES ? REFERENCES : 0);
+            if (at == 0) {
+              throw new IllegalStateException(
+                  "the rebuilt heap is full: set a smaller live-mb or a larger rebuilt-mb");
+            }
+            if (filled < slots) {
+              mutator.setRoot(filled++, at);
+            } else if (sizes.random(oneIn) == 0 && size <= AT_ONCE) {
+              mutator.setRoot(sizes.random(slots), at);
+            }
+          }
+        } finally {
+          mutator.leave();
+        }
+      }
+    } catch (RuntimeException e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  /** Ends the threads. */
+  void end() throws InterruptedException {
+    lasts = false;
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ENDING_MS);
+    for (Thread thread : threads) {
+      long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+      thread.join(Math.max(1, leftMs));
+    }
+  }
+}

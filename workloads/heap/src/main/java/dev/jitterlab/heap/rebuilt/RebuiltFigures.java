@@ -1,0 +1,61 @@
+package dev.jitterlab.heap.rebuilt;
+
+/** What a rebuilt heap has done since it was made. */
+public final class RebuiltFigures {
+  /** Allocations. */
+  public long requests;
+
+  /** Those of at most 512 bytes. */
+  public long smallRequests;
+
+  /** Chunks that became thread-local heaps, and their bytes. */
+  public long refills;
+
+  /** The bytes of these. */
+  public long refilledBytes;
+
+  /** Searches of the lists, for refills and for large requests. */
+  public long searches;
+
+  /** Chunks that they have looked at. */
+  public long chunksVisited;
+
+  /** For how long the heap's lock was held. */
+  public double lockHeldSeconds;
+
+  /** Collections, and the time of their phases. */
+  public long collections;
+
+  /** Time to mark. */
+  public double markSeconds;
+
+  /** Time to sweep. */
+  public double sweepSeconds;
+
+  /** Time to compact. */
+  public double compactSeconds;
+
+  /** The longest compaction. */
+  public double longestCompactionSeconds;
+
+  /** Collections that compacted. */
+  public long compactions;
+
+  /** What these have moved. */
+  public long compactedBytes;
+
+  /** Requests that were served from the reserve. */
+  public long fromReserve;
+
+  /** Requests that found nothing even after a collection. */
+  public long exhausted;
+
+  /** How large the heap is, and what of it lived at the last collection. */
+  public long sizeBytes;
+
+  /** The latter. */
+  public long liveBytes;
+
+  /** How often it grew. */
+  public long growthSteps;
+}

@@ -1,0 +1,96 @@
+package dev.jitterlab.heap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.ManualScheduler;
+import dev.jitterlab.tick.Rate;
+import java.lang.ref.Cleaner;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HeapServerTest {
+  private static final long MIB = 1 << 20;
+  private final Accounts accounts = new Accounts();
+
+  private static HeapShape shape() {
+    HeapShape shape = new HeapShape();
+    shape.liveBytes = 16 * MIB;
+    shape.allocationBytesPerSecond = 20 * MIB;
+    shape.objectBytes = 64;
+    shape.kept = 0.1;
+    shape.order = Order.RANDOM;
+    shape.largeBytes = 1 << 20;
+    shape.largePerSecond = 2;
+    shape.references = References.NONE;
+    shape.tasks = 1;
+    shape.hz = 100;
+    shape.seed = 1;
+    return shape;
+  }
+
+  private ShapedTask task(HeapShape shape) {
+    return new ShapedTask(shape, 0, accounts.headerBytes(), accounts, Cleaner.create());
+  }
+
+  private static void tick(ShapedTask task, Duration time) {
+    ManualScheduler scheduler = new ManualScheduler(recorded -> {});
+    scheduler.start("heap", Rate.hz(100), task);
+    scheduler.advance(time);
+  }
+
+  /** The account of the JVM's collector, which knows nothing of ours. */
+  @ParameterizedTest
+  @ValueSource(ints = {32, 64, 256})
+  void theLiveSetIsAsLargeAsItShouldBe(int objectBytes) {
+    HeapShape shape = shape();
+    shape.objectBytes = objectBytes;
+    long before = accounts.usedAfterCollection().getAsLong();
+    ShapedTask task = task(shape);
+    long found = accounts.usedAfterCollection().getAsLong() - before;
+
+    assertEquals(shape.liveBytes, found, 0.05 * shape.liveBytes);
+    assertEquals(found, task.liveBytes(), 0.05 * found);
+    tick(task, Duration.ofSeconds(2));
+    assertEquals(shape.liveBytes, task.liveBytes(), 0.05 * shape.liveBytes);
+    assertTrue(task.survivors() > 1_000, "survivors " + task.survivors());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void allocatesAtItsRateAndTheJvmSaysTheSame(Order order) {
+    HeapShape shape = shape();
+    shape.order = order;
+    ShapedTask task = task(shape);
+    tick(task, Duration.ofSeconds(3));
+
+    double wanted = 3 * (20 + 2) * MIB;
+    assertEquals(wanted, task.allocatedBytes(), 0.05 * wanted);
+    assertEquals(task.allocatedByJvm(), task.allocatedBytes(), 0.02 * task.allocatedByJvm());
+  }
+
+  @Test
+  void aRampReachesTheLiveSetInItsTime() {
+    HeapShape shape = shape();
+    shape.rampSeconds = 1e-3; // of the real clock, long over at the first tick
+    ShapedTask task = task(shape);
+    assertTrue(task.liveBytes() < 1.5 * MIB + 4L * shape.slotsPerTask(16), "it begins empty");
+    while (task.liveBytes() < 0.95 * shape.liveBytes) {
+      tick(task, Duration.ofMillis(10));
+    }
+    assertEquals(shape.liveBytes, task.liveBytes(), 0.05 * shape.liveBytes);
+  }
+
+  @Test
+  void mostObjectsAreSmall() {
+    SizeMix mix = new SizeMix(64, 0, 0, 3);
+    int small = 0;
+    for (int i = 0; i < 100_000; i++) {
+      small += mix.words() <= 64 ? 1 : 0;
+    }
+    assertEquals(0.995, small / 100_000.0, 0.002);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.jitterlab.heap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.heap.rebuilt.Growth;
+import dev.jitterlab.heap.rebuilt.Lists;
+import dev.jitterlab.heap.rebuilt.RebuiltFigures;
+import dev.jitterlab.heap.rebuilt.RebuiltSettings;
+import dev.jitterlab.heap.rebuilt.Sweep;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class RebuiltWorkTest {
+  private static final long MIB = 1 << 20;
+
+  private static RebuiltWork.Shape shape(double liveMib) {
+    RebuiltWork.Shape shape = new RebuiltWork.Shape();
+    shape.threads = 3;
+    shape.liveBytes = Math.round(liveMib * MIB);
+    shape.largeBytes = 20_000;
+    shape.largeOneIn = 5_000;
+    return shape;
+  }
+
+  private static RebuiltFigures collecting(RebuiltWork work, long collections) throws Exception {
+    work.start();
+    while (work.figures().collections < collections && work.failure() == null) {
+      Thread.sleep(1);
+    }
+    work.end();
+    return work.figures();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Lists.class)
+  void threadsShareAHeapAndKeepTheirLiveSet(Lists lists) throws Exception {
+    RebuiltWork work =
+        new RebuiltWork(
+            new RebuiltSettings()
+                .size(8 * MIB, 8 * MIB)
+                .lists(lists, 1024, false)
+                .collection(Sweep.BITS, 3, 0.05),
+            shape(3));
+    RebuiltFigures figures = collecting(work, 20);
+
+    assertNull(work.failure());
+    assertEquals(0, figures.exhausted);
+    assertEquals(3 * MIB, figures.liveBytes, 0.5 * MIB);
+    assertEquals(0.99, figures.smallRequests / (double) figures.requests, 0.01);
+    assertTrue(figures.compactions >= 6, "compactions " + figures.compactions);
+  }
+
+  @Test
+  void aLiveSetThatDoesNotFitIsSaid() throws Exception {
+    RebuiltWork work =
+        new RebuiltWork(
+            new RebuiltSettings()
+                .size(1 * MIB, 4 * MIB)
+                .lists(Lists.VARIABLE, 1024, false)
+                .growth(Growth.GC_TIME, 0.13, 0.17),
+            shape(6));
+    RebuiltFigures figures = collecting(work, Long.MAX_VALUE);
+
+    assertTrue(work.failure().getMessage().startsWith("the rebuilt heap is full"));
+    assertEquals(4 * MIB, figures.sizeBytes, "it grew as far as it may");
+  }
+}

@@ -1,0 +1,241 @@
+package dev.jitterlab.heap.rebuilt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RebuiltHeapTest {
+  private static final long KB = 1 << 10;
+  private long nowNs;
+
+  private RebuiltHeap heap(RebuiltSettings settings) {
+    return new RebuiltHeap(settings, () -> nowNs += 10);
+  }
+
+  private static RebuiltSettings settings(Lists lists, Sweep sweep, int compactEvery) {
+    return new RebuiltSettings()
+        .size(256 * KB, 256 * KB)
+        .lists(lists, 1024, false)
+        .collection(sweep, compactEvery, 0.05);
+  }
+
+  /** Keeps a third of the heap alive in slots, each with a chain, and allocates a lot more. */
+  private static void work(RebuiltHeap heap, RebuiltMutator mutator, int requests, long seed) {
+    Random random = new Random(seed);
+    mutator.enter();
+    try {
+      for (int i = 0; i < requests; i++) {
+        int size = random.nextInt(100) == 0 ? 65 + random.nextInt(200) : 4 + random.nextInt(12);
+        int at = mutator.allocate(size, 2);
+        assertNotEquals(0, at, "full after " + i);
+        if (random.nextInt(4) == 0) {
+          int slot = random.nextInt(500);
+          mutator.setReference(at, 0, mutator.root((slot + 1) % 500));
+          mutator.setRoot(slot, at);
+          mutator.setRoot((slot + 1) % 500, 0);
+        }
+        if (i % 200 == 0) {
+          heap.verify();
+        }
+      }
+    } finally {
+      mutator.leave();
+    }
+  }
+
+  private static Stream<Arguments> kinds() {
+    List<Arguments> kinds = new ArrayList<>();
+    for (Lists lists : Lists.values()) {
+      for (Sweep sweep : Sweep.values()) {
+        for (int compactEvery : new int[] {0, 2}) {
+          kinds.add(Arguments.of(lists, sweep, compactEvery));
+        }
+      }
+    }
+    return kinds.stream();
+  }
+
+  /** A sound collector of any kind never touches what lives. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void nothingThatLivesIsHarmed(Lists lists, Sweep sweep, int compactEvery) {
+    RebuiltHeap heap = heap(settings(lists, sweep, compactEvery));
+    RebuiltMutator mutator = heap.mutator(500);
+    work(heap, mutator, 20_000, 1);
+
+    RebuiltFigures figures = heap.figures();
+    assertEquals(20_000, figures.requests);
+    assertTrue(figures.collections > 3, "collections " + figures.collections);
+    assertEquals(0, figures.exhausted);
+    assertTrue(figures.liveBytes > 0 && figures.liveBytes < 256 * KB, "live " + figures.liveBytes);
+    assertTrue(compactEvery == 0 || figures.compactions > 1);
+    mutator.enter();
+    heap.verify();
+    mutator.leave();
+  }
+
+  /** What was just shown would be worth nothing if harm were not seen. */
+  @Test
+  void harmIsSeen() {
+    RebuiltHeap heap = heap(settings(Lists.ONE, Sweep.OBJECTS, 0));
+    RebuiltMutator mutator = heap.mutator(2);
+    mutator.enter();
+    int at = mutator.allocate(8, 1);
+    mutator.setRoot(0, at);
+    mutator.setReference(at, 6, 1);
+    IllegalStateException harmed = null;
+    try {
+      heap.verify();
+    } catch (IllegalStateException e) {
+      harmed = e;
+    }
+    mutator.leave();
+    assertEquals("the object at word 1 was harmed", harmed.getMessage());
+  }
+
+  /** Both ways of sweeping leave the same live set; that by bits only drops small pieces. */
+  @ParameterizedTest
+  @EnumSource(Sweep.class)
+  void theSweepFreesWhatIsDead(Sweep sweep) {
+    RebuiltHeap heap = heap(settings(Lists.BY_SIZE, sweep, 0));
+    RebuiltMutator mutator = heap.mutator(1);
+    mutator.enter();
+    for (int i = 0; i < 50_000; i++) {
+      mutator.setRoot(0, mutator.allocate(16, 0));
+    }
+    mutator.leave();
+
+    RebuiltFigures figures = heap.figures();
+    assertEquals(16L * Long.BYTES, figures.liveBytes);
+    assertEquals(0, figures.compactions, "nothing is fragmented");
+    double perCollection = 256.0 * KB / (16 * Long.BYTES);
+    assertEquals(50_000 / perCollection, figures.collections, 3);
+  }
+
+  /** Every second object dies: all free pieces are too small for a large request. */
+  @Test
+  void movesObjectsOnlyWhenNoPieceIsLargeEnough() {
+    RebuiltHeap heap =
+        heap(
+            new RebuiltSettings()
+                .size(256 * KB, 256 * KB)
+                .lists(Lists.BY_SIZE, 0, false)
+                .collection(Sweep.OBJECTS, 0, 0));
+    RebuiltMutator mutator = heap.mutator(2_000);
+    mutator.enter();
+    for (int i = 0; i < 2_000; i++) {
+      mutator.setRoot(i, mutator.allocate(16, 0));
+    }
+    for (int i = 0; i < 2_000; i += 2) {
+      mutator.setRoot(i, 0);
+    }
+    int large = mutator.allocate(1_000, 0);
+    heap.verify();
+    mutator.leave();
+
+    assertNotEquals(0, large);
+    RebuiltFigures figures = heap.figures();
+    assertEquals(1, figures.compactions);
+    assertEquals(1_000L * 16 * Long.BYTES, figures.liveBytes);
+  }
+
+  @Test
+  void theReserveServesALargeRequestWithoutACollection() {
+    for (double reserve : new double[] {0, 0.05}) {
+      RebuiltHeap heap =
+          heap(
+              new RebuiltSettings()
+                  .size(256 * KB, 256 * KB)
+                  .lists(Lists.VARIABLE, 1024, false)
+                  .collection(Sweep.BITS, 0, reserve));
+      RebuiltMutator mutator = heap.mutator(2);
+      mutator.enter();
+      mutator.setRoot(0, mutator.allocate(31_000, 0)); // of 32,768; then hardly anything is free
+      mutator.setRoot(1, mutator.allocate(900, 0));
+      mutator.allocate(900, 0);
+      mutator.leave();
+      assertEquals(reserve > 0, heap.figures().fromReserve > 0);
+    }
+  }
+
+  @Test
+  void aThreadLocalHeapTakesTheLockOnceARefill() {
+    RebuiltHeap heap = heap(settings(Lists.EXACT, Sweep.BITS, 0));
+    RebuiltMutator mutator = heap.mutator(1);
+    mutator.enter();
+    for (int i = 0; i < 1_600; i++) {
+      mutator.setRoot(0, mutator.allocate(8, 0));
+    }
+    mutator.leave();
+
+    RebuiltFigures figures = heap.figures();
+    assertEquals(100, figures.refills, "16 objects of 64 bytes in 1 KiB");
+    assertEquals(figures.refills, figures.searches);
+    assertEquals(figures.refills, figures.chunksVisited, "the list of exact chunks needs no search");
+    assertEquals(100 * KB, figures.refilledBytes);
+  }
+
+  /** A small live set and much garbage: a free-space goal sees no reason to grow. */
+  @Test
+  void growthByTimeSeesABusyCollectorAndGrowthToAGoalDoesNot() {
+    for (Growth growth : new Growth[] {Growth.FREE_SPACE, Growth.GC_TIME}) {
+      RebuiltHeap heap =
+          heap(
+              new RebuiltSettings()
+                  .size(64 * KB, 1024 * KB)
+                  .lists(Lists.VARIABLE, 1024, false)
+                  .collection(Sweep.BITS, 0, 0)
+                  .growth(growth, 0.001, 0.17));
+      RebuiltMutator mutator = heap.mutator(4);
+      mutator.enter();
+      for (int i = 0; i < 50_000; i++) {
+        mutator.setRoot(i % 4, mutator.allocate(8, 0));
+      }
+      mutator.leave();
+      RebuiltFigures figures = heap.figures();
+      if (growth == Growth.GC_TIME) {
+        assertTrue(figures.sizeBytes > 128 * KB, "size " + figures.sizeBytes);
+      } else {
+        assertEquals(64 * KB, figures.sizeBytes);
+        assertEquals(0, figures.growthSteps);
+      }
+    }
+  }
+
+  /** A live set that grows: both keep room, the goal in many small steps. */
+  @Test
+  void aGoalGrowsInMoreAndSmallerSteps() {
+    long[] steps = new long[2];
+    for (Growth growth : new Growth[] {Growth.FREE_SPACE, Growth.GC_TIME}) {
+      RebuiltHeap heap =
+          heap(
+              new RebuiltSettings()
+                  .size(64 * KB, 1024 * KB)
+                  .lists(Lists.VARIABLE, 1024, false)
+                  .collection(Sweep.BITS, 0, 0)
+                  .growth(growth, 1e9, 0.5));
+      RebuiltMutator mutator = heap.mutator(8_000);
+      mutator.enter();
+      for (int i = 0; i < 8_000; i++) {
+        for (int n = 0; n < 4; n++) {
+          assertNotEquals(0, mutator.allocate(8, 0));
+        }
+        mutator.setRoot(i, mutator.allocate(8, 0));
+      }
+      heap.verify();
+      mutator.leave();
+      steps[growth.ordinal() - 1] = heap.figures().growthSteps;
+    }
+    assertTrue(steps[0] > steps[1], steps[0] + " and " + steps[1] + " steps");
+  }
+}
