@@ -53,14 +53,22 @@ class PapersLedgerTest {
     // The groups of IBM's paper that have lines so far: a line each, in their order.
     claims.put("I1", 7);
     claims.put("I2", 6);
+    claims.put("I3", 7);
+    claims.put("I4", 6);
+    claims.put("I5", 4);
+    claims.put("I6", 4);
+    claims.put("I8", 6);
     claims.put("I10", 2);
     claims.put("I11", 1);
     claims.put("I12", 1);
     claims.put("I13", 2);
     claims.put("I14", 2);
+    claims.put("I15", 2);
+    claims.put("I16", 5);
     claims.put("I17", 4);
     claims.put("I18", 1);
     claims.put("I19", 1);
+    claims.put("I20", 1);
     claims.put("I21", 1);
     return claims;
   }
