@@ -189,8 +189,8 @@ public record SizeAnswer(
   private static Model described(HeapCostModel model, List<SizeProbe> probes, long seed) {
     List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
     List<CurvePoint> curve = new ArrayList<>();
-    double least = Math.log(lived.getFirst());
-    double most = Math.log(lived.getLast());
+    double least = Math.log(lived.getFirst().doubleValue());
+    double most = Math.log(lived.getLast().doubleValue());
     for (int i = 0; i <= CURVE_POINTS; i++) {
       long bytes = Math.round(Math.exp(least + (most - least) * i / CURVE_POINTS));
       point(model, bytes).ifPresent(curve::add);

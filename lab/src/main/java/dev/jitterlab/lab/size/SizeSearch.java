@@ -296,7 +296,7 @@ public final class SizeSearch {
     if (sizes.isEmpty()) {
       return List.of();
     }
-    for (double at = sizes.first() * APART;
+    for (double at = sizes.first().doubleValue() * APART;
         at < sizes.last() && sizes.size() < MOST_CANDIDATES;
         at *= APART) {
       long rounded = rounded(at);

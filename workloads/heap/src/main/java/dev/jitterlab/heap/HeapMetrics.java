@@ -10,12 +10,13 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 
 /**
  * What is allocated and what lives, by our own account and by the JVM's: {@code
  * jitterlab_heap_allocated_bytes_total{account="own"|"jvm"}}, {@code
- * jitterlab_heap_live_bytes{account="own"|"jvm"}} (the JVM's from the full collection at the start),
- * {@code jitterlab_heap_survivors_total}, {@code jitterlab_heap_committed_bytes}, {@code
+ * jitterlab_heap_live_bytes{account="own"|"jvm"}} (the JVM's from the full collection at the
+ * start), {@code jitterlab_heap_survivors_total}, {@code jitterlab_heap_committed_bytes}, {@code
  * jitterlab_heap_cleaned_total}.
  */
 final class HeapMetrics implements MultiCollector {
@@ -30,8 +31,8 @@ final class HeapMetrics implements MultiCollector {
   /**
    * Registers them.
    *
-   * @param liveByJvm what the JVM's collector found alive beyond what it found before; empty if none
-   *     ran
+   * @param liveByJvm what the JVM's collector found alive beyond what it found before; empty if
+   *     none ran
    */
   static void register(
       PrometheusRegistry registry, List<ShapedTask> tasks, OptionalDouble liveByJvm) {
@@ -44,16 +45,14 @@ final class HeapMetrics implements MultiCollector {
         CounterSnapshot.builder()
             .name("jitterlab_heap_allocated_bytes")
             .help("Bytes that ticks have allocated, by account.")
-            .dataPoint(
-                counted("own", tasks.stream().mapToDouble(ShapedTask::allocatedBytes).sum()))
-            .dataPoint(
-                counted("jvm", tasks.stream().mapToDouble(ShapedTask::allocatedByJvm).sum()))
+            .dataPoint(counted("own", sum(ShapedTask::allocatedBytes)))
+            .dataPoint(counted("jvm", sum(ShapedTask::allocatedByJvm)))
             .build();
     GaugeSnapshot.Builder live =
         GaugeSnapshot.builder()
             .name("jitterlab_heap_live_bytes")
             .help("The live set, by account; the JVM's is of the collection at the start.")
-            .dataPoint(measured("own", tasks.stream().mapToDouble(ShapedTask::liveBytes).sum()));
+            .dataPoint(measured("own", sum(ShapedTask::liveBytes)));
     liveByJvm.ifPresent(bytes -> live.dataPoint(measured("jvm", bytes)));
     MetricSnapshot committed =
         GaugeSnapshot.builder()
@@ -63,9 +62,7 @@ final class HeapMetrics implements MultiCollector {
                 GaugeSnapshot.GaugeDataPointSnapshot.builder()
                     .value(
                         (double)
-                            ManagementFactory.getMemoryMXBean()
-                                .getHeapMemoryUsage()
-                                .getCommitted())
+                            ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted())
                     .build())
             .build();
     return new MetricSnapshots(
@@ -75,11 +72,15 @@ final class HeapMetrics implements MultiCollector {
         count(
             "jitterlab_heap_survivors",
             "Objects that have replaced live ones.",
-            tasks.stream().mapToDouble(ShapedTask::survivors).sum()),
+            sum(ShapedTask::survivors)),
         count(
             "jitterlab_heap_cleaned",
             "Objects that a cleaner was told of.",
             (double) ShapedTask.CLEANED.get()));
+  }
+
+  private double sum(ToLongFunction<ShapedTask> figure) {
+    return (double) tasks.stream().mapToLong(figure).sum();
   }
 
   private static CounterSnapshot.CounterDataPointSnapshot counted(String account, double value) {

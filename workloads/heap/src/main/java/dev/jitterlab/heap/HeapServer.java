@@ -309,7 +309,7 @@ public final class HeapServer implements Callable<Integer> {
 
   private static OptionalDouble found(OptionalLong before, OptionalLong after) {
     return before.isPresent() && after.isPresent()
-        ? OptionalDouble.of(after.getAsLong() - before.getAsLong())
+        ? OptionalDouble.of((double) (after.getAsLong() - before.getAsLong()))
         : OptionalDouble.empty();
   }
 
@@ -369,8 +369,7 @@ public final class HeapServer implements Callable<Integer> {
     PrometheusRegistry registry = new PrometheusRegistry();
     RebuiltMetrics.register(registry, work::figures);
     try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
-      TickLogWriter log =
-          tickLog == null ? null : TickLogWriter.start(new TickRecorder(), tickLog);
+      TickLogWriter log = tickLog == null ? null : TickLogWriter.start(new TickRecorder(), tickLog);
       work.start();
       new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
       while (!end.await(LOOK_MS, TimeUnit.MILLISECONDS)) {

@@ -2,8 +2,8 @@ package dev.jitterlab.heap;
 
 /**
  * Objects that live until they are replaced, and their bytes by our own account: arrays of bytes
- * with a header of a known size, and the array of slots that holds them. For one thread, but for the
- * counters.
+ * with a header of a known size, and the array of slots that holds them. For one thread, but for
+ * the counters.
  */
 final class LiveSet {
   private static final int WORD = 8;
@@ -62,8 +62,7 @@ final class LiveSet {
     oldest = (oldest + 1) % used;
     byte[] died = slots[slot];
     slots[slot] = object;
-    bytes +=
-        bytesOf(object.length, headerBytes) - bytesOf(died.length, headerBytes);
+    bytes += bytesOf(object.length, headerBytes) - bytesOf(died.length, headerBytes);
     return died;
   }
 }

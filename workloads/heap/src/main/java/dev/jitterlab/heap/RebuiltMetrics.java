@@ -33,17 +33,16 @@ final class RebuiltMetrics implements MultiCollector {
     all.add(count("refills", "Chunks that became thread-local heaps.", now.refills));
     all.add(count("refilled_bytes", "Bytes of these.", now.refilledBytes));
     all.add(
-        count(
-            "direct_requests", "Requests that searched the lists.", now.searches - now.refills));
+        count("direct_requests", "Requests that searched the lists.", now.searches - now.refills));
     all.add(count("searches", "Searches of the lists.", now.searches));
     all.add(count("chunks_visited", "Chunks that searches have looked at.", now.chunksVisited));
-    all.add(count("lock_held_seconds", "For how long the lock was held.", now.lockHeldSeconds));
+    all.add(seconds("lock_held_seconds", "For how long the lock was held.", now.lockHeldSeconds));
     all.add(count("collections", "Collections.", now.collections));
-    all.add(count("mark_seconds", "Time to mark.", now.markSeconds));
-    all.add(count("sweep_seconds", "Time to sweep.", now.sweepSeconds));
-    all.add(count("compact_seconds", "Time to compact.", now.compactSeconds));
+    all.add(seconds("mark_seconds", "Time to mark.", now.markSeconds));
+    all.add(seconds("sweep_seconds", "Time to sweep.", now.sweepSeconds));
+    all.add(seconds("compact_seconds", "Time to compact.", now.compactSeconds));
     all.add(
-        count(
+        seconds(
             "collection_seconds",
             "Time of all phases.",
             now.markSeconds + now.sweepSeconds + now.compactSeconds));
@@ -52,14 +51,17 @@ final class RebuiltMetrics implements MultiCollector {
     all.add(count("reserve_requests", "Requests served from the reserve.", now.fromReserve));
     all.add(count("exhausted", "Requests that found nothing.", now.exhausted));
     all.add(count("growth_steps", "How often it grew.", now.growthSteps));
-    all.add(gauge("size_bytes", "How large it is.", now.sizeBytes));
-    all.add(gauge("live_bytes", "What lived at the last collection.", now.liveBytes));
-    all.add(
-        gauge("longest_compaction_seconds", "The longest.", now.longestCompactionSeconds));
+    all.add(gauge("size_bytes", "How large it is.", (double) now.sizeBytes));
+    all.add(gauge("live_bytes", "What lived at the last collection.", (double) now.liveBytes));
+    all.add(gauge("longest_compaction_seconds", "The longest.", now.longestCompactionSeconds));
     return new MetricSnapshots(all);
   }
 
-  private static MetricSnapshot count(String name, String help, double value) {
+  private static MetricSnapshot count(String name, String help, long value) {
+    return seconds(name, help, (double) value);
+  }
+
+  private static MetricSnapshot seconds(String name, String help, double value) {
     return HeapMetrics.count(PREFIX + name, help, value);
   }
 

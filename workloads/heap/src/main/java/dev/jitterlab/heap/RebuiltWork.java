@@ -10,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Threads that allocate in a rebuilt heap as fast as they can and keep a live set in it, from {@link
- * #start} to {@link #end}. Requests come in the same order for the same seed, whatever the heap does.
+ * Threads that allocate in a rebuilt heap as fast as they can and keep a live set in it, from
+ * {@link #start} to {@link #end}. Requests come in the same order for the same seed, whatever the
+ * heap does.
  */
 final class RebuiltWork {
   private static final int AT_ONCE = 64;

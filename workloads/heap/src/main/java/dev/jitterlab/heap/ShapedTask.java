@@ -17,6 +17,7 @@ final class ShapedTask implements TickTask {
   private static final double NS_PER_SECOND = 1e9;
 
   /** Not in the live set, so that the compiler cannot leave an allocation out. */
+  @SuppressWarnings("UnusedVariable")
   private static volatile Object last;
 
   /** Counts what cleaners have been told. */

@@ -28,7 +28,7 @@ final class SizeMix {
     this.mean = meanBytes / Long.BYTES;
     this.largeWords = largeBytes / Long.BYTES;
     this.largeOneIn = largeOneIn;
-    this.state = seed * 0x9E37_79B9_7F4A_7C15L | 1;
+    this.state = (seed * 0x9E37_79B9_7F4A_7C15L) | 1;
   }
 
   /** From 0 to below the bound: Marsaglia's xorshift64. */

@@ -91,8 +91,8 @@ public final class SizePage {
   }
 
   private static Axis heapAxis(SizeAnswer answer) {
-    double least = answer.sizes().getFirst().heapBytes();
-    double most = answer.sizes().getLast().heapBytes();
+    double least = (double) answer.sizes().getFirst().heapBytes();
+    double most = (double) answer.sizes().getLast().heapBytes();
     return Axis.of("bytes").title("largest heap (-Xmx)").log().from(least * 0.9).to(most * 1.1);
   }
 
@@ -121,16 +121,18 @@ public final class SizePage {
 
   private static ChartSeries line(List<CurvePoint> curve, Function<CurvePoint, Double> value) {
     return ChartSeries.line(
-        curve.stream().map(point -> new Point(point.heapBytes(), value.apply(point))).toList());
+        curve.stream()
+            .map(point -> new Point((double) point.heapBytes(), value.apply(point)))
+            .toList());
   }
 
   private static Chart chart(String id, Axis x, Axis y, SizeAnswer answer) {
     Chart chart = Chart.of("size " + id, x, y);
     if (answer.diesBytes() != null) {
-      chart.ruleAt(answer.diesBytes(), "dies", "bad");
+      chart.ruleAt(answer.diesBytes().doubleValue(), "dies", "bad");
     }
     if (answer.limit() != null && answer.limit().holdsBytes() != null) {
-      chart.ruleAt(answer.limit().holdsBytes(), "holds the limit", "good");
+      chart.ruleAt(answer.limit().holdsBytes().doubleValue(), "holds the limit", "good");
     }
     return chart;
   }
@@ -143,8 +145,9 @@ public final class SizePage {
     for (Size size : answer.sizes()) {
       Spread spread = figure.apply(size);
       if (spread != null) {
-        dots.add(new Point(size.heapBytes(), spread.mean()));
-        lines.add(new Segment(size.heapBytes(), spread.least(), size.heapBytes(), spread.most()));
+        double heap = (double) size.heapBytes();
+        dots.add(new Point(heap, spread.mean()));
+        lines.add(new Segment(heap, spread.least(), heap, spread.most()));
         tips.add(
             List.of(
                 Units.bytes(size.heapBytes()),

@@ -2,7 +2,9 @@ package dev.jitterlab.heap.rebuilt;
 
 /** How free chunks are kept. */
 public enum Lists {
-  /** In one list, in the order of their addresses; each request searches it for a chunk that fits. */
+  /**
+   * In one list, in the order of their addresses; each request searches it for a chunk that fits.
+   */
   ONE,
   /**
    * A list for each size up to 512 bytes and one of all larger chunks, which a refill of a

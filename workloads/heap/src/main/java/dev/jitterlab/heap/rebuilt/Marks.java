@@ -49,13 +49,13 @@ final class Marks {
   }
 
   boolean isSet(int at) {
-    return (bits[at >>> 6] & 1L << at) != 0;
+    return (bits[at >>> 6] & (1L << at)) != 0;
   }
 
   /** The first marked word from that one on; {@code end} if there is none. */
   int next(int from, int end) {
     int index = from >>> 6;
-    long rest = bits[index] & -1L << from;
+    long rest = bits[index] & (-1L << from);
     while (rest == 0) {
       index++;
       if (index << 6 >= end) {

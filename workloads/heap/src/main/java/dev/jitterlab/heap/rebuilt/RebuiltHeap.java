@@ -96,6 +96,12 @@ public final class RebuiltHeap {
     }
   }
 
+  /** The size that a refill needs at least. */
+  int refillWords() {
+    boolean any = settings.lists == Lists.VARIABLE && !settings.localFixed;
+    return any ? FreeChunks.SMALL : settings.localWords;
+  }
+
   long collections() {
     return collections;
   }
@@ -106,13 +112,16 @@ public final class RebuiltHeap {
    * @param seen how many collections there were when the request failed
    * @param needed the size that it needs
    * @param again whether a collection without moving has not helped it
+   * @return whether this call has collected
    */
-  void collect(long seen, int needed, boolean again) {
+  boolean collect(long seen, int needed, boolean again) {
     world.writeLock().lock();
     try {
-      if (collections == seen) {
-        collect(needed, again);
+      if (collections != seen) {
+        return false;
       }
+      collect(needed, again);
+      return true;
     } finally {
       world.writeLock().unlock();
     }

@@ -3,12 +3,12 @@ package dev.jitterlab.heap.rebuilt;
 import java.util.concurrent.locks.Lock;
 
 /**
- * One thread's way to a rebuilt heap: its thread-local heap, and its roots. An address is valid until
- * the next allocation of the thread; only roots are kept up to date. For one thread, between {@link
- * #enter} and {@link #leave}.
+ * One thread's way to a rebuilt heap: its thread-local heap, and its roots. An address is valid
+ * until the next allocation of the thread; only roots are kept up to date. For one thread, between
+ * {@link #enter} and {@link #leave}.
  */
 public final class RebuiltMutator {
-  private static final int MOST_TRIES = 3;
+  private static final int MOST_COLLECTIONS = 3;
 
   /** The size of the chunk that the heap gave last; the heap writes it. */
   int taken;
@@ -51,7 +51,8 @@ public final class RebuiltMutator {
    * @return its address; 0 if the heap is full
    */
   public int allocate(int size, int references) {
-    for (int tries = 1; ; tries++) {
+    int own = 0; // of the collections since, those that this thread has made
+    while (true) {
       long seen = heap.collections();
       int at = place(size);
       if (at != 0) {
@@ -59,13 +60,16 @@ public final class RebuiltMutator {
         count(size);
         return at;
       }
-      if (tries == MOST_TRIES) {
+      if (own == MOST_COLLECTIONS) {
         heap.gaveUp();
         return 0;
       }
       inside.unlock();
       try {
-        heap.collect(seen, Math.max(size, FreeChunks.SMALL), tries > 1);
+        int needed = Math.max(size, size <= FreeChunks.SMALL ? heap.refillWords() : 0);
+        if (heap.collect(seen, needed, own > 0)) {
+          own++;
+        }
       } finally {
         inside.lock();
       }

@@ -33,7 +33,7 @@ final class Words {
 
   /** Writes an object; its references are null. */
   void object(int at, int size, int references) {
-    memory[at] = (long) size << REFERENCES | references;
+    memory[at] = ((long) size << REFERENCES) | references;
     for (int i = 1; i <= references; i++) {
       memory[at + i] = 0;
     }
@@ -45,8 +45,7 @@ final class Words {
   /** Whether it still is what {@link #object} has written. */
   boolean isWhole(int at) {
     int size = size(at);
-    return !isFree(at)
-        && (size <= references(at) + 1 || memory[at + size - 1] == (STAMP | size));
+    return !isFree(at) && (size <= references(at) + 1 || memory[at + size - 1] == (STAMP | size));
   }
 
   /** Dead space that is in no list. */
@@ -55,7 +54,7 @@ final class Words {
   }
 
   void chunk(int at, int size, int next) {
-    memory[at] = (long) size << REFERENCES | FREE;
+    memory[at] = ((long) size << REFERENCES) | FREE;
     memory[at + 1] = next;
   }
 

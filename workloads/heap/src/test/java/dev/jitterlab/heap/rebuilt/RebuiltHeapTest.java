@@ -181,7 +181,8 @@ class RebuiltHeapTest {
     RebuiltFigures figures = heap.figures();
     assertEquals(100, figures.refills, "16 objects of 64 bytes in 1 KiB");
     assertEquals(figures.refills, figures.searches);
-    assertEquals(figures.refills, figures.chunksVisited, "the list of exact chunks needs no search");
+    assertEquals(
+        figures.refills, figures.chunksVisited, "the list of exact chunks needs no search");
     assertEquals(100 * KB, figures.refilledBytes);
   }
 
