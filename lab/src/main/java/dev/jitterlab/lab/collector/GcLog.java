@@ -91,9 +91,7 @@ public final class GcLog extends BuiltIn {
                     .flatMap(
                         heap ->
                             process
-                                .at(
-                                    line.wallMs().orElseThrow() / 1e3,
-                                    (double) (double) heap.afterBytes())
+                                .at(line.wallMs().orElseThrow() / 1e3, (double) heap.afterBytes())
                                 .stream()))
         .toList();
   }
