@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -18,15 +19,14 @@ import java.util.Set;
  */
 public record Budget(
     TimedWork work, long typicalNs, long latenessNs, List<BudgetPart> parts, Set<Cause> notRead) {
+  private static final Comparator<BudgetPart> LARGEST_FIRST =
+      Comparator.comparingLong(BudgetPart::ns).reversed().thenComparing(BudgetPart::cause);
+
   /** Sorts the parts. */
   public Budget {
-    parts =
-        parts.stream()
-            .sorted(
-                Comparator.comparingLong(BudgetPart::ns)
-                    .reversed()
-                    .thenComparing(BudgetPart::cause))
-            .toList();
+    BudgetPart[] sorted = parts.toArray(BudgetPart[]::new);
+    Arrays.sort(sorted, LARGEST_FIRST);
+    parts = List.of(sorted);
     notRead = Set.copyOf(notRead);
   }
 

@@ -49,6 +49,7 @@ public final class Budgets {
   private static final long SHARE = 1_000_000;
 
   private static final Cause[] CAUSES = Cause.values();
+  private static final List<Cause> SLOW = List.of(Cause.DEOPTIMISED_CODE, Cause.FIRST_COMPILATION);
 
   private final JvmTimeline timeline;
   private final TypicalTimes typical;
@@ -92,8 +93,9 @@ public final class Budgets {
 
   private Budgets(JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
     this.timeline = timeline;
-    typical = new TypicalTimes(timeline, tickLogNs);
-    ownCode = new OwnCode(timeline);
+    WorkTypes types = new WorkTypes();
+    typical = new TypicalTimes(timeline, tickLogNs, types);
+    ownCode = new OwnCode(timeline, types);
     slowCode = new SlowCode(timeline, isOfTicks);
     compilers =
         new StretchIndex(
@@ -166,10 +168,16 @@ public final class Budgets {
     stretches.forEach(one -> shares.saw(one.cause(), sighting(one)));
     List<Stretch> uncovered = new ArrayList<>();
     Sweep.over(work.fromNs(), work.endNs(), work.startNs(), stretches, shares, uncovered);
-    List<Stretch> before =
-        uncovered.stream().filter(free -> free.endNs() <= work.startNs()).toList();
-    List<Stretch> after =
-        uncovered.stream().filter(free -> free.startNs() >= work.startNs()).toList();
+    List<Stretch> before = new ArrayList<>();
+    List<Stretch> after = new ArrayList<>();
+    for (Stretch free : uncovered) {
+      if (free.endNs() <= work.startNs()) {
+        before.add(free);
+      }
+      if (free.startNs() >= work.startNs()) {
+        after.add(free);
+      }
+    }
     long waited = length(before) - carriedOver(work, before, shares);
     waited -= noCpu(work, work.runQueueNs(), waited, before, "before the start", shares);
     waited -= stoodStill(waited, before, shares);
@@ -301,15 +309,21 @@ public final class Budgets {
   }
 
   private static long length(List<Stretch> all) {
-    return all.stream().mapToLong(Stretch::durationNs).sum();
+    long length = 0;
+    for (Stretch one : all) {
+      length += one.durationNs();
+    }
+    return length;
   }
 
   /** What events bound, without the waits in which the thread had nothing to do yet. */
   private List<Stretch> stretches(TimedWork work) {
     List<Stretch> found = new ArrayList<>(timeline.stops(work.fromNs(), work.endNs()));
-    timeline.waits(work.thread(), work.fromNs(), work.endNs()).stream()
-        .filter(wait -> wait.startNs() >= work.startNs() || isInWork(work, wait))
-        .forEach(found::add);
+    for (Stretch wait : timeline.waits(work.thread(), work.fromNs(), work.endNs())) {
+      if (wait.startNs() >= work.startNs() || isInWork(work, wait)) {
+        found.add(wait);
+      }
+    }
     return found;
   }
 
@@ -554,7 +568,7 @@ public final class Budgets {
       return;
     }
     long surplus = computed.get() - Math.min(times.cpuNs(), computed.get());
-    for (Cause cause : List.of(Cause.DEOPTIMISED_CODE, Cause.FIRST_COMPILATION)) {
+    for (Cause cause : slow.isEmpty() ? List.<Cause>of() : SLOW) {
       List<Stretch> those = slow.stream().filter(one -> one.cause() == cause).toList();
       long overlap = union(those, work.startNs(), work.endNs());
       long taken = Math.min(surplus, overlap);

@@ -96,11 +96,13 @@ final class OwnCode {
 
   private final Map<String, Pool> pools = new HashMap<>();
   private final JvmTimeline timeline;
+  private final WorkTypes types;
   private final long periodNs;
   private final boolean sampled;
 
-  OwnCode(JvmTimeline timeline) {
+  OwnCode(JvmTimeline timeline, WorkTypes types) {
     this.timeline = timeline;
+    this.types = types;
     EventSetting plain = timeline.setting(SAMPLE);
     EventSetting cpu = timeline.setting(CPU_SAMPLE);
     sampled = plain.enabled() || cpu.enabled();
@@ -108,7 +110,7 @@ final class OwnCode {
     periodNs = period > 0 ? period : USUAL_PERIOD_NS;
     Map<Long, Integer> next = new HashMap<>();
     for (TimedWork work : timeline.works()) {
-      Pool pool = pools.computeIfAbsent(work.type(), _ -> new Pool());
+      Pool pool = pools.computeIfAbsent(types.of(work), _ -> new Pool());
       if (work.late()) {
         pool.lateNs += work.executionNs();
       }
@@ -128,7 +130,7 @@ final class OwnCode {
 
   /** The method that stands out in late work of this type, if there are samples enough. */
   Optional<Excess> excess(TimedWork work) {
-    Pool pool = pools.get(work.type());
+    Pool pool = pools.get(types.of(work));
     return pool == null ? Optional.empty() : pool.excess;
   }
 
@@ -137,7 +139,7 @@ final class OwnCode {
    * are too few.
    */
   Optional<Double> computing(TimedWork work) {
-    Pool pool = pools.get(work.type());
+    Pool pool = pools.get(types.of(work));
     if (!sampled || pool == null || pool.lateSamples < LEAST_SAMPLES || pool.lateNs == 0) {
       return Optional.empty();
     }

@@ -74,7 +74,11 @@ final class Shares {
   }
 
   private List<Sighting> evidence(Cause cause) {
-    return sightings.getOrDefault(cause, List.of()).stream()
+    List<Sighting> all = sightings.getOrDefault(cause, List.of());
+    if (all.size() <= 1) {
+      return all;
+    }
+    return all.stream()
         .sorted(Comparator.comparingLong(Sighting::durationNs).reversed())
         .limit(MOST_SIGHTINGS)
         .toList();

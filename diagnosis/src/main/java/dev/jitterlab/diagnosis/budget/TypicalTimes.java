@@ -27,19 +27,21 @@ final class TypicalTimes {
 
   private final Map<String, Times> byType = new HashMap<>();
   private final Times all;
+  private final WorkTypes types;
 
   /**
    * Finds them.
    *
    * @param tickLogNs the median execution that the tick log has; empty without one
    */
-  TypicalTimes(JvmTimeline timeline, OptionalLong tickLogNs) {
+  TypicalTimes(JvmTimeline timeline, OptionalLong tickLogNs, WorkTypes types) {
+    this.types = types;
     List<TimedWork> works = timeline.works();
     all = times(works, new Times(shortest(works), shortest(works)));
     boolean longOnesOnly = timeline.setting(TICK).thresholdNs() > 0;
-    Map<String, List<TimedWork>> types =
-        works.stream().collect(Collectors.groupingBy(TimedWork::type));
-    types.forEach(
+    Map<String, List<TimedWork>> worksByType =
+        works.stream().collect(Collectors.groupingBy(types::of));
+    worksByType.forEach(
         (type, those) -> {
           boolean ticks = those.getFirst().kind() == TimedWork.Kind.TICK;
           Times found = times(those, all);
@@ -54,7 +56,7 @@ final class TypicalTimes {
   }
 
   Times of(TimedWork work) {
-    return byType.getOrDefault(work.type(), all);
+    return byType.getOrDefault(types.of(work), all);
   }
 
   private static Times times(List<TimedWork> works, Times otherwise) {

@@ -1,42 +1,85 @@
 package dev.jitterlab.diagnosis.pattern;
 
 import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.BudgetPart;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * A server as the patterns see it. Immutable.
- *
- * @param timeline what happened in it
- * @param late its late ticks and slow requests, in order of their start
- * @param measured the time that counts
- * @param isOfTicks whether a method is known to be part of ticks or requests
- */
-public record Case(
-    JvmTimeline timeline,
-    List<Budget> late,
-    List<MeasuredSpan> measured,
-    Predicate<String> isOfTicks) {
+/** A server as the patterns see it. Immutable. */
+public final class Case {
+  private final JvmTimeline timeline;
+  private final List<Budget> late;
+  private final List<MeasuredSpan> measured;
+  private final Predicate<String> isOfTicks;
+
+  /**
+   * By rank; every pattern asks for those of its cause, and there may be 100,000s of late works.
+   */
+  private final List<List<BudgetPart>> parts = new ArrayList<>();
+
   /** Copies the lists. */
-  public Case {
-    late = List.copyOf(late);
-    measured = List.copyOf(measured);
+  public Case(
+      JvmTimeline timeline,
+      List<Budget> late,
+      List<MeasuredSpan> measured,
+      Predicate<String> isOfTicks) {
+    this.timeline = timeline;
+    this.late = List.copyOf(late);
+    this.measured = List.copyOf(measured);
+    this.isOfTicks = isOfTicks;
+    for (Cause _ : Cause.values()) {
+      parts.add(new ArrayList<>());
+    }
+    for (Budget budget : this.late) {
+      for (BudgetPart part : budget.parts()) {
+        parts.get(part.cause().rank()).add(part);
+      }
+    }
+  }
+
+  /** What happened in it. */
+  public JvmTimeline timeline() {
+    return timeline;
+  }
+
+  /** Its late ticks and slow requests, in order of their start. */
+  public List<Budget> late() {
+    return late;
+  }
+
+  /** The time that counts. */
+  public List<MeasuredSpan> measured() {
+    return measured;
+  }
+
+  /** Whether a method is known to be part of ticks or requests. */
+  public Predicate<String> isOfTicks() {
+    return isOfTicks;
+  }
+
+  /** The parts that a cause has, in order of the late works' start. */
+  List<BudgetPart> parts(Cause cause) {
+    return Collections.unmodifiableList(parts.get(cause.rank()));
   }
 
   /** How much late time a cause has. */
   public long lateNs(Cause cause) {
-    return late.stream().mapToLong(budget -> budget.ns(cause)).sum();
+    long ns = 0;
+    for (BudgetPart part : parts.get(cause.rank())) {
+      ns += part.ns();
+    }
+    return ns;
   }
 
   /** How much late time has one of these collections as what shows its pause. */
   long pausedNs(List<GarbageCollection> those) {
-    return late.stream()
-        .flatMap(budget -> budget.parts().stream())
-        .filter(part -> part.cause() == Cause.GC_PAUSE)
+    return parts(Cause.GC_PAUSE).stream()
         .filter(
             part ->
                 part.evidence().stream()

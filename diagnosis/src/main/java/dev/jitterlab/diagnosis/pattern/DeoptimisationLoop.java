@@ -69,9 +69,7 @@ final class DeoptimisationLoop implements Pattern {
             .map(Map.Entry::getKey)
             .collect(Collectors.joining(", "));
     long late =
-        server.late().stream()
-            .flatMap(budget -> budget.parts().stream())
-            .filter(part -> part.cause() == Cause.DEOPTIMISED_CODE)
+        server.parts(Cause.DEOPTIMISED_CODE).stream()
             .filter(part -> part.evidence().stream().anyMatch(one -> one.what().startsWith(method)))
             .mapToLong(part -> part.ns())
             .sum();

@@ -14,10 +14,7 @@ final class WaitPattern {
 
   /** The parts of a cause in all late work. */
   static List<BudgetPart> parts(Case server, Cause cause) {
-    return server.late().stream()
-        .flatMap(budget -> budget.parts().stream())
-        .filter(part -> part.cause() == cause)
-        .toList();
+    return server.parts(cause);
   }
 
   /** How many pieces of late work that is, in words. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -22,10 +23,22 @@ record RawTick(
     long runQueueNs,
     long cpuNs,
     long executionRunQueueNs) {
-  static RawTick of(RecordedEvent event, long thread) {
-    String task = event.getString("task");
+  /**
+   * Which of the younger fields an event type has: asked once, since there may be millions of
+   * ticks.
+   */
+  record Spans(boolean runQueue, boolean cpu, boolean executionRunQueue) {
+    static Spans of(EventType type) {
+      return new Spans(
+          type.getField("runQueueDelay") != null,
+          type.getField("cpu") != null,
+          type.getField("executionRunQueueDelay") != null);
+    }
+  }
+
+  static RawTick of(RecordedEvent event, String task, long thread, Spans spans) {
     return new RawTick(
-        task == null ? "" : task,
+        task,
         event.getLong("index"),
         thread,
         EventTime.startNs(event),
@@ -33,16 +46,17 @@ record RawTick(
         event.getLong("started"),
         event.getLong("finished"),
         event.getBoolean("late"),
-        span(event, "runQueueDelay"),
-        span(event, "cpu"),
-        span(event, "executionRunQueueDelay"));
+        spans.runQueue() ? known(event, "runQueueDelay") : TimedWork.NOT_READ,
+        spans.cpu() ? known(event, "cpu") : TimedWork.NOT_READ,
+        spans.executionRunQueue() ? known(event, "executionRunQueueDelay") : TimedWork.NOT_READ);
   }
 
   /** Absent spans have the least value there is. */
   static long span(RecordedEvent event, String field) {
-    if (!event.hasField(field)) {
-      return TimedWork.NOT_READ;
-    }
+    return event.hasField(field) ? known(event, field) : TimedWork.NOT_READ;
+  }
+
+  private static long known(RecordedEvent event, String field) {
     long value = event.getLong(field);
     return value < 0 ? TimedWork.NOT_READ : value;
   }

@@ -10,6 +10,7 @@ import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.QueueReading;
 import dev.jitterlab.diagnosis.timeline.RefusedInlining;
 import dev.jitterlab.diagnosis.timeline.StackSample;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -78,11 +80,26 @@ public final class RecordingReader {
 
   private final List<StackSample> samples = new ArrayList<>();
   private final List<RawTick> ticks = new ArrayList<>();
+  private final Map<Long, RawTick.Spans> spans = new HashMap<>();
+
+  /** Each name once: a recording has a new text for every tick. */
+  private final Map<String, String> tasks = new HashMap<>();
+
+  /** Readings of the system say when the process stood still: nobody asks what was silent then. */
+  private boolean silenceIsAsked = true;
+
   private final Map<Integer, List<Stretch>> pauses = new HashMap<>();
   private final Map<Integer, GarbageCollection> collections = new HashMap<>();
   private final Set<Integer> failedCollections = new HashSet<>();
   private final Map<Integer, String> g1Types = new HashMap<>();
   private final Map<List<String>, List<String>> stacks = new HashMap<>();
+
+  /** What a stack has; the JDK's reader gives the same object for the same stack of a part. */
+  private record ReadStack(List<String> frames, boolean interpreted) {}
+
+  private static final int MOST_STACKS = 50_000;
+  private final Map<RecordedStackTrace, ReadStack> readStacks = new IdentityHashMap<>();
+  private final Map<RecordedStackTrace, String> places = new IdentityHashMap<>();
   private final RuleEvents rules;
   private final Map<String, List<UserRule>> rulesByEvent = new HashMap<>();
   private OptionalLong jvmStartNs = OptionalLong.empty();
@@ -98,7 +115,7 @@ public final class RecordingReader {
     }
     readers.put(TICK, this::tick);
     readers.put(REQUEST, this::request);
-    readers.put(PROCESS, event -> timeline.add(SystemReading.of(event)));
+    readers.put(PROCESS, this::system);
     readers.put(SETTING, this::setting);
     readers.put("jdk.JVMInformation", this::jvm);
     readers.put("jdk.GarbageCollection", this::collection);
@@ -254,7 +271,7 @@ public final class RecordingReader {
     if (!rulesByEvent.isEmpty()) {
       rules(event, name);
     }
-    RecordedThread by = event.getThread();
+    RecordedThread by = silenceIsAsked ? event.getThread() : null;
     if (by != null) {
       timeline.active(by.getId(), EventTime.startNs(event));
       timeline.active(by.getId(), EventTime.endNs(event));
@@ -337,8 +354,24 @@ public final class RecordingReader {
     jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime")));
   }
 
+  private void system(RecordedEvent event) {
+    ProcessReading reading = SystemReading.of(event);
+    timeline.add(reading);
+    silenceIsAsked &= reading.runQueueNs() < 0;
+  }
+
   private void tick(RecordedEvent event) {
-    ticks.add(RawTick.of(event, thread(event.getThread())));
+    String task = event.getString("task");
+    ticks.add(
+        RawTick.of(
+            event,
+            task == null ? "" : tasks.computeIfAbsent(task, same -> same),
+            thread(event.getThread()),
+            spans.computeIfAbsent(event.getEventType().getId(), _ -> spans(event))));
+  }
+
+  private static RawTick.Spans spans(RecordedEvent event) {
+    return RawTick.Spans.of(event.getEventType());
   }
 
   private void request(RecordedEvent event) {
@@ -506,24 +539,36 @@ public final class RecordingReader {
   private void sample(RecordedEvent event, String threadField) {
     RecordedThread thread = event.getThread(threadField);
     RecordedStackTrace stack = event.getStackTrace();
-    if (thread == null || stack == null || stack.getFrames().isEmpty()) {
+    if (thread == null || stack == null) {
       return;
     }
+    ReadStack read = readStacks.get(stack);
+    if (read == null) {
+      if (readStacks.size() == MOST_STACKS) {
+        readStacks.clear();
+      }
+      read = read(stack);
+      readStacks.put(stack, read);
+    }
+    if (!read.frames().isEmpty()) {
+      (name(event).equals(CPU_SAMPLE) ? cpuSamples : samples)
+          .add(
+              new StackSample(
+                  EventTime.startNs(event), thread(thread), read.frames(), read.interpreted()));
+    }
+  }
+
+  private ReadStack read(RecordedStackTrace stack) {
     List<String> frames = new ArrayList<>();
     for (RecordedFrame frame : stack.getFrames()) {
       if (frames.size() < DEEPEST && frame.isJavaFrame()) {
         frames.add(method(frame.getMethod()));
       }
     }
-    if (!frames.isEmpty()) {
-      (name(event).equals(CPU_SAMPLE) ? cpuSamples : samples)
-          .add(
-              new StackSample(
-                  EventTime.startNs(event),
-                  thread(thread),
-                  stacks.computeIfAbsent(List.copyOf(frames), same -> same),
-                  "Interpreted".equals(stack.getFrames().getFirst().getType())));
-    }
+    return new ReadStack(
+        stacks.computeIfAbsent(List.copyOf(frames), same -> same),
+        !stack.getFrames().isEmpty()
+            && "Interpreted".equals(stack.getFrames().getFirst().getType()));
   }
 
   private void throttling(RecordedEvent event) {
@@ -582,10 +627,22 @@ public final class RecordingReader {
   }
 
   /** The innermost frame that is not the JDK's own. */
-  private static String place(RecordedStackTrace stack) {
+  private String place(RecordedStackTrace stack) {
     if (stack == null) {
       return "";
     }
+    String known = places.get(stack);
+    if (known == null) {
+      if (places.size() == MOST_STACKS) {
+        places.clear();
+      }
+      known = placeOf(stack);
+      places.put(stack, known);
+    }
+    return known;
+  }
+
+  private static String placeOf(RecordedStackTrace stack) {
     for (RecordedFrame frame : stack.getFrames()) {
       String method = method(frame.getMethod());
       if (!method.startsWith("java.") && !method.startsWith("jdk.") && !method.startsWith("sun.")) {
