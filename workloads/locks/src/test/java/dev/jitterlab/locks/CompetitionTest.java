@@ -88,10 +88,12 @@ class CompetitionTest {
   @Test
   void namesAThreadThatALockHasLost() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch allWait = new CountDownLatch(THREADS);
     Competition competition =
         competition(
             () ->
                 work -> {
+                  allWait.countDown();
                   try {
                     never.await();
                   } catch (InterruptedException e) {
@@ -100,6 +102,7 @@ class CompetitionTest {
                   return Ending.UNKNOWN;
                 });
     competition.start();
+    allWait.await(); // a thread that has not begun would just end
 
     IllegalStateException error =
         assertThrows(IllegalStateException.class, () -> competition.end());
