@@ -53,7 +53,8 @@ class ChatPlayTest {
             0, bert.evaluate("document.querySelectorAll('#log p b b').length").asInt(), "no HTML");
 
         bert.evaluate(
-            "[...document.querySelectorAll('#users button')].find(b => b.textContent === 'anna').click()");
+            "[...document.querySelectorAll('#users button')].find(b => b.textContent ==="
+                + " 'anna').click()");
         bert.evaluate(SAY.formatted("psst"));
         await(anna, "chat.heard.includes('(bert) psst')");
 

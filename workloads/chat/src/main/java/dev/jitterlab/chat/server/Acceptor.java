@@ -28,6 +28,7 @@ final class Acceptor implements AutoCloseable {
   private final ChatCounters counters;
   private final ChatDesign design;
   private final ChatSettings settings;
+  private IOException failure; // null as long as all went well
   private boolean hasComplained;
 
   /**
@@ -74,7 +75,7 @@ final class Acceptor implements AutoCloseable {
         return;
       } catch (IOException e) {
         counters.acceptFailures.increment();
-        complain(e);
+        failure = e;
         pause();
       }
     }
@@ -96,6 +97,7 @@ final class Acceptor implements AutoCloseable {
       return;
     }
     design.admit(channel);
+    complain();
   }
 
   private static void refuse(SocketChannel channel) {
@@ -110,13 +112,14 @@ final class Acceptor implements AutoCloseable {
     }
   }
 
-  private void complain(IOException e) {
-    if (!hasComplained) {
+  /** Without a descriptor nothing can be logged either: it is said when there is one again. */
+  private void complain() {
+    if (failure != null && !hasComplained) {
       hasComplained = true; // the counter has the others
       LOG.log(
           System.Logger.Level.WARNING,
-          "a connection cannot be accepted: "
-              + e.getMessage()
+          "connections could not be accepted for a while: "
+              + failure.getMessage()
               + "; raise `ulimit -n`, or lower --max-connections");
     }
   }

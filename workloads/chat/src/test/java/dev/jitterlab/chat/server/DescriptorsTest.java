@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 class DescriptorsTest {
   private static final Pattern READY =
       Pattern.compile("JITTERLAB READY chat=([^:]+):(\\d+) metrics=(\\S+).*");
-  private static final int FLOOD = 200;
+  private static final int FLOOD = 500;
 
   @Test
   void withoutADescriptorTheOthersGoOnAndLaterNewOnesAreTakenIn() throws Exception {
@@ -35,7 +35,7 @@ class DescriptorsTest {
         new ProcessBuilder(
                 "sh",
                 "-c",
-                "ulimit -n 150; exec \"$0\" -Xmx64m -cp \"$1\" \"$2\" --threads 1",
+                "ulimit -n 400; exec \"$0\" -Xmx64m -cp \"$1\" \"$2\" --threads 1",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 System.getProperty("java.class.path"),
                 ChatServer.class.getName())
