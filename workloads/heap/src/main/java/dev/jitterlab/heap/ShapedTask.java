@@ -66,6 +66,7 @@ final class ShapedTask implements TickTask {
   }
 
   @Override
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others read
   public void tick(Tick tick) {
     long jvmBefore = accounts.allocatedBytes(Thread.currentThread().getId());
     long bytes = 0;
