@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -98,6 +99,6 @@ public final class IdiomsRecord {
   }
 
   private static double rounded(double value) {
-    return Double.parseDouble("%.4g".formatted(value));
+    return Double.parseDouble(String.format(Locale.ROOT, "%.4g", value));
   }
 }

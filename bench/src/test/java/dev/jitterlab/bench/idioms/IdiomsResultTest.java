@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,21 @@ class IdiomsResultTest {
     assertTrue(Ledger.of(row.formatted("< 1")).with(kept).contains("| contradicted |"));
     String own = "| I9b | claim | `bench-idioms` `fill.10` plain-11 | <= 2e-8 | ? | ? | ? | ? |";
     assertTrue(Ledger.of(own).with(kept).contains("| confirmed |"));
+  }
+
+  @Test
+  void writesFiguresAlikeInEveryCountry() {
+    put(25, "strings/plus", 10.5, 11, 12);
+    put(25, "strings/builder", 20, 22, 24.6);
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      KeptRun kept = IdiomsRecord.of(result(List.of()), Instant.EPOCH, 12.5, 1);
+      assertEquals(
+          List.of(1.05e-8, 1.1e-8, 1.2e-8), kept.values("plus-25", "strings"), "in seconds");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test
