@@ -19,6 +19,7 @@ final class OwnRecording {
   /** A tick, with the names of the tick runtime's event. */
   @Name("jitterlab.Tick")
   @StackTrace(false)
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
   static final class TickOfTest extends Event {
     String task;
     long index;
@@ -33,6 +34,7 @@ final class OwnRecording {
 
   /** What an application might record. */
   @Name("acme.Query")
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
   static final class QueryOfTest extends Event {
     String table;
     long rows;

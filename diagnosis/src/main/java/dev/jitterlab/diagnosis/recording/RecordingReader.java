@@ -98,8 +98,8 @@ public final class RecordingReader {
   private record ReadStack(List<String> frames, boolean interpreted) {}
 
   private static final int MOST_STACKS = 50_000;
-  private final Map<RecordedStackTrace, ReadStack> readStacks = new IdentityHashMap<>();
-  private final Map<RecordedStackTrace, String> places = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, ReadStack> readStacks = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, String> places = new IdentityHashMap<>();
   private final RuleEvents rules;
   private final Map<String, List<UserRule>> rulesByEvent = new HashMap<>();
   private OptionalLong jvmStartNs = OptionalLong.empty();

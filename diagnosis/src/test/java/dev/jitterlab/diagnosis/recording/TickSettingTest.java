@@ -41,6 +41,7 @@ class TickSettingTest {
   }
 
   @Name("jitterlab.Tick")
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
   private static final class TickWithSetting extends Event {
     String task = "battle-1";
     long index;

@@ -26,6 +26,7 @@ class DocumentedRulesTest {
   private static final String HEADING = "## Rules of your own";
 
   @Name("jitterlab.Tick")
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
   private static final class DocumentedTick extends Event {
     String task = "battle-1";
     long index;
@@ -36,6 +37,7 @@ class DocumentedRulesTest {
   }
 
   @Name("acme.Query")
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
   private static final class DocumentedQuery extends Event {
     String table;
   }

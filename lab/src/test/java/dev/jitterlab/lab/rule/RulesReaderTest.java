@@ -110,10 +110,11 @@ class RulesReaderTest {
 
   static Stream<Arguments> hostile() {
     String deep = "rules: " + "[".repeat(5000);
-    String laughs = "a: &a [x, x, x, x, x, x, x, x, x]\n";
+    StringBuilder laughs = new StringBuilder("a: &a [x, x, x, x, x, x, x, x, x]\n");
     for (char c = 'b'; c < 'k'; c++) {
       String before = "*" + (char) (c - 1);
-      laughs += c + ": &" + c + " [" + (before + ", ").repeat(8) + before + "]\n";
+      laughs.append(c).append(": &").append(c).append(" [");
+      laughs.append((before + ", ").repeat(8)).append(before).append("]\n");
     }
     StringBuilder many = new StringBuilder("rules:\n");
     for (int i = 0; i < 500; i++) {
