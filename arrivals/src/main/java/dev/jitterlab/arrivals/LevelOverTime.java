@@ -6,6 +6,8 @@ package dev.jitterlab.arrivals;
  * thread-safe.
  */
 public final class LevelOverTime {
+  private static final long CHANGE_NS = 1_000_000;
+
   private final RateProfile profile;
 
   private LevelOverTime(RateProfile profile) {
@@ -24,6 +26,20 @@ public final class LevelOverTime {
   /** Returns the level at a time, in nanoseconds from the begin. */
   public double at(long ns) {
     return profile.at(ns);
+  }
+
+  /**
+   * Returns the level at a time; 0 where it was another one so long before, and does not change
+   * now: then the server settles, and nothing can be said about the level.
+   *
+   * @param ns from the begin
+   * @param settleNs how long it settles
+   */
+  public double settledAt(long ns, long settleNs) {
+    double now = at(Math.max(0, ns));
+    double before = at(Math.max(0, ns - settleNs));
+    boolean isChanging = at(Math.max(0, ns - CHANGE_NS)) != now;
+    return before == now || isChanging ? now : 0;
   }
 
   /** Returns the highest level. */

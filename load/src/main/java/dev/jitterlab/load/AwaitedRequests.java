@@ -59,6 +59,7 @@ public final class AwaitedRequests {
     if (inFlight.incrementAndGet() > mostInFlight) {
       inFlight.decrementAndGet();
       load.count(RequestOutcome.OVERFLOW);
+      load.judge(RequestOutcome.OVERFLOW, 0);
       return false;
     }
     load.countSent();
@@ -68,6 +69,7 @@ public final class AwaitedRequests {
   /** Says that a request was due and cannot go out. */
   public void countOverflow() {
     load.count(RequestOutcome.OVERFLOW);
+      load.judge(RequestOutcome.OVERFLOW, 0);
   }
 
   /**
@@ -77,6 +79,7 @@ public final class AwaitedRequests {
    * @param responseNs from its intended start until now
    */
   public void ended(RequestOutcome outcome, long responseNs) {
+    load.judge(outcome, responseNs);
     switch (outcome) {
       case OK:
       case TIMEOUT:

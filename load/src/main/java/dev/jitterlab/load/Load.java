@@ -146,7 +146,17 @@ public final class Load implements MultiCollector {
         counter("sent", "Requests sent.", TargetLoad::sent),
         counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),
         awaits ? outcomes() : players(),
-        stepOutcomes());
+        stepOutcomes(),
+        promised("promised", "Requests that ended, or could not go out.", TargetLoad::promised),
+        promised("missed", "Those of them that were not answered as promised.", TargetLoad::missed),
+        Snapshots.gauge(
+            "jitterlab_load_level",
+            "Users, or arrivals a second, that the plan asks for; 0 for 2 s after a change.",
+            targets.values().stream()
+                .filter(TargetLoad::isPromised)
+                .collect(Collectors.toList()),
+            Load::labels,
+            target -> target.levelAt(nowNs)));
   }
 
   private CounterSnapshot counter(String what, String help, ToDoubleFunction<TargetLoad> value) {
@@ -164,6 +174,16 @@ public final class Load implements MultiCollector {
         ofTargets,
         one -> labels(one.getKey()).add("outcome", one.getValue().label()),
         one -> one.getKey().ended(one.getValue()));
+  }
+
+  private CounterSnapshot promised(
+      String what, String help, ToDoubleFunction<TargetLoad> value) {
+    return Snapshots.counter(
+        "jitterlab_load_" + what,
+        help,
+        targets.values().stream().filter(TargetLoad::isPromised).collect(Collectors.toList()),
+        Load::labels,
+        value);
   }
 
   private CounterSnapshot stepOutcomes() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * The load on one target: what its streams offer, and what came of it. Offered is computed from the
@@ -18,6 +19,10 @@ public final class TargetLoad {
   private final LongAdder withdrawn = new LongAdder();
   private final LongAdder following = new LongAdder();
   private final List<StepLoad> steps = new CopyOnWriteArrayList<>();
+  private final LongAdder promised = new LongAdder();
+  private final LongAdder missed = new LongAdder();
+  private volatile long promisedNs;
+  private volatile LongToDoubleFunction level;
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
@@ -110,6 +115,48 @@ public final class TargetLoad {
       planned += offer.plannedBy(nowNs);
     }
     return planned;
+  }
+
+  /**
+   * Promises that requests are answered within that time: from now on those are counted that are
+   * not, or not at all.
+   */
+  public void promise(long withinNs) {
+    promisedNs = withinNs;
+  }
+
+  /** Says what tells how high the load is at a time by the load's clock, such as users. */
+  public void level(LongToDoubleFunction levelAt) {
+    level = levelAt;
+  }
+
+  boolean isPromised() {
+    return promisedNs > 0;
+  }
+
+  double levelAt(long nowNs) {
+    LongToDoubleFunction known = level;
+    return known == null ? 0 : known.applyAsDouble(nowNs);
+  }
+
+  /** Holds the end of a request against the promise. */
+  void judge(RequestOutcome outcome, long responseNs) {
+    if (promisedNs > 0) {
+      promised.increment();
+      if (outcome != RequestOutcome.OK || responseNs > promisedNs) {
+        missed.increment();
+      }
+    }
+  }
+
+  /** Returns how many requests have ended, or were not sent, since {@link #promise}. */
+  public long promised() {
+    return promised.sum();
+  }
+
+  /** Returns how many of them were not answered in time. */
+  public long missed() {
+    return missed.sum();
   }
 
   /** Returns how many requests were sent. */

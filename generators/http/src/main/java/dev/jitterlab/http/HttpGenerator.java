@@ -1,5 +1,6 @@
 package dev.jitterlab.http;
 
+import dev.jitterlab.arrivals.LevelOverTime;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.SlowRequestLog;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * Requests that are being sent: everything is put together in {@link #start}, and taken apart in
@@ -42,6 +44,9 @@ final class HttpGenerator implements AutoCloseable {
 
   /** Clients that do not think begin within this time, not all at once. */
   private static final long SPREAD_NS = 100_000_000;
+
+  /** After a change of the level its answers are not yet those of the new one. */
+  private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(2);
 
   private final Parts parts = new Parts();
   private Load load;
@@ -142,6 +147,8 @@ final class HttpGenerator implements AutoCloseable {
               schedulers.get(thread),
               CLOCK);
       double shift = (double) i / targets.size();
+      load.of(target).promise(shape.promisedNs());
+      load.of(target).level(level(shape.level()));
       TurnTaker users = users(shape, journeys, schedulers.get(thread), shift);
       if (turns == null) {
         users.resume(CLOCK.nanoTime());
@@ -154,6 +161,12 @@ final class HttpGenerator implements AutoCloseable {
   private static long epochNs() {
     Instant now = Instant.now();
     return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+  }
+
+  /** From now on, as the lab's warm-up counts; a pause of the load is none of the level. */
+  private static LongToDoubleFunction level(LevelOverTime level) {
+    long zeroNs = CLOCK.nanoTime();
+    return nowNs -> level.settledAt(nowNs - zeroNs, SETTLE_NS);
   }
 
   private static IdentityHashMap<JourneyStep, StepLoad> steps(Scenario scenario, TargetLoad load) {

@@ -97,6 +97,14 @@ final class LoadShape {
               + " ${DEFAULT-VALUE}).")
   private TimeSpan slow;
 
+  @Setting
+  @Option(
+      names = "--slo",
+      description =
+          "Within which time answers are promised, such as 20ms: those that are later, or none, are"
+              + " counted, for a capacity question. Default: no promise.")
+  private TimeSpan slo;
+
   @Setting(isScenario = true)
   @Option(
       names = "--scenario",
@@ -328,6 +336,16 @@ final class LoadShape {
               + ": the users over time say already how fast they come; leave one of them out");
     }
     return level.highest();
+  }
+
+  /** Returns within which time answers are promised; 0 for no promise. */
+  long promisedNs() {
+    return slo == null ? 0 : slo.ns();
+  }
+
+  /** Returns how high the load is over time: users, or arrivals a second. */
+  LevelOverTime level() {
+    return isClosed() ? users() : LevelOverTime.parse(rate);
   }
 
   /** Returns the seed of everything that is drawn. */

@@ -143,6 +143,26 @@ class JourneysTest {
   }
 
   @Test
+  void countsWhatWasNotAnsweredAsPromised() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=2",
+            "--slo=1h",
+            "--scenario={journeys: [{name: a, steps: [{get: /a}]}, {name: b, steps: [{get:"
+                + " /missing}]}]}");
+    assertTrue(Eventually.holds(() -> load.answered() >= 10 && load.missed() >= 10));
+    String metrics =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(generator.metricsUri()).build(), BodyHandlers.ofString())
+            .body();
+    assertTrue(metrics.contains("jitterlab_load_level{target=\"shop/1\"} 2.0"), metrics);
+    generator.close();
+    assertEquals(load.ended(RequestOutcome.REFUSED), load.missed(), "an hour is never missed");
+    assertEquals(load.answered() + load.missed(), load.promised());
+  }
+
+  @Test
   void usersComeAndLeaveAsTheLevelSays() throws Exception {
     TargetLoad load =
         start(

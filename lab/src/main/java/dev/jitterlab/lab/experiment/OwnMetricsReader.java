@@ -153,6 +153,7 @@ record OwnMetricsReader(Problems problems) {
   private String lateAbove(Fields fields) {
     List<String> known = new ArrayList<>(LateTicks.THRESHOLDS);
     known.add(CapacityQuestion.OVERDUE);
+    known.add(CapacityQuestion.SLO);
     Optional<Scalar> given = fields.scalar("late_above", "one of: " + String.join(", ", known));
     if (given.isPresent() && !known.contains(given.get().text())) {
       problems.add(

@@ -13,13 +13,24 @@ public record CapacityQuestion(String load, String lateAbove, double lateRatio) 
   /** Instead of late ticks, the periods in which no tick began count. */
   public static final String OVERDUE = "overdue";
 
+  /** Instead of late ticks, the requests count that were not answered as the load promised. */
+  public static final String SLO = "slo";
+
   /** Takes it as it is; plans of before 1.0 do not say above how many periods. */
   public CapacityQuestion {
     lateAbove = lateAbove == null ? LateTicks.THRESHOLDS.getFirst() : lateAbove;
   }
 
+  /** Whether it asks for requests, which the load counts. */
+  public boolean isOfRequests() {
+    return lateAbove.equals(SLO);
+  }
+
   /** What {@link #lateRatio} is the share of, in words. */
   public String limited() {
+    if (isOfRequests()) {
+      return "of the requests were not answered as promised (`slo` of the load)";
+    }
     return lateAbove.equals(OVERDUE)
         ? "of the periods had no tick that began in them"
         : "of the ticks took longer than " + lateAbove + " periods";

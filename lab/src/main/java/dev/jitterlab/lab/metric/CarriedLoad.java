@@ -11,13 +11,16 @@ public final class CarriedLoad {
 
   /** The metric that answers the question. */
   public static Metric metric(CapacityQuestion question) {
-    return Metric.of(KEY, "Capacity (higher is better)", Unit.NUMBER)
-        .compared("capacity", "carries more load")
-        .higherIsBetter()
-        .ofTicks()
-        .shownFirst()
-        .at(MetricValues.OWN, KEY)
-        .read(
+    Metric.Builder metric =
+        Metric.of(KEY, "Capacity (higher is better)", Unit.NUMBER)
+            .compared("capacity", "carries more load")
+            .higherIsBetter()
+            .shownFirst()
+            .at(MetricValues.OWN, KEY);
+    if (!question.isOfRequests()) {
+      metric.ofTicks();
+    }
+    return metric.read(
             Pooling.bound(
                 server ->
                     LateCurve.of(server.loadLevels(question))

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
@@ -7,13 +8,14 @@ import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What a server's ticks did under which load: between any two scrapes, how many there were, how
+ * What a server's ticks, or the requests to it, did under which load: between any two scrapes, how many there were, how
  * many of them late, and the mean of both samples of the load. Where one of the two is zero, the
  * server says that there was no load to look at, such as while a level changes. The server counts
  * late ticks itself, for it alone knows the period of each; a scrape that failed makes one longer
@@ -22,16 +24,46 @@ import java.util.Map;
 public final class LoadLevels {
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
   private static final String LATE = "jitterlab_ticks_late_total";
+  private static final String PROMISED = "jitterlab_load_promised_total";
+  private static final String MISSED = "jitterlab_load_missed_total";
   private static final String OVERDUE = "jitterlab_ticks_overdue_total";
 
   private LoadLevels() {}
 
-  /** Reads them, in order of time; empty where one of the series was not sampled. */
+  /**
+   * Reads them, in order of time; empty where one of the series was not sampled.
+   *
+   * @param block the server's, whose load counts the requests
+   */
   public static List<LoadedTicks> read(
-      SamplesReader samples, String source, MeasuredWindows windows, CapacityQuestion question) {
+      SamplesReader samples,
+      String server,
+      int block,
+      MeasuredWindows windows,
+      CapacityQuestion question) {
     return windows.parts().stream()
-        .flatMap(window -> read(samples, source, window, question).stream())
+        .flatMap(
+            window ->
+                (question.isOfRequests()
+                        ? ofRequests(samples, server, Evidence.loadId(block), window, question)
+                        : read(samples, server, window, question))
+                    .stream())
         .toList();
+  }
+
+  private static List<LoadedTicks> ofRequests(
+      SamplesReader samples, String server, String source, Window window, CapacityQuestion question) {
+    String target = LoadDeviation.labels(server);
+    String gauge = SeriesSelector.parse(question.load()).name();
+    Map<Double, Double> missed =
+        byTime(samples.series(source, MISSED, target, window.from(), window.to()));
+    Map<Double, Double> load =
+        byTime(samples.series(source, gauge, target, window.from(), window.to()));
+    List<Point> promised =
+        samples.series(source, PROMISED, target, window.from(), window.to()).stream()
+            .filter(point -> missed.containsKey(point.at()) && load.containsKey(point.at()))
+            .toList();
+    return levels(promised, missed, load);
   }
 
   private static List<LoadedTicks> read(

@@ -212,7 +212,11 @@ public final class ReportDataReader {
                                             .flatMap(
                                                 measured ->
                                                     LoadLevels.read(
-                                                        samples, one.id(), measured, question)
+                                                        samples,
+                                                        one.id(),
+                                                        one.block().number(),
+                                                        measured,
+                                                        question)
                                                         .stream()))
                                 .toList())));
       }
