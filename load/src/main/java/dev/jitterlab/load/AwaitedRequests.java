@@ -69,7 +69,7 @@ public final class AwaitedRequests {
   /** Says that a request was due and cannot go out. */
   public void countOverflow() {
     load.count(RequestOutcome.OVERFLOW);
-      load.judge(RequestOutcome.OVERFLOW, 0);
+    load.judge(RequestOutcome.OVERFLOW, 0);
   }
 
   /**

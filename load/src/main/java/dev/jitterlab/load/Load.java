@@ -152,9 +152,7 @@ public final class Load implements MultiCollector {
         Snapshots.gauge(
             "jitterlab_load_level",
             "Users, or arrivals a second, that the plan asks for; 0 for 2 s after a change.",
-            targets.values().stream()
-                .filter(TargetLoad::isPromised)
-                .collect(Collectors.toList()),
+            targets.values().stream().filter(TargetLoad::isPromised).collect(Collectors.toList()),
             Load::labels,
             target -> target.levelAt(nowNs)));
   }
@@ -176,8 +174,7 @@ public final class Load implements MultiCollector {
         one -> one.getKey().ended(one.getValue()));
   }
 
-  private CounterSnapshot promised(
-      String what, String help, ToDoubleFunction<TargetLoad> value) {
+  private CounterSnapshot promised(String what, String help, ToDoubleFunction<TargetLoad> value) {
     return Snapshots.counter(
         "jitterlab_load_" + what,
         help,

@@ -70,7 +70,7 @@ class JourneysTest {
             "POST /basket {} sid=s1",
             "DELETE /basket/b%2F7  sid=s1",
             "GET /login  sid=s1"),
-        server.requests().subList(0, 6));
+        List.copyOf(server.requests()).subList(0, 6));
     assertEquals(0, load.ended(RequestOutcome.REFUSED) + load.ended(RequestOutcome.WRONG));
   }
 

@@ -21,9 +21,9 @@ public final class CarriedLoad {
       metric.ofTicks();
     }
     return metric.read(
-            Pooling.bound(
-                server ->
-                    LateCurve.of(server.loadLevels(question))
-                        .map(curve -> curve.capacity(question.lateRatio()))));
+        Pooling.bound(
+            server ->
+                LateCurve.of(server.loadLevels(question))
+                    .map(curve -> curve.capacity(question.lateRatio()))));
   }
 }

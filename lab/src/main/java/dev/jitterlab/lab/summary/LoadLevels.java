@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a server's ticks, or the requests to it, did under which load: between any two scrapes, how many there were, how
- * many of them late, and the mean of both samples of the load. Where one of the two is zero, the
- * server says that there was no load to look at, such as while a level changes. The server counts
- * late ticks itself, for it alone knows the period of each; a scrape that failed makes one longer
- * stretch.
+ * What a server's ticks, or the requests to it, did under which load: between any two scrapes, how
+ * many there were, how many of them late, and the mean of both samples of the load. Where one of
+ * the two is zero, the server says that there was no load to look at, such as while a level
+ * changes. The server counts late ticks itself, for it alone knows the period of each; a scrape
+ * that failed makes one longer stretch.
  */
 public final class LoadLevels {
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
@@ -52,7 +52,11 @@ public final class LoadLevels {
   }
 
   private static List<LoadedTicks> ofRequests(
-      SamplesReader samples, String server, String source, Window window, CapacityQuestion question) {
+      SamplesReader samples,
+      String server,
+      String source,
+      Window window,
+      CapacityQuestion question) {
     String target = LoadDeviation.labels(server);
     String gauge = SeriesSelector.parse(question.load()).name();
     Map<Double, Double> missed =

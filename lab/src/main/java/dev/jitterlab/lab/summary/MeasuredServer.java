@@ -125,8 +125,9 @@ final class MeasuredServer implements MeasuredInstance {
   public List<LoadedTicks> loadLevels(CapacityQuestion question) {
     return evidence
         .samples()
-        .map(samples -> LoadLevels.read(
-                    samples, server.id(), server.block(), server.windows(), question))
+        .map(
+            samples ->
+                LoadLevels.read(samples, server.id(), server.block(), server.windows(), question))
         .orElse(List.of());
   }
 

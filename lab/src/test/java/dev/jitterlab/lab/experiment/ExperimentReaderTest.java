@@ -342,7 +342,7 @@ class ExperimentReaderTest {
           metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`
           capacity: {late_ratio: 1%}                           | `capacity` without `load`
           capacity: {load: b, late_ratio: 0.001}               | such as 3%
-          capacity: {load: b, late_above: 1.5}                 | is one of 1.1, 1.4, 2, 4, overdue; found `1.5`
+          capacity: {load: b, late_above: 1.5}                 | is one of 1.1, 1.4, 2, 4, overdue, slo; found `1.5`
           primary_metric: capacity                             | unknown value `capacity`
           """)
   void refusesWhatIsNoMetric(String text, String message) {
