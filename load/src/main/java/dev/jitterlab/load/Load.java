@@ -54,7 +54,7 @@ public final class Load implements MultiCollector {
   public static Load closed(
       List<Target> targets, NanoClock clock, PrometheusRegistry registry, long thinkNs) {
     Load load = new Load(targets, clock, registry, () -> new CompensatedTimes(thinkNs));
-    load.targets.values().forEach(target -> target.add(nowNs -> target.sent()));
+    load.targets.values().forEach(TargetLoad::offerWhatIsSent);
     return load;
   }
 

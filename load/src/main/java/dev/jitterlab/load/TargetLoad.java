@@ -44,6 +44,22 @@ public final class TargetLoad {
     offers.add(offer);
   }
 
+  /** Users who wait for answers offer what they send, and each step of a journey once. */
+  void offerWhatIsSent() {
+    add(
+        new Offer() {
+          @Override
+          public long offeredBy(long nowNs) {
+            return sent.sum() - following.sum(); // which are offered by themselves
+          }
+
+          @Override
+          public long plannedBy(long nowNs) {
+            return sent.sum();
+          }
+        });
+  }
+
   void countWithdrawn() {
     withdrawn.increment();
   }

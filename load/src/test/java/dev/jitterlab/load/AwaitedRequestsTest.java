@@ -46,6 +46,23 @@ class AwaitedRequestsTest {
     assertEquals(0, counts.sent());
   }
 
+  /** A journey of three requests offers three, however the steps that follow are counted. */
+  @Test
+  void usersWhoWaitOfferWhatTheySend() {
+    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 5 * MS);
+    AwaitedRequests journeys = closed.awaited(target, 2);
+    for (int step = 0; step < 3; step++) {
+      if (step > 0) {
+        journeys.countFollowing();
+      }
+      assertTrue(journeys.trySend());
+      journeys.ended(RequestOutcome.OK, MS);
+    }
+    assertEquals(3, closed.of(target).sent());
+    assertEquals(3, closed.of(target).offeredBy(clock.nanoTime()));
+    assertEquals(3, closed.of(target).plannedBy(clock.nanoTime()));
+  }
+
   @Test
   void sendsNoMoreThanMayBeUnderWayAndCountsTheOthers() {
     assertTrue(requests.trySend());
