@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
       BenchArenaCommand.class,
       BenchIdiomsCommand.class,
       BenchLocksCommand.class,
-      BenchSocketsCommand.class
+      BenchSocketsCommand.class,
+      BenchConnectionsCommand.class
     })
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;

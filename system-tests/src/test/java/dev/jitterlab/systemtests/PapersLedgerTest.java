@@ -57,7 +57,9 @@ class PapersLedgerTest {
     claims.put("I4", 6);
     claims.put("I5", 4);
     claims.put("I6", 4);
+    claims.put("I7", 5);
     claims.put("I8", 6);
+    claims.put("I9", 5);
     claims.put("I10", 2);
     claims.put("I11", 1);
     claims.put("I12", 1);

@@ -1,0 +1,55 @@
+package dev.jitterlab.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code jitterlab bench connections}: the workload's own program does the work. */
+@Command(
+    name = "connections",
+    description = {
+      "Open many connections to one or several servers, hold them, and print what one costs;",
+      "see docs/connections.md."
+    })
+public final class BenchConnectionsCommand implements Callable<Integer> {
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "Connections in all (default: 15000).")
+  private Integer connections;
+
+  @Option(names = "--servers", paramLabel = "N", description = "Server processes (default: 1).")
+  private Integer servers;
+
+  @Option(
+      names = "--design",
+      paramLabel = "NAME",
+      description = "THREADS, VIRTUAL or EVENT_LOOP (default).")
+  private String design;
+
+  @Option(names = "--jvm", paramLabel = "ARGUMENTS", description = "Of the servers, with commas.")
+  private String jvm;
+
+  @Option(names = "--seconds", paramLabel = "S", description = "How long all are held (15).")
+  private Integer seconds;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    add(arguments, "--connections", connections);
+    add(arguments, "--servers", servers);
+    add(arguments, "--design", design);
+    add(arguments, "--jvm", jvm);
+    add(arguments, "--seconds", seconds);
+    return WorkloadProgram.run(
+        "connections", "dev.jitterlab.connections.ConnectionTrial", arguments);
+  }
+
+  private static void add(List<String> arguments, String option, Object value) {
+    if (value != null) {
+      arguments.add(option + "=" + value);
+    }
+  }
+}

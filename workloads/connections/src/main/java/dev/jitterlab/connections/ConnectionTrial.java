@@ -1,0 +1,205 @@
+package dev.jitterlab.connections;
+
+import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.JarVersion;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command that shares connections among several servers, each with a load of its own, as one
+ * process may not have more descriptors; and prints what each server says. All of it ends with it.
+ */
+@Command(
+    name = "connection-trial",
+    description =
+        "Opens connections to several servers, one process each, holds them, and prints what one"
+            + " costs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class ConnectionTrial implements Callable<Integer> {
+  private static final Pattern READY = Pattern.compile("JITTERLAB READY (.*)");
+  private static final long END_SECONDS = 5;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--connections", defaultValue = "15000", description = "Connections in all.")
+  private int connections;
+
+  @Option(names = "--servers", defaultValue = "1", description = "Server processes.")
+  private int servers;
+
+  @Option(
+      names = "--design",
+      defaultValue = "EVENT_LOOP",
+      description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
+  private HoldingDesign design;
+
+  @Option(
+      names = "--jvm",
+      split = ",",
+      defaultValue = "-Xms128m,-Xmx128m,-XX:+AlwaysPreTouch,-XX:+UseSerialGC",
+      description = "JVM arguments of the servers.")
+  private List<String> jvm = List.of();
+
+  @Option(names = "--seconds", defaultValue = "15", description = "How long all are held.")
+  private int seconds;
+
+  private final List<Process> processes = new ArrayList<>();
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    System.exit(ConnectionsServer.command(new ConnectionTrial()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "end-of-processes"));
+    try {
+      int each = (connections + servers - 1) / servers;
+      Descriptors.require(Descriptors.limit(), each, "--connections, or raise --servers");
+      List<String> metrics = new ArrayList<>();
+      for (int i = 1; i <= servers; i++) {
+        String server = startServer(each);
+        metrics.add(endpoint(server, "metrics"));
+        String load = startLoad(each, endpoint(server, "tcp"));
+        out.println(
+            "server "
+                + i
+                + " of "
+                + servers
+                + " has its "
+                + each
+                + " connections; from a connect to the welcome, p99: "
+                + figure(
+                    endpoint(load, "metrics"), "jitterlab_load_connect_seconds{quantile=\"0.99\"}")
+                + " s");
+        out.flush();
+      }
+      TimeUnit.SECONDS.sleep(seconds);
+      out.println(
+          "server  connections  heap/B  outside/B  accepted/s  broadcast p99/s  refused or broken");
+      double all = 0;
+      for (int i = 0; i < servers; i++) {
+        String at = metrics.get(i);
+        double open = figure(at, "jitterlab_connections ");
+        all += open;
+        out.printf(
+            java.util.Locale.ROOT,
+            "%6d  %11.0f  %6.0f  %9.0f  %10.0f  %15.3f  %17.0f%n",
+            i + 1,
+            open,
+            figure(at, "jitterlab_connection_bytes{part=\"heap\"}"),
+            figure(at, "jitterlab_connection_bytes{part=\"outside\"}"),
+            figure(at, "jitterlab_connections_accepted_per_second"),
+            figure(at, "jitterlab_broadcast_seconds{quantile=\"0.99\"}"),
+            figure(at, "jitterlab_connections_refused_total{")
+                + figure(at, "jitterlab_connections_closed_total{"));
+      }
+      out.printf(java.util.Locale.ROOT, "in all: %.0f connections%n", all);
+      out.flush();
+      return CommandLine.ExitCode.OK;
+    } catch (UnavailableException e) {
+      spec.commandLine().getErr().println("connection-trial: " + e.getMessage());
+      return UnavailableException.EXIT_STATUS;
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("connection-trial: " + e.getMessage());
+      return ConnectionsServer.EXIT_CANNOT_RUN;
+    } finally {
+      endAll();
+    }
+  }
+
+  private String startServer(int each) throws IOException {
+    List<String> arguments =
+        List.of("--design=" + design, "--max-connections=" + each, "--broadcast-ms=3000");
+    return start(jvm, ConnectionsServer.class, arguments);
+  }
+
+  private String startLoad(int each, String tcp) throws IOException {
+    return start(
+        List.of("-Xmx192m", "-XX:+UseSerialGC"),
+        ConnectionsLoad.class,
+        List.of("--target=server/1=" + tcp, "--connections=" + each));
+  }
+
+  /** Returns its line of readiness. */
+  private String start(List<String> jvmArguments, Class<?> main, List<String> arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    Process process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    processes.add(process);
+    BufferedReader said =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    for (String line = said.readLine(); line != null; line = said.readLine()) {
+      Matcher ready = READY.matcher(line);
+      if (ready.find()) {
+        return ready.group(1);
+      }
+    }
+    throw new IOException(main.getSimpleName() + " has ended; see what it says above");
+  }
+
+  private static String endpoint(String line, String name) throws IOException {
+    for (String pair : line.split(" ", -1)) {
+      if (pair.startsWith(name + "=")) {
+        return pair.substring(name.length() + 1);
+      }
+    }
+    throw new IOException("no endpoint " + name + " in: " + line);
+  }
+
+  /** The sum of the series that begin so; 0 if there is none. */
+  private static double figure(String metrics, String begin) throws IOException {
+    double sum = 0;
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                URI.create(metrics).toURL().openStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(begin)) {
+          sum += Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
+        }
+      }
+    }
+    return sum;
+  }
+
+  private void endAll() {
+    List<Process> all = List.copyOf(processes);
+    all.forEach(Process::destroy);
+    for (Process process : all) {
+      try {
+        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
