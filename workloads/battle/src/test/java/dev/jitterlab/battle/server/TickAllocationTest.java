@@ -1,6 +1,5 @@
 package dev.jitterlab.battle.server;
 
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -16,6 +15,7 @@ import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.Tick;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -24,49 +24,69 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a tick of a battle allocates, from its inputs to the event loop's queue. */
 class TickAllocationTest {
   private static final int PLAYERS = 10;
-  private static final int WARM_UP = 2_000;
+
+  /** By then each kept state has had as many projectiles as it will: its arrays grow up to that. */
+  private static final int WARM_UP = 2_500;
+
   private static final int TICKS = 1_000;
+
+  /** The players lose to the boss soon after tick 2,000. */
+  private static final int BOSS_WARM_UP = 1_500;
+
   private static final long PERIOD_NS = 50_000_000;
 
-  private final DeterministicRandom random = new DeterministicRandom(1);
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private long allocated;
+  private DeterministicRandom random;
 
-  @Test
-  void aTickAllocatesNothing() throws Exception {
+  /** The game is played once before: what happens for the first time in a JVM loads classes. */
+  @ParameterizedTest
+  @EnumSource(GameMode.class)
+  void aTickAllocatesNothing(GameMode mode) throws Exception {
     MultiThreadIoEventLoopGroup network =
         new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     try {
-      Battle game =
-          new Battle(
-              GameMode.DEATHMATCH, Logic.SPLIT, new BattleRules(20, 1_000_000, 60_000), PLAYERS, 1);
-      RunningBattle battle = battle(game, network.next());
-      ExternalTask ticks =
-          new ExternalTask(battle.task(), Rate.hz(20), tick -> measured(() -> battle.tick(tick)));
-      for (int i = 0; i < WARM_UP + TICKS; i++) {
-        if (i == WARM_UP) {
-          allocated = 0;
-        }
-        act(battle, i * PERIOD_NS);
-        ticks.ticked(i * PERIOD_NS, i * PERIOD_NS, i * PERIOD_NS);
-        network.next().submit(() -> {}).sync(); // has sent the states
-      }
-      assertNull(battle.ending());
+      long unusedRehearsal = allocatedBytes(mode, network.next());
+      long allocated = allocatedBytes(mode, network.next());
       assertTrue(allocated < TICKS, allocated + " bytes in " + TICKS + " ticks");
     } finally {
       network.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
     }
   }
 
-  private void measured(Runnable tick) {
-    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
-    tick.run();
-    allocated += threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+  /** Of the ticks after the warm-up that did not end the battle: an end has results to tell. */
+  private long allocatedBytes(GameMode mode, EventLoop loop) throws Exception {
+    random = new DeterministicRandom(1);
+    Battle game = new Battle(mode, Logic.SPLIT, new BattleRules(20, 1_000_000, 60_000), PLAYERS, 1);
+    RunningBattle battle = battle(game, loop);
+    long[] bytes = new long[1];
+    ExternalTask ticks =
+        new ExternalTask(battle.task(), Rate.hz(20), tick -> bytes[0] = measured(battle, tick));
+    int warmUp = mode == GameMode.BOSS ? BOSS_WARM_UP : WARM_UP;
+    long allocated = 0;
+    int played = 0;
+    for (; played < warmUp + TICKS && battle.ending() == null; played++) {
+      act(battle, played * PERIOD_NS);
+      ticks.ticked(played * PERIOD_NS, played * PERIOD_NS, played * PERIOD_NS);
+      loop.submit(() -> {}).sync(); // has sent the states
+      if (played >= warmUp && battle.ending() == null) {
+        allocated += bytes[0];
+      }
+    }
+    assertTrue(played > warmUp, "the battle ended after " + played + " ticks");
+    return allocated;
+  }
+
+  private long measured(RunningBattle battle, Tick tick) {
+    long self = Thread.currentThread().getId();
+    long before = threads.getThreadAllocatedBytes(self);
+    battle.tick(tick);
+    return threads.getThreadAllocatedBytes(self) - before;
   }
 
   private void act(RunningBattle battle, long nowNs) {
