@@ -38,6 +38,7 @@ final class RebuiltMetrics implements MultiCollector {
     all.add(count("chunks_visited", "Chunks that searches have looked at.", now.chunksVisited));
     all.add(seconds("lock_held_seconds", "For how long the lock was held.", now.lockHeldSeconds));
     all.add(count("collections", "Collections.", now.collections));
+    all.add(seconds("running_seconds", "Time between collections.", now.runningSeconds));
     all.add(seconds("mark_seconds", "Time to mark.", now.markSeconds));
     all.add(seconds("sweep_seconds", "Time to sweep.", now.sweepSeconds));
     all.add(seconds("compact_seconds", "Time to compact.", now.compactSeconds));

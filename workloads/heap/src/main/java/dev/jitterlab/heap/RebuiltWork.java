@@ -43,7 +43,7 @@ final class RebuiltWork {
       RebuiltMutator mutator = heap.mutator(slots);
       SizeMix sizes =
           new SizeMix(
-              shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000 * i);
+              shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000L * i);
       int oneIn = Math.max(1, (int) Math.round(1 / shape.kept));
       Thread thread = new Thread(() -> work(mutator, sizes, slots, oneIn), "mutator-" + (i + 1));
       thread.setDaemon(true);

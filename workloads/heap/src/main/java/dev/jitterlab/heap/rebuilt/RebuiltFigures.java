@@ -26,6 +26,9 @@ public final class RebuiltFigures {
   /** Collections, and the time of their phases. */
   public long collections;
 
+  /** For how long the program ran between collections. */
+  public double runningSeconds;
+
   /** Time to mark. */
   public double markSeconds;
 

@@ -130,10 +130,14 @@ public final class RebuiltHeap {
   /** A request that found nothing even after a collection. */
   void gaveUp() {
     lock.lock();
-    exhausted++;
-    lock.unlock();
+    try {
+      exhausted++;
+    } finally {
+      lock.unlock();
+    }
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // while the world stands
   private void collect(int needed, boolean again) {
     long beginNs = clock.getAsLong();
     long ranNs = beginNs - lastEndNs;
@@ -306,6 +310,7 @@ public final class RebuiltHeap {
       figures.collections = collections;
       figures.compactions = compactions;
       figures.compactedBytes = compactedWords * Long.BYTES;
+      figures.runningSeconds = seconds(runningNs);
       figures.markSeconds = seconds(markNs);
       figures.sweepSeconds = seconds(sweepNs);
       figures.compactSeconds = seconds(compactNs);

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -119,7 +121,7 @@ class RebuiltHeapTest {
     assertEquals(16L * Long.BYTES, figures.liveBytes);
     assertEquals(0, figures.compactions, "nothing is fragmented");
     double perCollection = 256.0 * KB / (16 * Long.BYTES);
-    assertEquals(50_000 / perCollection, figures.collections, 3);
+    assertEquals(50_000 / perCollection, (double) figures.collections, 3);
   }
 
   /** Every second object dies: all free pieces are too small for a large request. */
@@ -216,7 +218,7 @@ class RebuiltHeapTest {
   /** A live set that grows: both keep room, the goal in many small steps. */
   @Test
   void aGoalGrowsInMoreAndSmallerSteps() {
-    long[] steps = new long[2];
+    Map<Growth, Long> steps = new EnumMap<>(Growth.class);
     for (Growth growth : new Growth[] {Growth.FREE_SPACE, Growth.GC_TIME}) {
       RebuiltHeap heap =
           heap(
@@ -235,8 +237,8 @@ class RebuiltHeapTest {
       }
       heap.verify();
       mutator.leave();
-      steps[growth.ordinal() - 1] = heap.figures().growthSteps;
+      steps.put(growth, heap.figures().growthSteps);
     }
-    assertTrue(steps[0] > steps[1], steps[0] + " and " + steps[1] + " steps");
+    assertTrue(steps.get(Growth.FREE_SPACE) > steps.get(Growth.GC_TIME), steps::toString);
   }
 }
