@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param seed of everything random in it
  */
 record BenchCell(
-    Scenario scenario, Contender contender, int round, Path folder, int seconds, long seed) {
+    TickScenario scenario, Contender contender, int round, Path folder, int seconds, long seed) {
   /** How messages name its process. */
   String id() {
     return scenario.name() + "/" + round + "/" + contender.name();

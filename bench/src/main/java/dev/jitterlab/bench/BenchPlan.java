@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param notes what was left out, and how to get it
  */
 record BenchPlan(
-    List<Scenario> scenarios,
+    List<TickScenario> scenarios,
     List<Contender> contenders,
     int rounds,
     int seconds,
@@ -41,15 +41,15 @@ record BenchPlan(
    * @throws LabException if a name is unknown, or nothing is left to run
    */
   static BenchPlan of(BenchChoice choice, BenchTools tools) {
-    List<Scenario> known = Scenario.all(tools.cores());
-    List<Scenario> asked =
+    List<TickScenario> known = TickScenario.all(tools.cores());
+    List<TickScenario> asked =
         choice.scenarios().isEmpty()
-            ? known.stream().filter(Scenario::byDefault).toList()
-            : named(choice.scenarios(), known, Scenario::name, "--scenarios");
+            ? known.stream().filter(TickScenario::byDefault).toList()
+            : named(choice.scenarios(), known, TickScenario::name, "--scenarios");
     List<String> notes = new ArrayList<>();
     List<Contender> contenders = new Contenders(choice, tools, notes).all();
-    List<Scenario> scenarios = new ArrayList<>(asked);
-    if (tools.stressNg().isEmpty() && scenarios.removeIf(Scenario::stressed)) {
+    List<TickScenario> scenarios = new ArrayList<>(asked);
+    if (tools.stressNg().isEmpty() && scenarios.removeIf(TickScenario::stressed)) {
       notes.add(
           "stress-ng is not on the PATH: the stressed scenarios are left out. "
               + tools.remedy("stress-ng"));
@@ -91,13 +91,13 @@ record BenchPlan(
   }
 
   /** How long all contenders will take in a scenario of a round. */
-  double estimateSeconds(Scenario scenario) {
+  double estimateSeconds(TickScenario scenario) {
     return (scenario.stressed() ? STRESS_SECONDS : 0)
         + contenders.stream().mapToDouble(one -> seconds + one.overheadSeconds()).sum();
   }
 
   /** The cells of a scenario of a round, in the order in which they run. */
-  List<BenchCell> cells(Scenario scenario, int round, Path root) {
+  List<BenchCell> cells(TickScenario scenario, int round, Path root) {
     List<Contender> shuffled = new ArrayList<>(contenders);
     long cellSeed = 31 * (31 * seed + round) + scenarios.indexOf(scenario);
     Collections.shuffle(shuffled, new Random(cellSeed));

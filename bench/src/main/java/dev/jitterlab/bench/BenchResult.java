@@ -126,7 +126,7 @@ public record BenchResult(
       List<TickCauses> causes,
       Environment environment) {
     List<Row> rows = new ArrayList<>();
-    for (Scenario scenario : plan.scenarios()) {
+    for (TickScenario scenario : plan.scenarios()) {
       Map<String, List<Measurement>> byName = new LinkedHashMap<>();
       List<Contender> whole =
           plan.contenders().stream()
@@ -159,7 +159,7 @@ public record BenchResult(
 
   /** In the order of the rounds. */
   private static List<Measurement> rounds(
-      Map<BenchCell, Measurement> measured, Scenario scenario, Contender contender) {
+      Map<BenchCell, Measurement> measured, TickScenario scenario, Contender contender) {
     return measured.entrySet().stream()
         .filter(entry -> entry.getKey().scenario().equals(scenario))
         .filter(entry -> entry.getKey().contender().equals(contender))
@@ -169,7 +169,7 @@ public record BenchResult(
 
   /** One of each round, or none. */
   private static Optional<List<Measurement>> floor(
-      Scenario scenario, List<List<CoreStalls>> stalls) {
+      TickScenario scenario, List<List<CoreStalls>> stalls) {
     List<Measurement> floor = new ArrayList<>();
     for (List<CoreStalls> cores : stalls) {
       double seconds = (double) cores.getFirst().durationNs() / NS_PER_SECOND;
@@ -189,12 +189,12 @@ public record BenchResult(
   }
 
   private static Row floorRow(
-      Scenario scenario, List<Measurement> floor, Map<String, List<Measurement>> byName) {
+      TickScenario scenario, List<Measurement> floor, Map<String, List<Measurement>> byName) {
     return row(scenario, FLOOR, "simulated", Policy.OTHER, floor, byName);
   }
 
   private static Row row(
-      Scenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
+      TickScenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
     return row(
         scenario,
         contender.scheduler(),
@@ -205,7 +205,7 @@ public record BenchResult(
   }
 
   private static Row row(
-      Scenario scenario,
+      TickScenario scenario,
       String scheduler,
       String waiting,
       Policy policy,

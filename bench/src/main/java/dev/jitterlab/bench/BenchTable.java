@@ -106,7 +106,7 @@ public final class BenchTable {
   /** With the same columns for all scenarios, so that the tables can be compared. */
   private Table table(List<Row> rows) {
     boolean overloads =
-        result.rows().stream().anyMatch(row -> row.scenario().equals(Scenario.OVERLOAD));
+        result.rows().stream().anyMatch(row -> row.scenario().equals(TickScenario.OVERLOAD));
     Table table =
         Table.of("")
             .text("drift of")

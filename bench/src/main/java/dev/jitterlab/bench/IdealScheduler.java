@@ -67,8 +67,8 @@ final class IdealScheduler {
    *
    * @param cores at least one
    */
-  static Optional<Distribution> drift(Scenario scenario, List<CoreStalls> cores) {
-    if (scenario.stressed() || scenario.name().equals(Scenario.OVERLOAD)) {
+  static Optional<Distribution> drift(TickScenario scenario, List<CoreStalls> cores) {
+    if (scenario.stressed() || scenario.name().equals(TickScenario.OVERLOAD)) {
       return Optional.empty();
     }
     long durationNs = cores.stream().mapToLong(CoreStalls::durationNs).min().orElseThrow();
@@ -91,9 +91,9 @@ final class IdealScheduler {
     return Optional.of(Distribution.of(drift)).filter(values -> !values.isEmpty());
   }
 
-  private static List<Due> dues(Scenario scenario, long durationNs) {
+  private static List<Due> dues(TickScenario scenario, long durationNs) {
     List<Due> dues = new ArrayList<>();
-    for (Scenario.Tasks tasks : scenario.tasks()) {
+    for (TickScenario.Tasks tasks : scenario.tasks()) {
       double periodNs = (double) NS_PER_SECOND / tasks.hertz();
       for (int task = 0; task < tasks.count(); task++) {
         double phaseNs = periodNs * task / tasks.count();
@@ -107,7 +107,7 @@ final class IdealScheduler {
   }
 
   /** How much CPU time a second it needs, in cores. */
-  static double cores(Scenario scenario) {
+  static double cores(TickScenario scenario) {
     return scenario.tasks().stream().mapToDouble(one -> (double) one.count() * one.hertz()).sum()
         * scenario.tickMicros()
         / 1e6;

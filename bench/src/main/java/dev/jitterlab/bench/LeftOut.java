@@ -6,7 +6,7 @@ import dev.jitterlab.lab.Problem;
  * A cell whose process failed; its contender does not run again in that scenario, and has no row.
  */
 record LeftOut(BenchCell cell, Problem problem) {
-  boolean isOf(Scenario scenario, Contender contender) {
+  boolean isOf(TickScenario scenario, Contender contender) {
     return cell.scenario().equals(scenario) && cell.contender().equals(contender);
   }
 

@@ -87,7 +87,7 @@ public final class TickBench {
         new Processes(LocalHost.open(tools.time()), tools.time(), this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
         stalls.add(stallMeter.record());
-        for (Scenario scenario : plan.scenarios()) {
+        for (TickScenario scenario : plan.scenarios()) {
           measure(scenario, round, processes);
         }
       }
@@ -116,7 +116,7 @@ public final class TickBench {
   /** Of those that left a trace: in all rounds, or what there is of them. */
   private List<TickCauses> causes() {
     List<TickCauses> causes = new ArrayList<>();
-    for (Scenario scenario : plan.scenarios()) {
+    for (TickScenario scenario : plan.scenarios()) {
       for (Contender contender : plan.contenders()) {
         List<TickTraceFiles> traces =
             measured.keySet().stream()
@@ -134,7 +134,7 @@ public final class TickBench {
     return causes;
   }
 
-  private void measure(Scenario scenario, int round, Processes processes)
+  private void measure(TickScenario scenario, int round, Processes processes)
       throws IOException, InterruptedException {
     List<BenchCell> cells = plan.cells(scenario, round, folder);
     List<LabProcess> stress = new ArrayList<>();
@@ -161,7 +161,7 @@ public final class TickBench {
     processes.endAllBut(List.of());
   }
 
-  private LabProcess stress(Scenario scenario, int round, Processes processes)
+  private LabProcess stress(TickScenario scenario, int round, Processes processes)
       throws IOException, InterruptedException {
     Path stressFolder =
         folder.resolve(scenario.name()).resolve(Integer.toString(round)).resolve("stress-ng");

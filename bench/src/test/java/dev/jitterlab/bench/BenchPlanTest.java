@@ -70,7 +70,7 @@ class BenchPlanTest {
   }
 
   private static List<String> scenarios(BenchPlan plan) {
-    return plan.scenarios().stream().map(Scenario::name).toList();
+    return plan.scenarios().stream().map(TickScenario::name).toList();
   }
 
   private LabException refusal(List<String> scenarios, List<String> schedulers) {
@@ -197,7 +197,7 @@ class BenchPlanTest {
     BenchPlan plan = BenchPlan.of(ALL, tools(Optional.empty(), Optional.empty()));
 
     assertEquals(List.of("partitioned", "thread-per-task", "new-one"), contenders(plan));
-    assertFalse(plan.scenarios().stream().anyMatch(Scenario::stressed));
+    assertFalse(plan.scenarios().stream().anyMatch(TickScenario::stressed));
     assertEquals(2, plan.notes().size());
     assertTrue(
         plan.notes().get(0).endsWith("Type: sudo apt-get install -y rt-tests"),

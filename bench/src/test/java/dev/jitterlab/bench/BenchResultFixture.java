@@ -58,8 +58,8 @@ public final class BenchResultFixture {
     driftMicros.put(new Named("cyclictest", "clock_nanosleep"), new long[] {100, 200, 300});
     driftMicros.put(new Named("scheduled-pool", "park"), new long[] {200, 200, 200});
     driftMicros.put(new Named("partitioned", "park-spin"), new long[] {50, 100, 150});
-    List<Scenario> scenarios =
-        Scenario.all(2).stream().filter(one -> one.name().startsWith("mixed")).toList();
+    List<TickScenario> scenarios =
+        TickScenario.all(2).stream().filter(one -> one.name().startsWith("mixed")).toList();
     BenchPlan plan =
         new BenchPlan(
             scenarios,
@@ -70,7 +70,7 @@ public final class BenchResultFixture {
             List.of("a note on the machine"));
     Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
     for (int round = 1; round <= 3; round++) {
-      for (Scenario scenario : scenarios) {
+      for (TickScenario scenario : scenarios) {
         for (BenchCell cell : plan.cells(scenario, round, Path.of("bench"))) {
           if (scenario.name().equals("mixed")
               && round == 3

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class IdealSchedulerTest {
   private static final long MS = 1_000_000;
 
-  private static Scenario scenario(String tasks, int tickMicros) {
-    return new Scenario(
+  private static TickScenario scenario(String tasks, int tickMicros) {
+    return new TickScenario(
         "test", List.of("--tasks=" + tasks, "--tick-us=" + tickMicros), false, true);
   }
 
@@ -21,7 +21,7 @@ class IdealSchedulerTest {
     return new CoreStalls(1_000 * MS, Arrays.asList(stalls));
   }
 
-  private static Distribution drift(Scenario scenario, CoreStalls... cores) {
+  private static Distribution drift(TickScenario scenario, CoreStalls... cores) {
     return IdealScheduler.drift(scenario, List.of(cores)).orElseThrow();
   }
 
@@ -76,8 +76,8 @@ class IdealSchedulerTest {
   @Test
   void saysNothingOfScenariosThatTheRecordedStallsDoNotDescribe() {
     assertTrue(
-        Scenario.all(2).stream()
-            .filter(one -> one.stressed() || one.name().equals(Scenario.OVERLOAD))
+        TickScenario.all(2).stream()
+            .filter(one -> one.stressed() || one.name().equals(TickScenario.OVERLOAD))
             .allMatch(one -> IdealScheduler.drift(one, List.of(core())).isEmpty()));
   }
 }

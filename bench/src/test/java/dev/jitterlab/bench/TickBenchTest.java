@@ -91,8 +91,8 @@ class TickBenchTest {
   }
 
   private TickBench bench(Contender... contenders) {
-    List<Scenario> scenarios =
-        Scenario.all(2).stream().filter(one -> one.name().equals("1khz")).toList();
+    List<TickScenario> scenarios =
+        TickScenario.all(2).stream().filter(one -> one.name().equals("1khz")).toList();
     BenchTools tools =
         new BenchTools(
             new PeriodicProgram(Path.of("java"), Path.of("periodic.jar"), List.of()),

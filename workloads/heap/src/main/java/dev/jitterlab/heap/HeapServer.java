@@ -3,7 +3,7 @@ package dev.jitterlab.heap;
 import dev.jitterlab.heap.rebuilt.Growth;
 import dev.jitterlab.heap.rebuilt.Lists;
 import dev.jitterlab.heap.rebuilt.RebuiltSettings;
-import dev.jitterlab.heap.rebuilt.Sweep;
+import dev.jitterlab.heap.rebuilt.SweepWay;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.TickMetrics;
@@ -187,7 +187,7 @@ public final class HeapServer implements Callable<Integer> {
       names = "--sweep",
       defaultValue = "BITS",
       description = "REBUILT: how dead objects are found: ${COMPLETION-CANDIDATES}.")
-  private Sweep sweep;
+  private SweepWay sweep;
 
   @Setting(min = 0, max = 1_000_000)
   @Option(

@@ -24,7 +24,7 @@ final class ShapedTask implements TickTask {
   static final AtomicLong CLEANED = new AtomicLong();
 
   private final HeapShape shape;
-  private final LiveSet live;
+  private final ShapedLiveSet live;
   private final SizeMix sizes;
   private final int headerBytes;
   private final Cleaner cleaner;
@@ -45,7 +45,7 @@ final class ShapedTask implements TickTask {
     this.accounts = accounts;
     this.cleaner = cleaner;
     this.sizes = new SizeMix(shape.objectBytes, 0, 0, shape.seed + index);
-    this.live = new LiveSet(shape.slotsPerTask(headerBytes), headerBytes);
+    this.live = new ShapedLiveSet(shape.slotsPerTask(headerBytes), headerBytes);
     this.firstNs = System.nanoTime();
     if (shape.rampSeconds == 0) {
       fill(Integer.MAX_VALUE);
@@ -80,7 +80,7 @@ final class ShapedTask implements TickTask {
     owedLarge += shape.largePerTick();
     while (owedBytes >= 1) {
       byte[] object = new byte[length()];
-      long size = LiveSet.bytesOf(object.length, headerBytes);
+      long size = ShapedLiveSet.bytesOf(object.length, headerBytes);
       owedBytes -= size;
       bytes += size;
       owedKept += shape.kept;
@@ -94,7 +94,7 @@ final class ShapedTask implements TickTask {
     }
     for (; owedLarge >= 1; owedLarge -= 1) {
       byte[] large = new byte[Math.max(0, shape.largeBytes - headerBytes)];
-      bytes += LiveSet.bytesOf(large.length, headerBytes);
+      bytes += ShapedLiveSet.bytesOf(large.length, headerBytes);
       last = large;
     }
     count(bytes, jvmBefore);

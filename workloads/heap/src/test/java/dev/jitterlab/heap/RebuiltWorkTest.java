@@ -8,7 +8,7 @@ import dev.jitterlab.heap.rebuilt.Growth;
 import dev.jitterlab.heap.rebuilt.Lists;
 import dev.jitterlab.heap.rebuilt.RebuiltFigures;
 import dev.jitterlab.heap.rebuilt.RebuiltSettings;
-import dev.jitterlab.heap.rebuilt.Sweep;
+import dev.jitterlab.heap.rebuilt.SweepWay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class RebuiltWorkTest {
             new RebuiltSettings()
                 .size(8 * MIB, 8 * MIB)
                 .lists(lists, 1024, false)
-                .collection(Sweep.BITS, 3, 0.05),
+                .collection(SweepWay.BITS, 3, 0.05),
             shape(3));
     RebuiltFigures figures = collecting(work, 20);
 

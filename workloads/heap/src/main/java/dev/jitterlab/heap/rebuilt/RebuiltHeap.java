@@ -146,7 +146,7 @@ public final class RebuiltHeap {
     liveWords = marks.mark(words, roots());
     long markedNs = clock.getAsLong();
     chunks.clear();
-    int largest = settings.sweep == Sweep.BITS ? sweepBits() : sweepObjects();
+    int largest = settings.sweep == SweepWay.BITS ? sweepBits() : sweepObjects();
     long sweptNs = clock.getAsLong();
     boolean due = settings.compactEvery > 0 && (collections + 1) % settings.compactEvery == 0;
     if (due || again || largest < needed) {

@@ -18,7 +18,7 @@ public final class RebuiltSettings {
   boolean localFixed;
 
   /** How dead objects are found. */
-  Sweep sweep = Sweep.BITS;
+  SweepWay sweep = SweepWay.BITS;
 
   /** Every how many collections it compacts; 0 for only when a request finds no chunk. */
   int compactEvery;
@@ -54,7 +54,7 @@ public final class RebuiltSettings {
   }
 
   /** Sets how it collects. */
-  public RebuiltSettings collection(Sweep kind, int every, double reserved) {
+  public RebuiltSettings collection(SweepWay kind, int every, double reserved) {
     sweep = kind;
     compactEvery = every;
     reserve = reserved;

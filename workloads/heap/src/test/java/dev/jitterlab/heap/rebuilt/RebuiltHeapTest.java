@@ -24,7 +24,7 @@ class RebuiltHeapTest {
     return new RebuiltHeap(settings, () -> nowNs += 10);
   }
 
-  private static RebuiltSettings settings(Lists lists, Sweep sweep, int compactEvery) {
+  private static RebuiltSettings settings(Lists lists, SweepWay sweep, int compactEvery) {
     return new RebuiltSettings()
         .size(256 * KB, 256 * KB)
         .lists(lists, 1024, false)
@@ -58,7 +58,7 @@ class RebuiltHeapTest {
   private static Stream<Arguments> kinds() {
     List<Arguments> kinds = new ArrayList<>();
     for (Lists lists : Lists.values()) {
-      for (Sweep sweep : Sweep.values()) {
+      for (SweepWay sweep : SweepWay.values()) {
         for (int compactEvery : new int[] {0, 2}) {
           kinds.add(Arguments.of(lists, sweep, compactEvery));
         }
@@ -70,7 +70,7 @@ class RebuiltHeapTest {
   /** A sound collector of any kind never touches what lives. */
   @ParameterizedTest
   @MethodSource("kinds")
-  void nothingThatLivesIsHarmed(Lists lists, Sweep sweep, int compactEvery) {
+  void nothingThatLivesIsHarmed(Lists lists, SweepWay sweep, int compactEvery) {
     RebuiltHeap heap = heap(settings(lists, sweep, compactEvery));
     RebuiltMutator mutator = heap.mutator(500);
     work(heap, mutator, 20_000, 1);
@@ -89,7 +89,7 @@ class RebuiltHeapTest {
   /** What was just shown would be worth nothing if harm were not seen. */
   @Test
   void harmIsSeen() {
-    RebuiltHeap heap = heap(settings(Lists.ONE, Sweep.OBJECTS, 0));
+    RebuiltHeap heap = heap(settings(Lists.ONE, SweepWay.OBJECTS, 0));
     RebuiltMutator mutator = heap.mutator(2);
     mutator.enter();
     int at = mutator.allocate(8, 1);
@@ -107,8 +107,8 @@ class RebuiltHeapTest {
 
   /** Both ways of sweeping leave the same live set; that by bits only drops small pieces. */
   @ParameterizedTest
-  @EnumSource(Sweep.class)
-  void theSweepFreesWhatIsDead(Sweep sweep) {
+  @EnumSource(SweepWay.class)
+  void theSweepFreesWhatIsDead(SweepWay sweep) {
     RebuiltHeap heap = heap(settings(Lists.BY_SIZE, sweep, 0));
     RebuiltMutator mutator = heap.mutator(1);
     mutator.enter();
@@ -132,7 +132,7 @@ class RebuiltHeapTest {
             new RebuiltSettings()
                 .size(256 * KB, 256 * KB)
                 .lists(Lists.BY_SIZE, 0, false)
-                .collection(Sweep.OBJECTS, 0, 0));
+                .collection(SweepWay.OBJECTS, 0, 0));
     RebuiltMutator mutator = heap.mutator(2_000);
     mutator.enter();
     for (int i = 0; i < 2_000; i++) {
@@ -159,7 +159,7 @@ class RebuiltHeapTest {
               new RebuiltSettings()
                   .size(256 * KB, 256 * KB)
                   .lists(Lists.VARIABLE, 1024, false)
-                  .collection(Sweep.BITS, 0, reserve));
+                  .collection(SweepWay.BITS, 0, reserve));
       RebuiltMutator mutator = heap.mutator(2);
       mutator.enter();
       mutator.setRoot(0, mutator.allocate(31_000, 0)); // of 32,768; then hardly anything is free
@@ -172,7 +172,7 @@ class RebuiltHeapTest {
 
   @Test
   void aThreadLocalHeapTakesTheLockOnceARefill() {
-    RebuiltHeap heap = heap(settings(Lists.EXACT, Sweep.BITS, 0));
+    RebuiltHeap heap = heap(settings(Lists.EXACT, SweepWay.BITS, 0));
     RebuiltMutator mutator = heap.mutator(1);
     mutator.enter();
     for (int i = 0; i < 1_600; i++) {
@@ -197,7 +197,7 @@ class RebuiltHeapTest {
               new RebuiltSettings()
                   .size(64 * KB, 1024 * KB)
                   .lists(Lists.VARIABLE, 1024, false)
-                  .collection(Sweep.BITS, 0, 0)
+                  .collection(SweepWay.BITS, 0, 0)
                   .growth(growth, 0.001, 0.17));
       RebuiltMutator mutator = heap.mutator(4);
       mutator.enter();
@@ -225,7 +225,7 @@ class RebuiltHeapTest {
               new RebuiltSettings()
                   .size(64 * KB, 1024 * KB)
                   .lists(Lists.VARIABLE, 1024, false)
-                  .collection(Sweep.BITS, 0, 0)
+                  .collection(SweepWay.BITS, 0, 0)
                   .growth(growth, 1e9, 0.5));
       RebuiltMutator mutator = heap.mutator(8_000);
       mutator.enter();

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param stressed whether every core is kept busy by others meanwhile
  * @param byDefault whether it runs without being named
  */
-public record Scenario(String name, List<String> options, boolean stressed, boolean byDefault) {
+public record TickScenario(String name, List<String> options, boolean stressed, boolean byDefault) {
   /** The one that asks for more than the cores have. */
   public static final String OVERLOAD = "overload";
 
@@ -27,12 +27,12 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
   record Tasks(int count, int hertz) {}
 
   /** Copies the list. */
-  public Scenario {
+  public TickScenario {
     options = List.copyOf(options);
   }
 
-  private static Scenario idle(String name, String tasks, int tickMicros) {
-    return new Scenario(name, options(tasks, tickMicros), false, true);
+  private static TickScenario idle(String name, String tasks, int tickMicros) {
+    return new TickScenario(name, options(tasks, tickMicros), false, true);
   }
 
   private static List<String> options(String tasks, int tickMicros) {
@@ -44,8 +44,8 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
    *
    * @param cores how many there are to overload
    */
-  public static List<Scenario> all(int cores) {
-    List<Scenario> all =
+  public static List<TickScenario> all(int cores) {
+    List<TickScenario> all =
         new ArrayList<>(
             Stream.of(
                     idle("1khz", "1@1000", 0),
@@ -59,10 +59,10 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
     return all;
   }
 
-  private static Scenario overload(int cores) {
+  private static TickScenario overload(int cores) {
     List<String> options = new ArrayList<>(options(cores * OVERLOADING_TICKS / 20 + "@20", 1_000));
     options.add("--late-policy=skip");
-    return new Scenario(OVERLOAD, options, false, false);
+    return new TickScenario(OVERLOAD, options, false, false);
   }
 
   /** The tasks, as {@code --tasks} has them. */
@@ -87,7 +87,7 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
         .orElseThrow();
   }
 
-  private Scenario underStress() {
-    return new Scenario(name + "-stressed", options, true, byDefault);
+  private TickScenario underStress() {
+    return new TickScenario(name + "-stressed", options, true, byDefault);
   }
 }

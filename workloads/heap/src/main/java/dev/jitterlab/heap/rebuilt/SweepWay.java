@@ -1,7 +1,7 @@
 package dev.jitterlab.heap.rebuilt;
 
 /** How dead objects are found. */
-public enum Sweep {
+public enum SweepWay {
   /** By walking from object to object, live and dead. */
   OBJECTS,
   /** By the zeros between the mark bits; what is smaller than a threshold is not looked at. */

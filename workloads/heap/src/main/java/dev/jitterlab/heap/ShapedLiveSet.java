@@ -5,7 +5,7 @@ package dev.jitterlab.heap;
  * with a header of a known size, and the array of slots that holds them. For one thread, but for
  * the counters.
  */
-final class LiveSet {
+final class ShapedLiveSet {
   private static final int WORD = 8;
   private static final int SLOT_BYTES = 4;
 
@@ -20,7 +20,7 @@ final class LiveSet {
    *
    * @param headerBytes of an array of bytes in this JVM
    */
-  LiveSet(int slots, int headerBytes) {
+  ShapedLiveSet(int slots, int headerBytes) {
     this.slots = new byte[slots][];
     this.headerBytes = headerBytes;
   }
