@@ -225,10 +225,12 @@ class HostileInputTest {
     Path csv = folder.resolve("slow-requests.csv");
     Files.writeString(
         csv,
-        "intended_ns,sent_ns,ended_ns,target\n"
-            + "-9223372036854775808,0,9223372036854775807,/a\n"
-            + "0,0,9223372036854775807,/b\n"
-            + "1795340589000000000,1795340589000000000,1795340589100000000,/c\n");
+        """
+        intended_ns,sent_ns,ended_ns,target
+        -9223372036854775808,0,9223372036854775807,/a
+        0,0,9223372036854775807,/b
+        1795340589000000000,1795340589000000000,1795340589100000000,/c
+        """);
     Causes causes =
         diagnose(
             files(recording, Optional.empty(), Optional.empty(), Optional.empty(), List.of(csv)));

@@ -51,6 +51,7 @@ class TickSettingTest {
     boolean late = true;
 
     @SettingDefinition
+    @SuppressWarnings("UnusedMethod") // Flight Recorder calls it
     boolean onTime(OnTimeOfTest setting) {
       return true;
     }

@@ -88,7 +88,9 @@ class ConnectionHouseTest {
     }
 
     void send(ByteBuffer frame) throws IOException {
-      out.write(frame.array(), 0, frame.limit());
+      byte[] bytes = new byte[frame.remaining()];
+      frame.get(bytes);
+      out.write(bytes);
     }
 
     Guest hello() throws IOException {
