@@ -300,7 +300,7 @@ class BudgetsTest {
       }
     }
     Budget last = budgets().getLast();
-    assertEquals(10.0 * 40 + 8, last.latenessNs() / MS - 60.0, 10.0);
+    assertEquals(10.0 * 40 + 8, last.latenessNs() / (double) MS - 60, 10.0);
     assertTrue(last.ns(Cause.UNEXPLAINED) <= 10 * MS, last.parts().toString());
     assertEquals(Cause.PREDECESSOR, last.first().cause());
     assertAddsUp(last);
