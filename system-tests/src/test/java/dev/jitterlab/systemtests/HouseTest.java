@@ -80,6 +80,19 @@ class HouseTest {
     assertEquals(List.of(), dead);
   }
 
+  /** Documents and comments name a decision by its number. */
+  @Test
+  void aDecisionsNumberOccursOnce() throws IOException {
+    Map<String, List<String>> byNumber =
+        files(Jitterlab.HOME.resolve("docs/decisions"), ".md").stream()
+            .map(file -> file.getFileName().toString())
+            .collect(Collectors.groupingBy(name -> name.substring(0, 3)));
+    assertTrue(byNumber.size() > 30, "found only " + byNumber.size());
+
+    byNumber.values().removeIf(names -> names.size() == 1);
+    assertEquals(Map.of(), byNumber);
+  }
+
   @Test
   void theArchitecturePageNamesEveryModuleAndEveryPackageOfTheLab() throws IOException {
     String page = Files.readString(Jitterlab.HOME.resolve("docs/ARCHITECTURE.md"));
