@@ -56,6 +56,16 @@ class MetricsTest {
     assertEquals(Set.of(), found);
   }
 
+  /** A scrape that was lost leaves the share of late ticks unknown: null, which is no defect. */
+  @Test
+  void theSchemaKnowsThatTheShareOfLateTicksMayBeUnknown() throws IOException {
+    JsonNode types =
+        new ObjectMapper()
+            .readTree(Path.of("../docs/summary.schema.json").toFile())
+            .at("/$defs/metrics/properties/ticks_late_ratio/additionalProperties/type");
+    assertEquals("[\"number\",\"null\"]", types.toString());
+  }
+
   @Test
   void theSchemaDescribesEveryFigureAndNoOther() throws IOException {
     JsonNode definitions =
