@@ -53,11 +53,11 @@ final class Http2Exchanges implements Exchanges {
       exchange.ended(RequestOutcome.FAILED, clock.nanoTime());
       return;
     }
-    Http2Link link = new Http2Link(this, channel, target, protocol, timeoutNs, clock);
+    Http2Link link = new Http2Link(this, loop.loop(), channel, target, protocol, timeoutNs, clock);
     links.add(link);
     link.send(exchange);
     encryption.addTo(channel, target);
-    link.connect(loop.loop());
+    link.connect();
   }
 
   @Override

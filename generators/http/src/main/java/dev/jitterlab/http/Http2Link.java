@@ -29,13 +29,19 @@ import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A connection of HTTP/2, with the requests that are under way on it. On its loop's thread. */
+/**
+ * A connection of HTTP/2, with the requests that are under way on it. On its loop's thread.
+ *
+ * <p>Its first requests wait until the server has said how many streams it takes. To send more is
+ * allowed, but servers end the connection for it, and then requests fail by our haste.
+ */
 final class Http2Link extends ChannelInboundHandlerAdapter {
   /** Until the server says how many it takes; RFC 9113 advises servers to take this many. */
   private static final int FIRST_STREAMS = 100;
@@ -43,29 +49,38 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   private static final int WINDOW = 1 << 20;
 
   private final Http2Exchanges exchanges;
+  private final EventLoop loop;
   private final SocketChannel channel;
   private final Target target;
   private final Protocol protocol;
   private final String authority;
   private final long timeoutNs;
   private final NanoClock clock;
-  private final List<Stream> waiting = new ArrayList<>();
+  private final Deque<Stream> waiting = new ArrayDeque<>();
   private Http2StreamChannelBootstrap streams;
+
+  /** Requests without an outcome. */
   private int underWay;
+
+  /** Those of them that have a stream. */
+  private int open;
+
   private int most = FIRST_STREAMS;
-  private boolean isConnected;
+  private boolean isSettled; // the server said how many streams it takes
   private boolean isLeaving;
   private int port;
 
   /** Creates a connection that is not connected yet. */
   Http2Link(
       Http2Exchanges exchanges,
+      EventLoop loop,
       SocketChannel channel,
       Target target,
       Protocol protocol,
       long timeoutNs,
       NanoClock clock) {
     this.exchanges = exchanges;
+    this.loop = loop;
     this.channel = channel;
     this.target = target;
     this.protocol = protocol;
@@ -80,7 +95,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   }
 
   /** Connects; {@link #send} may come before. */
-  void connect(EventLoop loop) {
+  void connect() {
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0); // requests have a timeout
     channel
         .pipeline()
@@ -112,23 +127,25 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       broken();
       return;
     }
-    isConnected = true;
     InetSocketAddress local = channel.localAddress();
     port = local == null ? 0 : local.getPort();
-    List<Stream> first = List.copyOf(waiting);
-    waiting.clear();
-    first.forEach(Stream::open);
+  }
+
+  /** Opens a stream for each that waits, as long as the server takes one more. */
+  private void openStreams() {
+    while (isSettled && open < most && !waiting.isEmpty()) {
+      Stream next = waiting.removeFirst();
+      if (!next.isEnded) {
+        next.open();
+      }
+    }
   }
 
   /** Sends a request, as soon as there is a connection. */
   void send(Exchange exchange) {
     underWay++;
-    Stream stream = new Stream(exchange);
-    if (isConnected) {
-      stream.open();
-    } else {
-      waiting.add(stream);
-    }
+    waiting.addLast(new Stream(exchange));
+    openStreams();
   }
 
   @Override
@@ -136,6 +153,8 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     if (message instanceof Http2SettingsFrame) {
       Long said = ((Http2SettingsFrame) message).settings().maxConcurrentStreams();
       most = said == null ? FIRST_STREAMS : (int) Math.max(1, Math.min(10_000, said));
+      isSettled = true;
+      openStreams();
     } else if (message instanceof Http2GoAwayFrame) {
       leave();
     }
@@ -143,8 +162,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   }
 
   private void leave() {
-    isLeaving = true;
-    exchanges.gone(this);
+    broken();
     if (underWay == 0) {
       ChannelFuture unused = channel.close();
     }
@@ -173,18 +191,13 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     private final Exchange exchange;
     private final Future<?> watch;
     private Http2StreamChannel of; // null before it is open
+    private boolean isOpen;
     private boolean isEnded;
 
     Stream(Exchange exchange) {
       this.exchange = exchange;
       exchange.sent(clock.nanoTime());
-      watch =
-          Http2Link.this.channel.isRegistered()
-              ? Http2Link.this
-                  .channel
-                  .eventLoop()
-                  .schedule(this::giveUp, timeoutNs, TimeUnit.NANOSECONDS)
-              : null;
+      watch = loop.schedule(this::giveUp, timeoutNs, TimeUnit.NANOSECONDS);
     }
 
     private void giveUp() {
@@ -192,6 +205,8 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     }
 
     void open() {
+      isOpen = true;
+      open++;
       exchange.port(port);
       Future<Http2StreamChannel> unused =
           streams
@@ -310,19 +325,18 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       }
       isEnded = true;
       underWay--;
-      if (watch != null) {
-        watch.cancel(false);
-      }
+      open -= isOpen ? 1 : 0;
+      watch.cancel(false);
       if (outcome != RequestOutcome.OK || isLeaving) {
         close();
       }
-      if (!Http2Link.this.channel.isRegistered()
-          || !Http2Link.this.channel.eventLoop().isShuttingDown()) {
+      if (!loop.isShuttingDown()) {
         exchange.ended(outcome, clock.nanoTime());
       }
       if (isLeaving && underWay == 0) {
         ChannelFuture unused = Http2Link.this.channel.close();
       }
+      openStreams();
     }
 
     private void close() {

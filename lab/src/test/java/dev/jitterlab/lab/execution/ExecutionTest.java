@@ -346,7 +346,12 @@ class ExecutionTest {
     assertEquals(all, phases);
     List<Progress.Status> measuring =
         progress.statuses.stream().filter(status -> status.phase() == Phase.MEASURING).toList();
-    assertTrue(measuring.getFirst().secondsLeft() > measuring.getLast().secondsLeft());
+    for (int i = 1; i < measuring.size(); i++) {
+      assertTrue(measuring.get(i - 1).secondsLeft() >= measuring.get(i).secondsLeft());
+    }
+    // A full machine may tell a phase once only; the whole run it cannot.
+    assertTrue(
+        progress.statuses.getFirst().secondsLeft() > progress.statuses.getLast().secondsLeft());
     assertEquals(10, measuring.getLast().players().orElseThrow());
     assertEquals(OptionalLong.of(0), measuring.getLast().lateTicks(), "none while measuring");
   }
