@@ -128,25 +128,29 @@ class SurvivalTest {
     assertEquals(ann.length(), players.login("ann").length());
   }
 
+  /** A seat is not kept for long, so the new server is there before anybody has one. */
   @Test
   void anUpgradeFromOneVersionToTheNextLosesNothing() throws Exception {
+    cluster.startServer("next", "new", "--battle-seconds=1", "--drain-seconds=60");
     JsonNode last = players.matchOf(ann, bob);
     String old = last.path("server").asText();
-    cluster.startServer("next", "new", "--battle-seconds=1", "--drain-seconds=60");
+    String fresh = old.equals("next") ? "server" : "next";
     cluster.process(old).destroy(); // it plays its battle to the end
     players.play(last, ann, bob);
     assertTrue(cluster.process(old).waitFor(60, TimeUnit.SECONDS));
     assertEquals(0, waitingIn(old));
     awaitPlayed();
     JsonNode first = players.matchOf(ann, bob);
-    assertEquals("next", first.path("server").asText());
+    assertEquals(fresh, first.path("server").asText());
     players.play(first, ann, bob);
     awaitPlayed();
-    cluster.restart(old);
-    awaitServers(2);
-    cluster.process("next").destroy();
-    assertTrue(cluster.process("next").waitFor(60, TimeUnit.SECONDS));
-    assertNotEquals(0, cluster.process("next").exitValue());
+    if (old.equals("server")) { // the other tests count on it
+      cluster.restart(old);
+      awaitServers(2);
+      cluster.process(fresh).destroy();
+      assertTrue(cluster.process(fresh).waitFor(60, TimeUnit.SECONDS));
+      assertNotEquals(0, cluster.process(fresh).exitValue());
+    }
     awaitServers(1);
   }
 
