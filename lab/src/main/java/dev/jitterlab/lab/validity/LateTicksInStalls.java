@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.AttributableLateTicks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -19,6 +20,10 @@ import java.util.stream.Stream;
  * Where stalls of the idle control process explain more than a tenth of them, the figures are in
  * part about the machine. Where it mostly waited for a CPU, and nobody but the run's own processes
  * worked, the machine did not stall: the servers, their compilers and collectors filled it.
+ *
+ * <p>A verdict on a quantile is about the values beyond it, a tenth of all for p90. Stalls that
+ * took less than a tenth of that share of the time cannot have made it, whatever they did to the
+ * latest ticks.
  */
 final class LateTicksInStalls extends Check {
   /** Of fewer nothing can be said. */
@@ -26,6 +31,9 @@ final class LateTicksInStalls extends Check {
 
   /** If the machine stalls nearly all the time, there is no quiet time to compare with. */
   private static final double MOST_STALLED_RATIO = 0.9;
+
+  /** Of the values beyond the verdict's quantile, what the machine may have touched. */
+  private static final double LEAST_OF_TAIL = 0.1;
 
   LateTicksInStalls() {
     super(
@@ -78,16 +86,50 @@ final class LateTicksInStalls extends Check {
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
     boolean few = late.late() < FEWEST_LATE_TICKS;
     boolean filled = isFull && isAlone(controls, evidence);
-    double value = few || filled ? 0 : always ? 1 : late.explainedRatio();
+    Optional<String> outOfReach =
+        tail(evidence)
+            .filter(quantile -> worstStalledRatio(controls) <= LEAST_OF_TAIL * beyond(quantile))
+            .map(quantile -> outOfReach(worstStalledRatio(controls), quantile));
+    double value = few || filled || outOfReach.isPresent() ? 0 : always ? 1 : late.explainedRatio();
     String why =
         Stream.of(
                 Optional.of(stalls(controls)),
                 Optional.of(lateTicks(late, few, always)),
                 waited(stalled, waited),
+                outOfReach.filter(_ -> !few && late.late() >= 1),
                 Optional.of("the run's own processes had it").filter(_ -> filled))
             .flatMap(Optional::stream)
             .collect(Collectors.joining("; "));
     return graded(value, why, remedy(isFull));
+  }
+
+  /** The quantile that the verdict is about; empty if it is about something else. */
+  private static Optional<Quantile> tail(Evidence evidence) {
+    String metric = evidence.plan().analysis().primaryMetric();
+    return metric == null
+        ? Optional.empty()
+        : Stream.of(Quantile.values())
+            .filter(quantile -> quantile.share() < 1)
+            .filter(quantile -> metric.endsWith("." + quantile.key()))
+            .findFirst();
+  }
+
+  /** The share of the values that are beyond a quantile. */
+  private static double beyond(Quantile quantile) {
+    return 1 - quantile.share();
+  }
+
+  /** In the block where the machine stalled for the greatest share of the time. */
+  private static double worstStalledRatio(List<IdleControl> controls) {
+    return controls.stream()
+        .mapToDouble(control -> control.stalledSeconds() / control.measured().seconds())
+        .max()
+        .orElseThrow();
+  }
+
+  private static String outOfReach(double stalledRatio, Quantile quantile) {
+    return "the machine stood still for %s of the time at most, too little to move the verdict's %s"
+        .formatted(Units.share(stalledRatio), quantile.title());
   }
 
   /** How long and how often the machine stalled. */

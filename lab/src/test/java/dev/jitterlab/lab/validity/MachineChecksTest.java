@@ -68,6 +68,32 @@ class MachineChecksTest {
     assertTrue(finding.why().endsWith("the run's own processes had it"), finding.why());
   }
 
+  /**
+   * 20 ms of 10 s: a fiftieth of the tenth that is beyond p90, and a fifth of what p99 is about.
+   */
+  @Test
+  void doesNotDoubtAVerdictThatTheStallsCannotHaveMade() {
+    Finding ofTheMiddle =
+        named(
+            examine(
+                fixture()
+                    .primaryMetric("tick_drift_seconds.p90")
+                    .lateTicksInSecondFour()
+                    .machine(m -> m.stall(1, 4, 20))),
+            LATE_IN_STALLS);
+
+    assertEquals(Status.VALID, ofTheMiddle.status(), ofTheMiddle::toString);
+    assertTrue(
+        ofTheMiddle.why().endsWith("too little to move the verdict's p90"), ofTheMiddle.why());
+    tripped(
+        fixture()
+            .primaryMetric("tick_drift_seconds.p99")
+            .lateTicksInSecondFour()
+            .machine(m -> m.stall(1, 4, 20)),
+        LATE_IN_STALLS,
+        Status.WEAK);
+  }
+
   @Test
   void blamesWhoeverElseFilledTheMachine() {
     RunDirectoryFixture fixture =

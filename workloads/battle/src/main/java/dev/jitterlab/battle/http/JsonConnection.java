@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -116,6 +117,9 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             : failure;
     if (cause instanceof HttpError) {
       return JsonAnswer.error(((HttpError) cause).status(), cause.getMessage());
+    }
+    if (cause instanceof CancellationException) { // the client went away; it must not fill our log
+      return JsonAnswer.error(499, "the client went away");
     }
     LOG.log(System.Logger.Level.ERROR, "could not answer " + route, cause);
     return JsonAnswer.error(500, "an error of this service: " + cause);
