@@ -138,9 +138,11 @@ public final class Load implements MultiCollector {
   public MetricSnapshots collect() {
     long nowNs = clock.nanoTime();
     return new MetricSnapshots(
-        counter(
-            "planned",
+        Snapshots.counter(
+            "jitterlab_load_planned",
             "Requests that the plan of the load asks for, whatever the server does.",
+            targets.values().stream().filter(TargetLoad::hasPlan).collect(Collectors.toList()),
+            Load::labels,
             load -> load.plannedBy(nowNs)),
         counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
         counter("sent", "Requests sent.", TargetLoad::sent),

@@ -23,6 +23,7 @@ public final class TargetLoad {
   private final LongAdder missed = new LongAdder();
   private volatile long promisedNs;
   private volatile LongToDoubleFunction level;
+  private volatile boolean hasPlan = true;
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
@@ -44,8 +45,12 @@ public final class TargetLoad {
     offers.add(offer);
   }
 
-  /** Users who wait for answers offer what they send, and each step of a journey once. */
+  /**
+   * Users who wait for answers offer what they send, and each step of a journey once. No plan says
+   * how many requests that are.
+   */
   void offerWhatIsSent() {
+    hasPlan = false;
     add(
         new Offer() {
           @Override
@@ -118,6 +123,11 @@ public final class TargetLoad {
       offered += offer.offeredBy(nowNs);
     }
     return offered;
+  }
+
+  /** Returns whether a plan says how many requests there are to be; a closed model has none. */
+  boolean hasPlan() {
+    return hasPlan;
   }
 
   /**

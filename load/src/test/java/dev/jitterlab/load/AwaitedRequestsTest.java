@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +50,8 @@ class AwaitedRequestsTest {
   /** A journey of three requests offers three, however the steps that follow are counted. */
   @Test
   void usersWhoWaitOfferWhatTheySend() {
-    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 5 * MS);
+    PrometheusRegistry registry = new PrometheusRegistry();
+    Load closed = Load.closed(List.of(target), clock, registry, 5 * MS);
     AwaitedRequests journeys = closed.awaited(target, 2);
     for (int step = 0; step < 3; step++) {
       if (step > 0) {
@@ -60,7 +62,13 @@ class AwaitedRequestsTest {
     }
     assertEquals(3, closed.of(target).sent());
     assertEquals(3, closed.of(target).offeredBy(clock.nanoTime()));
-    assertEquals(3, closed.of(target).plannedBy(clock.nanoTime()));
+    List<String> exposed =
+        registry.scrape().stream()
+            .filter(metric -> !metric.getDataPoints().isEmpty())
+            .map(metric -> metric.getMetadata().getName())
+            .collect(Collectors.toList());
+    assertTrue(exposed.contains("jitterlab_load_offered"), exposed.toString());
+    assertFalse(exposed.contains("jitterlab_load_planned"), "a closed model has no plan");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.statistics.RatioEstimate;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -121,12 +122,44 @@ public record KeptRun(
     return validity.equals("valid") || validity.equals("weak");
   }
 
-  /** The comparison of that metric and pair of groups, in either order. */
+  /**
+   * The comparison of a group with another one: as the run made it, if that is its baseline. Of two
+   * groups that the run compared with a third only, it is computed from their instances' figures;
+   * empty where there is none.
+   */
   public Optional<Comparison> comparison(String metric, String group, String other) {
+    if (!group.equals(baseline) && !other.equals(baseline)) {
+      return betweenOthers(metric, group, other);
+    }
     return comparisons.stream()
         .filter(one -> one.metric().equals(metric))
         .filter(one -> one.group().equals(group) && one.baseline().equals(other))
         .findFirst();
+  }
+
+  /** Corrected for as many comparisons as the run made of the metric itself (Bonferroni). */
+  private Optional<Comparison> betweenOthers(String metric, String group, String other) {
+    return RatioEstimate.ofInstances(figures(metric, group), figures(metric, other))
+        .map(
+            estimate -> {
+              RatioEstimate.Interval interval = estimate.interval().orElseThrow();
+              double p =
+                  Math.min(1, estimate.pValue().orElseThrow() * Math.max(1, values.size() - 1));
+              String direction = estimate.ratio() < 1 ? Comparison.LOWER : Comparison.HIGHER;
+              return new Comparison(
+                  metric,
+                  group,
+                  other,
+                  estimate.ratio(),
+                  interval.low(),
+                  interval.high(),
+                  p,
+                  p < SURE ? direction : Comparison.UNDECIDED);
+            });
+  }
+
+  private double[] figures(String metric, String group) {
+    return values(group, metric).stream().mapToDouble(each -> each).toArray();
   }
 
   /** The figures of a group's instances; empty where there are none. */

@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * The block to measure again: that of the server whose load, by the plan, is farthest off the mean
- * of all. What servers answered is theirs: no block is measured again for it.
+ * of all. What servers answered is theirs, and so is what clients sent who wait for answers: a
+ * closed model has no plan, and no block of it is measured again.
  *
  * @param block the block
  * @param why in words
@@ -73,7 +74,6 @@ record UnequalLoad(Plan.Block block, String why) {
             measured ->
                 samples
                     .increase(load, LoadDeviation.PLANNED, labels, measured)
-                    .or(() -> samples.increase(load, LoadDeviation.OFFERED, labels, measured))
                     .map(planned -> planned / measured.seconds()));
   }
 }

@@ -65,8 +65,7 @@ record AnalysisReader(Fields fields, Problems problems) {
   private String primaryMetric(OwnMetrics own, SystemUnderTest system) {
     boolean measuresResponses = system.foreign().flatMap(ForeignServer::http).isPresent();
     boolean withoutTicks =
-        system.foreign().filter(server -> server.ticks().isEmpty()).isPresent()
-            || system.workload().filter(workload -> !workload.ticks()).isPresent();
+        system.foreign().filter(server -> server.ticks().isEmpty()).isPresent() || !system.ticks();
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     Metrics metrics = Metrics.ofAll();
     List<String> known =

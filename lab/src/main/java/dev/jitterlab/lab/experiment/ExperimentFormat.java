@@ -29,6 +29,8 @@ final class ExperimentFormat {
           "calibrate",
           "repeats",
           "control",
+          "ticks",
+          "fills_cpus",
           "groups",
           "exclude",
           "include",

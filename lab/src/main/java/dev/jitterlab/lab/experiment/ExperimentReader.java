@@ -78,6 +78,8 @@ public final class ExperimentReader {
             workload,
             foreign,
             load(fields, workload, foreign, described, properties, problems),
+            ticks(fields, workload, described),
+            fields.truth("fills_cpus").orElse(workload.filter(Workload::fillsCpus).isPresent()),
             workloads.home().map(home -> home.resolve(FAULTS_JAR).toAbsolutePath().normalize()));
     List<Combination> groups = Stream.concat(selected.groups().stream(), again.stream()).toList();
     Experiment experiment =
@@ -177,6 +179,21 @@ public final class ExperimentReader {
           "Name a folder below workloads/, and start the lab in its own folder.");
     }
     return workload;
+  }
+
+  /** An experiment may say that there are none, and cannot make any. */
+  private static boolean ticks(Fields fields, Optional<Workload> workload, boolean described) {
+    boolean wanted = fields.truth("ticks").orElse(true);
+    if (described && fields.has("ticks")) {
+      fields.report(
+          "`ticks` is about the servers of workloads/",
+          "Say what a tick is with `ticks` in `workload.server`; without it there is none.");
+    } else if (fields.has("ticks") && wanted && workload.filter(one -> !one.ticks()).isPresent()) {
+      fields.report(
+          "the workload `" + workload.get().name() + "` has no ticks",
+          "Leave `ticks` out; response times and the workload's own metrics are measured.");
+    }
+    return wanted && workload.map(Workload::ticks).orElse(true);
   }
 
   private Optional<ForeignServer> foreign(Fields fields, Path file, Problems problems) {

@@ -13,12 +13,17 @@ import java.util.Optional;
  * @param workload which of Jitterlab's own servers runs
  * @param foreign which other server runs
  * @param load options of the load generator, by name, in the file's order
+ * @param ticks whether there are ticks to measure; the workload or the experiment says that there
+ *     are none
+ * @param fillsCpus whether the servers keep all CPUs busy on purpose
  * @param faultsAgent the jar of the agent that injects faults; empty if the lab has no home
  */
 public record SystemUnderTest(
     Optional<Workload> workload,
     Optional<ForeignServer> foreign,
     Map<String, String> load,
+    boolean ticks,
+    boolean fillsCpus,
     Optional<Path> faultsAgent) {
   /** What runs, if anything does. */
   public Optional<String> name() {

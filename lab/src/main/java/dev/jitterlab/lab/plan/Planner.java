@@ -300,8 +300,8 @@ public final class Planner {
         slot.number(),
         command,
         null,
-        system.workload().filter(workload -> !workload.ticks()).map(_ -> true).orElse(null),
-        system.workload().filter(Workload::fillsCpus).map(_ -> true).orElse(null));
+        system.ticks() ? null : true,
+        system.fillsCpus() ? true : null);
   }
 
   /** The validated texts of a mapping, in the order in which they were set. */

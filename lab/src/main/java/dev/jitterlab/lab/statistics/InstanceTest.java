@@ -86,11 +86,11 @@ final class InstanceTest {
         .allMatch(figure -> Math.abs(figure - figures[0]) <= ROUNDING * greatest);
   }
 
-  private static double mean(double[] figures) {
+  static double mean(double[] figures) {
     return Arrays.stream(figures).average().orElseThrow();
   }
 
-  private static double variance(double[] figures) {
+  static double variance(double[] figures) {
     double mean = mean(figures);
     return Arrays.stream(figures).map(x -> (x - mean) * (x - mean)).sum() / (figures.length - 1);
   }

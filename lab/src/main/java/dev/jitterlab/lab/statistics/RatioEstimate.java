@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.statistics;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.hipparchus.distribution.continuous.TDistribution;
 
@@ -28,6 +29,32 @@ public record RatioEstimate(
   public RatioEstimate(
       double ratio, Optional<Uncertainty> uncertainty, Optional<InstanceTest.Result> instances) {
     this(ratio, uncertainty, instances, LookCorrection.NONE);
+  }
+
+  /**
+   * Of instances that ran independently, from the means of the logarithms of their figures, with
+   * Welch's standard error. Empty for fewer than two of a group, for a figure that is not positive,
+   * and where nothing varies.
+   */
+  public static Optional<RatioEstimate> ofInstances(double[] figures, double[] baseline) {
+    int fewest = Math.min(figures.length, baseline.length);
+    if (fewest < 2 || !areAllPositive(figures) || !areAllPositive(baseline)) {
+      return Optional.empty();
+    }
+    double[] logs = Arrays.stream(figures).map(Math::log).toArray();
+    double[] baselineLogs = Arrays.stream(baseline).map(Math::log).toArray();
+    double error =
+        Math.sqrt(
+            InstanceTest.variance(logs) / logs.length
+                + InstanceTest.variance(baselineLogs) / baselineLogs.length);
+    double ratio = Math.exp(InstanceTest.mean(logs) - InstanceTest.mean(baselineLogs));
+    return error > 0
+        ? Optional.of(new RatioEstimate(ratio, Optional.of(new Uncertainty(ratio, error, fewest))))
+        : Optional.empty();
+  }
+
+  private static boolean areAllPositive(double[] figures) {
+    return Arrays.stream(figures).allMatch(figure -> figure > 0 && Double.isFinite(figure));
   }
 
   /** The same, seen at that look: its intervals and p-values hold whatever look was the last. */

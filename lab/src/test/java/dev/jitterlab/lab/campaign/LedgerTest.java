@@ -50,6 +50,28 @@ class LedgerTest {
             Map.of("drift", List.of(low / 100, high / 100, 0.5), "zero", List.of(0.0, 0.0))));
   }
 
+  private static KeptRun of(Map<String, Map<String, List<Double>>> values) {
+    KeptRun like = run(1, "valid", 1, 2);
+    return new KeptRun(
+        like.experiment(),
+        like.content(),
+        like.run(),
+        like.date(),
+        like.commit(),
+        like.machine(),
+        like.kernel(),
+        like.jdks(),
+        like.loadAverage(),
+        like.wallSeconds(),
+        like.validity(),
+        like.reasons(),
+        like.verdict(),
+        like.baseline(),
+        like.primaryMetric(),
+        like.comparisons(),
+        values);
+  }
+
   private String computed(String question, String expected, KeptRun... runs) {
     KeptRuns kept = new KeptRuns(folder);
     if (kept.of("one").isEmpty()) {
@@ -126,6 +148,24 @@ class LedgerTest {
         "undecided | 0.02 (instances 0.01 to 0.5) | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
             + " EPYC, 2 cores |",
         computed("`one` `drift` new", "<= 0.1", run));
+  }
+
+  /** The logarithms vary by 0.01 in both, and t is 2.776 at 4 degrees: 4 × e^(± 2.776 × √0.004). */
+  @Test
+  void comparesTwoGroupsNeitherOfWhichIsTheBaseline() {
+    double one = Math.exp(0.1);
+    List<Double> low = List.of(1 / one, 1.0, one, 1 / one, one);
+    List<Double> high = low.stream().map(each -> 4 * each).toList();
+    KeptRun run = of(Map.of("old", Map.of(), "a", Map.of("m", high), "b", Map.of("m", low)));
+
+    assertEquals(
+        "confirmed | ratio 4 [3.36, 4.77] | 1 agree, 0 disagree, 0 open | 2026-11-21; AMD EPYC, 2"
+            + " cores |",
+        computed("`one` `m` a / b", "> 1", run));
+    assertTrue(computed("`one` `m` b / a", "> 1", run).startsWith("contradicted"));
+    assertTrue(computed("`one` `m` a / b", "> 4", run).startsWith("undecided"));
+    assertEquals(NOTHING, computed("`one` `m` a / old", "> 1", run), "it was not compared");
+    assertEquals(NOTHING, computed("`one` `m` a / c", "> 1", run), "there is no such group");
   }
 
   @Test

@@ -184,6 +184,15 @@ class ExecutionTest {
     assertEquals(2, progress.statuses.getLast().blocks(), "one more than planned");
   }
 
+  /** What its clients sent is what its servers answered. */
+  @Test
+  void measuresNoBlockOfAClosedModelAgain() throws Exception {
+    run(ScriptedPlans.repeating("unequal-closed", 2));
+
+    assertEquals("complete", state().state());
+    assertEquals(List.of(), state().repetitions());
+  }
+
   @Test
   void repeatsNoMoreOftenThanItMay() throws Exception {
     run(ScriptedPlans.repeating("unequal", 1));

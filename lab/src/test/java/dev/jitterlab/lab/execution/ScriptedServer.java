@@ -53,8 +53,9 @@ public final class ScriptedServer {
         Runtime.getRuntime().addShutdownHook(new Thread(ScriptedServer::waitForever));
         ready(serve(), UDP);
       }
-      case "unequal" -> ready(loads(serve(), arguments, true), UDP);
-      case "unequal-once" -> ready(loads(serve(), arguments, isFirstOfTheRun()), UDP);
+      case "unequal" -> ready(loads(serve(), arguments, "planned", true), UDP);
+      case "unequal-once" -> ready(loads(serve(), arguments, "planned", isFirstOfTheRun()), UDP);
+      case "unequal-closed" -> ready(loads(serve(), arguments, "offered", true), UDP);
       case "prints-garbage" -> {
         byte[] garbage = new byte[3_000_000];
         for (int i = 0; i < garbage.length; i++) {
@@ -113,8 +114,11 @@ public final class ScriptedServer {
     return first;
   }
 
-  /** What a load process counts: each scrape plans ten of every server, or twenty of the last. */
-  private static HttpServer loads(HttpServer server, String[] arguments, boolean unequal) {
+  /**
+   * What a load process counts: each scrape has ten more of every server, or twenty of the last.
+   */
+  private static HttpServer loads(
+      HttpServer server, String[] arguments, String counted, boolean unequal) {
     List<String> targets =
         Stream.of(arguments)
             .filter(argument -> argument.startsWith("--target="))
@@ -129,7 +133,7 @@ public final class ScriptedServer {
           StringBuilder text = new StringBuilder();
           for (String target : targets) {
             boolean twice = unequal && target.equals(targets.getLast());
-            text.append("jitterlab_load_planned_total{target=\"%s\"} ".formatted(target))
+            text.append("jitterlab_load_%s_total{target=\"%s\"} ".formatted(counted, target))
                 .append(twice ? 2 * count : count)
                 .append('\n');
           }

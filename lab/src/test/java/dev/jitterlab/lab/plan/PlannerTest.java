@@ -232,6 +232,34 @@ class PlannerTest {
   }
 
   @Test
+  void anExperimentMaySayThatThereAreNoTicksAndThatTheCpusAreFull() {
+    String quiet = TWO_JDKS + "\nticks: false\nfills_cpus: true\nprimary_metric: cpu_load\n";
+    Plan plan = plan(quiet);
+
+    assertFalse(plan.hasTicks());
+    assertTrue(plan.blocks().getFirst().instances().getFirst().keepsCpusBusy());
+  }
+
+  @Test
+  void noExperimentMakesTicks() throws IOException {
+    Path busy = Files.createDirectories(folder.resolve("workloads/busy"));
+    Files.writeString(
+        busy.resolve("workload.yaml"),
+        """
+        name: busy
+        jar: busy.jar
+        server: {main: a.B, options: {}, ticks: false}
+        """);
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"), "workload: busy\nprimary_metric: cpu_load\nticks: true\n");
+    LabException wrong =
+        assertThrows(
+            LabException.class, () -> new ExperimentReader(Workloads.in(folder)).read(file));
+    assertTrue(wrong.getMessage().contains("the workload `busy` has no ticks"), wrong.getMessage());
+  }
+
+  @Test
   void startsTheHttpLoadFromItsDescriptor() throws IOException {
     Path http = Files.createDirectories(folder.resolve("generators/http"));
     Files.copy(
