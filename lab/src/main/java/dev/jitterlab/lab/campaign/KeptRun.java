@@ -128,13 +128,21 @@ public record KeptRun(
    * empty where there is none.
    */
   public Optional<Comparison> comparison(String metric, String group, String other) {
-    if (!group.equals(baseline) && !other.equals(baseline)) {
-      return betweenOthers(metric, group, other);
-    }
-    return comparisons.stream()
-        .filter(one -> one.metric().equals(metric))
-        .filter(one -> one.group().equals(group) && one.baseline().equals(other))
-        .findFirst();
+    Optional<Comparison> made =
+        comparisons.stream()
+            .filter(one -> one.metric().equals(metric))
+            .filter(one -> one.group().equals(group) && one.baseline().equals(other))
+            .findFirst();
+    return made.isPresent() || isBaseline(metric, group) || isBaseline(metric, other)
+        ? made
+        : betweenOthers(metric, group, other);
+  }
+
+  /** Of the run, or of some of its groups only, as in a bench. */
+  private boolean isBaseline(String metric, String group) {
+    return group.equals(baseline)
+        || comparisons.stream()
+            .anyMatch(one -> one.metric().equals(metric) && one.baseline().equals(group));
   }
 
   /** Corrected for as many comparisons as the run made of the metric itself (Bonferroni). */

@@ -168,6 +168,40 @@ class LedgerTest {
     assertEquals(NOTHING, computed("`one` `m` a / c", "> 1", run), "there is no such group");
   }
 
+  /** A bench compares each group with its own baseline, and the run has none. */
+  @Test
+  void takesTheComparisonThatARunWithoutABaselineHasMade() {
+    KeptRun like =
+        of(
+            Map.of(
+                "new",
+                Map.of("cpu_load", List.of(5.0, 6.0)),
+                "old",
+                Map.of("cpu_load", List.of(1.0, 2.0))));
+    KeptRun run =
+        new KeptRun(
+            like.experiment(),
+            like.content(),
+            1,
+            like.date(),
+            like.commit(),
+            like.machine(),
+            like.kernel(),
+            like.jdks(),
+            like.loadAverage(),
+            like.wallSeconds(),
+            like.validity(),
+            like.reasons(),
+            like.verdict(),
+            null,
+            null,
+            like.comparisons(),
+            like.values());
+
+    String row = computed("`one` `cpu_load` new / old", "> 1", run);
+    assertTrue(row.contains("ratio 1.41 [1, 2]"), row);
+  }
+
   @Test
   void knowsADecisionWithoutARatio() {
     KeptRun run = run(1, "valid", 1, 2);
