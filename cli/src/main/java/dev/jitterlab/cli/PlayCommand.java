@@ -91,6 +91,13 @@ public final class PlayCommand implements Callable<Integer> {
   private int port;
 
   @Option(
+      names = "--me",
+      description =
+          "Play yourself: prints the address of a page in which you play against the bots, with"
+              + " keys and mouse or by touch.")
+  private boolean me;
+
+  @Option(
       names = "--kill-server",
       paramLabel = "AFTER",
       description = "Kill a battle server after so many seconds, to see what its players do.")
@@ -154,7 +161,8 @@ public final class PlayCommand implements Callable<Integer> {
         optional("--chaos", chaosSeconds, MOST_SECONDS),
         0,
         Optional.ofNullable(data),
-        database(database));
+        database(database),
+        me);
   }
 
   /** The database that a user names, which must be PostgreSQL's. */

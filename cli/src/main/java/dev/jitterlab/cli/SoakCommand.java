@@ -90,7 +90,8 @@ public final class SoakCommand implements Callable<Integer> {
             OptionalInt.of(killEverySeconds),
             LEAVES_PER_MINUTE,
             Optional.empty(),
-            PlayCommand.database(database));
+            PlayCommand.database(database),
+            false);
     PlayResult result;
     try (PlayView view = PlayCommand.view(output.err())) {
       result =

@@ -2,6 +2,7 @@ package dev.jitterlab.play;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a cluster consists of, as its {@code cluster.yaml} says; docs/play.md has the format.
@@ -23,8 +24,9 @@ record ClusterFile(Path file, Path jar, List<Service> services) {
    * @param arguments with placeholders
    * @param count how many of it there are unless {@code --servers} says otherwise; 0 for a service
    *     that there is one of
+   * @param forMe whether it is started only if somebody wants to play in person
    */
-  record Service(String name, String mainClass, List<String> arguments, int count) {
+  record Service(String name, String mainClass, List<String> arguments, int count, boolean forMe) {
     Service {
       arguments = List.copyOf(arguments);
     }
@@ -33,6 +35,17 @@ record ClusterFile(Path file, Path jar, List<Service> services) {
     boolean isBattleServer() {
       return count > 0;
     }
+  }
+
+  /** The same without the services that only somebody needs who plays in person. */
+  ClusterFile withoutMe() {
+    return new ClusterFile(
+        file, jar, services.stream().filter(service -> !service.forMe()).toList());
+  }
+
+  /** The service through which somebody plays in person; empty if there is none. */
+  Optional<Service> mine() {
+    return services.stream().filter(Service::forMe).findFirst();
   }
 
   /** How many battle servers there are unless {@code --servers} says otherwise. */

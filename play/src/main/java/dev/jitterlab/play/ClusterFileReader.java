@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,13 +24,15 @@ final class ClusterFileReader {
   private static final String DEFAULT_JAR = "target/jitterlab-battle.jar";
   private static final String REMEDY = "Correct the file; docs/play.md describes the format.";
   private static final Set<String> KEYS = Set.of("jar", "services");
-  private static final Set<String> SERVICE_KEYS = Set.of("name", "main", "arguments", "count");
+  private static final Set<String> SERVICE_KEYS =
+      Set.of("name", "main", "arguments", "count", "when");
+  private static final String FOR_ME = "me";
   private static final String NAME = "[a-z][a-z0-9-]*";
 
   private final Problems problems = new Problems();
   private final Set<String> names = new HashSet<>();
 
-  /** Services that exactly one is started of, so far: those whose endpoints can be asked for. */
+  /** Services that exactly one is started of always, so far: whose endpoints can be asked for. */
   private final Set<String> earlier = new HashSet<>();
 
   private int counted;
@@ -73,10 +76,21 @@ final class ClusterFileReader {
     List<String> arguments = arguments(fields, isCounted);
     if (isCounted) {
       counted++;
-    } else {
+    } else if (!fields.has("when")) {
       earlier.add(name);
     }
-    return new Service(name, main, arguments, count);
+    return new Service(name, main, arguments, count, isForMe(fields, isCounted));
+  }
+
+  private boolean isForMe(Fields fields, boolean isCounted) {
+    Optional<String> when = fields.text("when");
+    if (when.isPresent() && (!when.get().equals(FOR_ME) || isCounted)) {
+      fields.report(
+          "`when`: expected `%s`, of a service without a `count`, found `%s`"
+              .formatted(FOR_ME, when.get()),
+          REMEDY);
+    }
+    return when.isPresent();
   }
 
   private List<String> arguments(Fields fields, boolean isCounted) {

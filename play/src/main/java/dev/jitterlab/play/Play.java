@@ -86,7 +86,14 @@ public final class Play {
    */
   public static Play prepare(
       Path file, PlayChoice choice, JdkFinder jdks, PlayView view, Time time) {
-    ClusterFile description = new ClusterFileReader().read(file);
+    ClusterFile whole = new ClusterFileReader().read(file);
+    if (choice.me() && whole.mine().isEmpty()) {
+      throw LabException.wrong(
+          "--me",
+          file + " has no service with `when: me`",
+          "Add one as docs/play.md describes, or leave the option out.");
+    }
+    ClusterFile description = choice.me() ? whole : whole.withoutMe();
     List<Version> versions = Version.parse(choice.versions(), jdks.find(), jdks.running());
     int servers = choice.servers().orElse(Math.max(description.battleServers(), versions.size()));
     if (servers % versions.size() != 0) {
@@ -162,6 +169,10 @@ public final class Play {
 
   private void play(Cluster cluster) throws InterruptedException {
     String watchUrl = cluster.endpoint(WATCH, HTTP).orElse("(this cluster has no page)");
+    description
+        .mine()
+        .flatMap(mine -> cluster.endpoint(mine.name(), HTTP))
+        .ifPresent(page -> view.note("play at " + page));
     upSinceNs = time.nanoTime();
     up = true;
     cluster.running().forEach(one -> supervision.started(one.id(), upSinceNs));

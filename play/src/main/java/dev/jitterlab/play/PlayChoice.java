@@ -20,6 +20,7 @@ import java.util.OptionalInt;
  * @param leavesPerMinute how often a bot leaves its battle or the queue
  * @param data where key, players and results are kept; empty: nowhere after the play
  * @param database of players and results, {@code jdbc:…}; empty: a file with the other data
+ * @param me whether the user plays too, in a browser
  */
 public record PlayChoice(
     int bots,
@@ -33,7 +34,8 @@ public record PlayChoice(
     OptionalInt chaosSeconds,
     double leavesPerMinute,
     Optional<Path> data,
-    Optional<String> database) {
+    Optional<String> database,
+    boolean me) {
   /** Copies the list. */
   public PlayChoice {
     versions = List.copyOf(versions);

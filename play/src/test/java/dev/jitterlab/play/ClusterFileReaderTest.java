@@ -50,6 +50,15 @@ class ClusterFileReaderTest {
     assertEquals("bots", cluster.services().getLast().name());
   }
 
+  @Test
+  void leavesOutWhatIsForAPersonUnlessOnePlays() {
+    ClusterFile whole = new ClusterFileReader().read(Path.of("../workloads/battle/cluster.yaml"));
+
+    assertEquals("gateway", whole.mine().orElseThrow().name());
+    assertTrue(whole.withoutMe().mine().isEmpty());
+    assertEquals(whole.services().size() - 1, whole.withoutMe().services().size());
+  }
+
   /** {@code |} stands for a line's end. */
   @ParameterizedTest
   @CsvSource(
@@ -64,8 +73,15 @@ class ClusterFileReaderTest {
         "services:|  - {name: a, main: b, count: 1}|  - {name: a, main: c}; 3:5; another service",
         "services:|  - {name: a, main: b, count: 1, arguments: ['${key_fiel}']}; 2:46; key_file",
         "services:|  - {name: a, main: b, count: 1, arguments: ['${login.http}']}; 2:46; login",
-        "services:|  - {name: a, main: b, count: 1}|  - {name: c, main: d, arguments: ['${n}']}; 3:36; ${n}",
-        "services:|  - {name: a, main: b, count: 1}|  - {name: c, main: d, arguments: ['${a.udp}']}; 3:36; no service"
+        "services:|  - {name: a, main: b, count: 1}|  - {name: c, main: d, arguments: ['${n}']};"
+            + " 3:36; ${n}",
+        "services:|  - {name: a, main: b, count: 1, when: me}; 2:5; without a `count`",
+        "services:|  - {name: a, main: b, count: 1}|  - {name: c, main: d, when: you}; 3:5;"
+            + " expected `me`",
+        "services:|  - {name: a, main: b, count: 1}|  - {name: c, main: d, when: me}|  - {name: e,"
+            + " main: f, arguments: ['${c.http}']}; 4:36; no service",
+        "services:|  - {name: a, main: b, count: 1}|  - {name: c, main: d, arguments:"
+            + " ['${a.udp}']}; 3:36; no service"
       })
   void saysWhereItIsWrongAndWhatIsExpected(String yaml, String place, String expected) {
     LabException wrong =

@@ -41,6 +41,7 @@ class PlayTest {
                 "--mode=last-standing,boss",
                 "--battle-seconds=12",
                 "--kill-server=10",
+                "--me",
                 "--seconds=32",
                 "--format=json");
     assertEquals(0, outcome.status(), outcome.toString());
@@ -56,6 +57,8 @@ class PlayTest {
     assertTrue(result.get("servers").get(1).get("alive").asBoolean(), outcome::out);
     assertEquals(0, result.get("died").size(), outcome::out);
     assertTrue(outcome.err().contains("watch it at http://127.0.0.1:"), outcome::err);
+    assertTrue(outcome.err().contains("starting gateway"), outcome::err);
+    assertTrue(outcome.err().contains("play at http://127.0.0.1:"), outcome::err);
     assertEquals(before, processesOfPlays());
   }
 

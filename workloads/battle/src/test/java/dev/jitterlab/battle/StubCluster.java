@@ -19,14 +19,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /** Login and matchmaker in one: sends every player at once to one of the servers, in turn. */
-final class StubCluster implements AutoCloseable {
+public final class StubCluster implements AutoCloseable {
   private final List<String> servers = new CopyOnWriteArrayList<>();
   private final ConnectTokens tokens = ConnectTokens.development(new SecureRandom());
   private final JsonServer http;
   private int players;
   private int places;
 
-  StubCluster() throws IOException {
+  /** Opens its port; it knows no server yet. */
+  public StubCluster() throws IOException {
     JsonRoutes routes =
         new JsonRoutes()
             .post("/login", request -> now(login()))
@@ -69,7 +70,8 @@ final class StubCluster implements AutoCloseable {
     return JsonAnswer.ok(matched);
   }
 
-  void add(String server) {
+  /** Sends players to that server too, such as 127.0.0.1:4000. */
+  public void add(String server) {
     servers.add(server);
   }
 
@@ -77,7 +79,8 @@ final class StubCluster implements AutoCloseable {
     servers.remove(server);
   }
 
-  URI uri() {
+  /** Returns where login and matchmaker are. */
+  public URI uri() {
     return http.uri();
   }
 

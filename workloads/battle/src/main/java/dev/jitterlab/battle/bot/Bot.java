@@ -35,7 +35,7 @@ final class Bot implements TickTask, Link.Receiver {
   private static final long HANDSHAKE_NS = 10_000_000_000L;
 
   private final RequestStream requests;
-  private final Tactics tactics;
+  private final BotMind mind;
   private final long reactionNs;
   private final BattleDoor door;
   private final BotMetrics metrics;
@@ -65,13 +65,13 @@ final class Bot implements TickTask, Link.Receiver {
    */
   Bot(
       RequestStream requests,
-      Tactics tactics,
+      BotMind mind,
       long reactionNs,
       BattleDoor door,
       BotMetrics metrics,
       SecureRandom random) {
     this.requests = requests;
-    this.tactics = tactics;
+    this.mind = mind;
     this.reactionNs = reactionNs;
     this.door = door;
     this.metrics = metrics;
@@ -154,10 +154,9 @@ final class Bot implements TickTask, Link.Receiver {
 
   private ByteBuffer input(long nowNs) {
     State latest = states.latest();
-    tactics.decide(states.before(reactionTicks(latest)));
+    mind.decide(states.before(reactionTicks(latest)));
     long input =
-        PackedInput.of(
-            tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), pace.at(nowNs));
+        PackedInput.of(mind.moveX(), mind.moveY(), mind.aim(), mind.buttons(), pace.at(nowNs));
     return session.input(lastNumber, latest.battle(), latest.tick(), input);
   }
 
@@ -274,7 +273,9 @@ final class Bot implements TickTask, Link.Receiver {
           metrics.battlePlayed();
           State latest = states.latest();
           boolean won = latest.mode().teamOf(latest.you()) == packet.winner();
-          door.over(BattleEnding.ofCode(packet.endingCode()), won);
+          BattleEnding ending = BattleEnding.ofCode(packet.endingCode());
+          mind.over(ending, won);
+          door.over(ending, won);
           end(BattleEnd.OVER);
         }
         endedBattle = packet.battle();
@@ -321,5 +322,6 @@ final class Bot implements TickTask, Link.Receiver {
       playing = true;
       door.entered(nowNs);
     }
+    mind.saw(latest);
   }
 }

@@ -45,6 +45,7 @@ final class BotLife implements BattleDoor {
   private final LifeHabits habits;
   private final LifeMetrics metrics;
   private final BotLedger ledger;
+  private LifeWatcher watcher = LifeWatcher.NOBODY;
   private Seat seat;
   private volatile Assignment assignment; // the newest
   private long player;
@@ -77,6 +78,28 @@ final class BotLife implements BattleDoor {
     this.habits = habits;
     this.metrics = metrics;
     this.ledger = ledger;
+  }
+
+  /** Tells somebody how the life goes on; to be called before it begins. */
+  void watchedBy(LifeWatcher newWatcher) {
+    watcher = newWatcher;
+  }
+
+  /** Ends: the bot leaves battle or queue, and nothing of this life happens any more. */
+  void end() {
+    timeline.after(0, this::onEnd);
+  }
+
+  private void onEnd() {
+    if (state == LifeState.QUEUED) {
+      CompletableFuture<JsonReply> unused = api.unqueue(ticket);
+    }
+    if (seat != null) {
+      seat.giveUp();
+    }
+    metrics.left(state);
+    state = LifeState.AWAY;
+    turn++;
   }
 
   /** Begins, after a delay. */
@@ -235,6 +258,7 @@ final class BotLife implements BattleDoor {
     metrics.entered(next);
     state = next;
     turn++;
+    watcher.became(next);
   }
 
   private void later(long delayNs, Runnable step) {
@@ -280,6 +304,7 @@ final class BotLife implements BattleDoor {
       }
     }
     metrics.requestFailed();
+    watcher.failed(reply == null ? "the cluster does not answer" : reply.error());
     later(habits.backOffNs(failures++, reply == null ? 0 : reply.retryAfterSeconds()), again);
   }
 }

@@ -5,7 +5,7 @@ import dev.jitterlab.battle.rules.ModeMix;
 import java.util.concurrent.TimeUnit;
 
 /** What one bot likes, drawn from its seed: which modes, how long breaks. Not thread-safe. */
-final class LifeHabits {
+class LifeHabits {
   private static final long FIRST_BACK_OFF_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final int MOST_DOUBLINGS = 5;
 

@@ -12,7 +12,7 @@ import dev.jitterlab.battle.rules.DeterministicRandom;
  * Marksman} says, and steps out of the way of what flies at it. The same seed and states give the
  * same decisions. Not thread-safe.
  */
-final class Tactics {
+final class Tactics implements BotMind {
   private static final int HURT = 50;
   private static final int ARRIVED = 1_200;
   private static final int STUCK = 150;
@@ -46,8 +46,8 @@ final class Tactics {
     this.marksman = new Marksman(random, perSecond);
   }
 
-  /** Decides what to do in that situation; the decision is in the getters until the next. */
-  void decide(State seen) {
+  @Override
+  public void decide(State seen) {
     marksman.rest();
     if (arena == null || arena.number() != seen.arena()) {
       arena = new Arena(seen.arena());
@@ -143,19 +143,23 @@ final class Tactics {
     moveY = (int) (y * BattleInputs.MAX_MOVE / longest);
   }
 
-  int moveX() {
+  @Override
+  public int moveX() {
     return moveX;
   }
 
-  int moveY() {
+  @Override
+  public int moveY() {
     return moveY;
   }
 
-  int aim() {
+  @Override
+  public int aim() {
     return marksman.aim();
   }
 
-  int buttons() {
+  @Override
+  public int buttons() {
     return marksman.buttons();
   }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletionStage;
 final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final System.Logger LOG = System.getLogger(JsonConnection.class.getName());
   private static final String NO_ROUTE = "none";
+  private static final int SWITCHED = 101;
 
   private final JsonRoutes routes;
   private final PendingAnswers pending;
@@ -60,6 +61,13 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
             400, "this is not HTTP: " + request.decoderResult().cause().getMessage());
       }
       QueryStringDecoder target = new QueryStringDecoder(request.uri());
+      SocketHandler.Factory socket = routes.socketAt(target.path());
+      if (socket != null && SocketConnection.isAskedFor(request)) {
+        SocketConnection.upgrade(context, request, socket, this);
+        idle.remove(context.channel());
+        metrics.answered("GET " + target.path(), SWITCHED);
+        return;
+      }
       JsonRoutes.Route found = routes.find(request.method().name(), target.path());
       route = found.name();
       JsonRequest asked =

@@ -65,6 +65,7 @@ public final class JsonRoutes {
   }
 
   private final List<Route> routes = new ArrayList<>();
+  private final Map<String, SocketHandler.Factory> sockets = new LinkedHashMap<>();
 
   /** Adds a route for GET. */
   public JsonRoutes get(String template, JsonHandler handler) {
@@ -79,6 +80,21 @@ public final class JsonRoutes {
   /** Adds a route for DELETE. */
   public JsonRoutes delete(String template, JsonHandler handler) {
     return add("DELETE", template, handler);
+  }
+
+  /**
+   * Adds a path at which a page of this server, opened on this machine, gets a WebSocket.
+   *
+   * @param path without variables
+   */
+  public JsonRoutes socket(String path, SocketHandler.Factory factory) {
+    sockets.put(path, factory);
+    return this;
+  }
+
+  /** Returns what the WebSockets of that path are for; null when there are none. */
+  SocketHandler.Factory socketAt(String path) {
+    return sockets.get(path);
   }
 
   private JsonRoutes add(String method, String template, JsonHandler handler) {

@@ -1,7 +1,5 @@
 package dev.jitterlab.battle.cluster.watch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
@@ -11,15 +9,15 @@ import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.LoopbackOnly;
+import dev.jitterlab.battle.http.PageFile;
 import dev.jitterlab.battle.http.StrictJson;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 
 /**
  * The page and what it shows. {@code GET /} is the page, {@code GET /cluster} the overview, {@code
@@ -29,10 +27,6 @@ import java.util.regex.Pattern;
  */
 final class WatchService {
   private static final String PAGE = "watch.html";
-
-  /** What a browser on this machine calls the loopback address. */
-  private static final Pattern LOOPBACK =
-      Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1\\])(:\\d{1,5})?");
 
   private final JsonAnswer page;
   private final ClusterOverview overview;
@@ -54,7 +48,7 @@ final class WatchService {
       ServiceOptions options, URI allocator, URI[] metricsOf, Path events, LongSupplier nanoTime)
       throws IOException {
     ClusterKey key = options.key();
-    JsonAnswer page = JsonAnswer.text("text/html; charset=utf-8", page());
+    JsonAnswer page = PageFile.read(WatchService.class, PAGE);
     return ServiceProcess.start(
         process -> {
           JsonClient client = process.add(new JsonClient(key));
@@ -66,18 +60,12 @@ final class WatchService {
         });
   }
 
-  private static String page() throws IOException {
-    try (InputStream html = WatchService.class.getResourceAsStream(PAGE)) {
-      return new String(html.readAllBytes(), UTF_8);
-    }
-  }
-
   private JsonRoutes routes() {
     return new JsonRoutes()
-        .get("/", fromHere(JsonHandler.now(request -> page)))
-        .get("/cluster", fromHere(request -> overview.answer()))
-        .get("/events", fromHere(JsonHandler.now(request -> events())))
-        .get("/servers/{id}/battles/{battle}/view", fromHere(this::view));
+        .get("/", LoopbackOnly.of(JsonHandler.now(request -> page)))
+        .get("/cluster", LoopbackOnly.of(request -> overview.answer()))
+        .get("/events", LoopbackOnly.of(JsonHandler.now(request -> events())))
+        .get("/servers/{id}/battles/{battle}/view", LoopbackOnly.of(this::view));
   }
 
   /** A small local file: reading it takes microseconds. */
@@ -94,15 +82,5 @@ final class WatchService {
 
   private CompletionStage<JsonAnswer> view(JsonRequest request) {
     return overview.view(request.variable("id"), request.variable("battle"));
-  }
-
-  private static JsonHandler fromHere(JsonHandler handler) {
-    return request -> {
-      String host = request.header("Host");
-      if (host == null || !LOOPBACK.matcher(host).matches()) {
-        throw new HttpError(403, "this page is for this machine only; open it at 127.0.0.1");
-      }
-      return handler.handle(request);
-    };
   }
 }

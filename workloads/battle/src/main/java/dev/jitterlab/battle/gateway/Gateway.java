@@ -1,0 +1,185 @@
+package dev.jitterlab.battle.gateway;
+
+import dev.jitterlab.battle.bot.People;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonHandler;
+import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.http.LoopbackOnly;
+import dev.jitterlab.battle.http.PageFile;
+import dev.jitterlab.battle.identity.IdentityIssuer;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
+import dev.jitterlab.settings.JarVersion;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that lets people of this machine play in a cluster, until SIGTERM or SIGINT. */
+@Command(
+    name = "gateway",
+    description = "A page on which one plays in the battles of a cluster, in a browser.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class Gateway implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String PAGE = "gateway.html";
+  private static final int MOST_CONNECTIONS = 256;
+  private static final int MOST_PEOPLE = 100;
+  private static final int MOST_RATE = 100;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--login",
+      required = true,
+      paramLabel = "URI",
+      description = "Login service of the cluster, such as http://127.0.0.1:4000.")
+  private URI login;
+
+  @Option(
+      names = "--matchmaker",
+      required = true,
+      paramLabel = "URI",
+      description = "Its matchmaker.")
+  private URI matchmaker;
+
+  @Option(
+      names = "--identity-key-file",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "The private key (PEM, EC with 256 bits) that signs who people are; the login has its"
+              + " public key.")
+  private Path identityKey;
+
+  @Option(
+      names = "--ledger",
+      paramLabel = "FILE",
+      description = "Where to write who logged in and which battles ended how, line by line.")
+  private Path ledger;
+
+  @Option(
+      names = "--people",
+      defaultValue = "16",
+      description = "People who may play at once, 1 to " + MOST_PEOPLE + ".")
+  private int most;
+
+  @Option(
+      names = "--rate",
+      defaultValue = "30",
+      description = "Packets a second of each to its server, 1 to " + MOST_RATE + ".")
+  private int rate;
+
+  @Option(
+      names = "--port",
+      defaultValue = "0",
+      description = "TCP port of the page on the loopback address, 0 for any.")
+  private int port;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new Gateway(), arguments);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    requireWithin("--people", most, MOST_PEOPLE);
+    requireWithin("--rate", rate, MOST_RATE);
+    People.Options options = new People.Options();
+    options.login = login;
+    options.matchmaker = matchmaker;
+    options.ledger = ledger;
+    options.most = most;
+    options.rate = rate;
+    Open open;
+    try {
+      options.identities = IdentityIssuer.read(identityKey);
+      open = Open.start(options, port, metricsPort);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("gateway: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+    Parts.serveUntilTerminated(
+        open,
+        new ReadyLine()
+            .endpoint("http", open.page().toString())
+            .endpoint("metrics", open.metrics.toString()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void requireWithin(String option, int value, int largest) {
+    if (value < 1 || value > largest) {
+      throw new ParameterException(
+          spec.commandLine(), option + " is 1 to " + largest + ", not " + value);
+    }
+  }
+
+  /** A gateway that is open. */
+  static final class Open implements AutoCloseable {
+    private final Parts parts = new Parts();
+    private URI page;
+    private URI metrics;
+
+    private Open() {}
+
+    /**
+     * Opens it.
+     *
+     * @throws IOException if a port is in use, or the ledger cannot be written
+     */
+    static Open start(People.Options options, int port, int metricsPort) throws IOException {
+      Open open = new Open();
+      try {
+        open.open(options, port, metricsPort);
+        return open;
+      } catch (IOException | RuntimeException e) {
+        open.close();
+        throw e;
+      }
+    }
+
+    private void open(People.Options options, int port, int metricsPort) throws IOException {
+      PrometheusRegistry registry = new PrometheusRegistry();
+      People people = parts.add(People.start(options, registry));
+      JsonAnswer html = PageFile.read(Gateway.class, PAGE);
+      JsonRoutes routes =
+          new JsonRoutes()
+              .get("/", LoopbackOnly.of(JsonHandler.now(request -> html)))
+              .socket("/socket", peer -> new PersonSocket(people, peer));
+      metrics = parts.add(MetricsEndpoint.start(LOOPBACK, metricsPort, registry)).uri();
+      page = parts.add(JsonServer.start(LOOPBACK, port, MOST_CONNECTIONS, routes, registry)).uri();
+    }
+
+    /** Returns where the page is. */
+    URI page() {
+      return page;
+    }
+
+    @Override
+    public void close() {
+      parts.close();
+    }
+  }
+}
