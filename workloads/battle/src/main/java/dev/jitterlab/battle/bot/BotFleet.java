@@ -167,7 +167,7 @@ final class BotFleet implements AutoCloseable {
         Bot bot =
             new Bot(
                 load.stream(target, rate),
-                new Tactics(seed, options.rate),
+                new TacticalMind(seed, options.rate),
                 options.reaction.ofBotNs(seed),
                 BattleDoor.SAME_SERVER,
                 metrics.of(target.id()),
@@ -217,7 +217,7 @@ final class BotFleet implements AutoCloseable {
       Bot bot =
           new Bot(
               load.stream(cluster.target, rate),
-              new Tactics(seed, options.rate),
+              new TacticalMind(seed, options.rate),
               options.reaction.ofBotNs(seed),
               life,
               metrics.of(cluster.target.id()),

@@ -2,6 +2,7 @@ package dev.jitterlab.battle.protocol;
 
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.Eyes;
 import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Objective;
@@ -62,6 +63,19 @@ public final class State {
     props.capture(from.props(), fighters);
     projectiles.capture(from.projectiles());
     projectiles.settle(before == null ? null : before.projectiles, this);
+  }
+
+  /**
+   * Leaves of all that was captured what a player sees. As for a client, an unseen health pack
+   * counts as lying there.
+   */
+  void seeOnly(int player, Eyes eyes) {
+    you = player;
+    fighters.sight = eyes.fighters();
+    npcs.sight = eyes.npcs();
+    props.sight = eyes.props();
+    packs |= ~eyes.packs() & ((1 << Arena.PACKS) - 1);
+    projectiles.seeOnly(eyes);
   }
 
   /** Returns by how much the rules change the circle's radius since an earlier tick. */

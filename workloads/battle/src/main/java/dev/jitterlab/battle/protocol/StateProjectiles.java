@@ -3,6 +3,7 @@ package dev.jitterlab.battle.protocol;
 import dev.jitterlab.battle.rules.Angles;
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.Eyes;
 import dev.jitterlab.battle.rules.Projectiles;
 import dev.jitterlab.battle.rules.Weapon;
 import java.util.Arrays;
@@ -68,19 +69,40 @@ public final class StateProjectiles {
     }
   }
 
+  /** Leaves those in sight of all that were captured. */
+  void seeOnly(Eyes eyes) {
+    int seen = 0;
+    for (int i = 0; i < count; i++) {
+      if (eyes.seesProjectile(number[i])) {
+        move(i, seen++);
+      }
+    }
+    count = seen;
+  }
+
+  /** Makes room for as many as a battle has at most. */
+  void reserveAll() {
+    if (x.length < Projectiles.CAPACITY) {
+      grow(Projectiles.CAPACITY);
+    }
+  }
+
   private int add() {
     if (count == x.length) {
-      int capacity = 2 * count;
-      x = Arrays.copyOf(x, capacity);
-      y = Arrays.copyOf(y, capacity);
-      direction = Arrays.copyOf(direction, capacity);
-      owner = Arrays.copyOf(owner, capacity);
-      weapon = Arrays.copyOf(weapon, capacity);
-      launch = Arrays.copyOf(launch, capacity);
-      launchTick = Arrays.copyOf(launchTick, capacity);
-      number = Arrays.copyOf(number, capacity);
+      grow(2 * count);
     }
     return count++;
+  }
+
+  private void grow(int capacity) {
+    x = Arrays.copyOf(x, capacity);
+    y = Arrays.copyOf(y, capacity);
+    direction = Arrays.copyOf(direction, capacity);
+    owner = Arrays.copyOf(owner, capacity);
+    weapon = Arrays.copyOf(weapon, capacity);
+    launch = Arrays.copyOf(launch, capacity);
+    launchTick = Arrays.copyOf(launchTick, capacity);
+    number = Arrays.copyOf(number, capacity);
   }
 
   private void move(int from, int to) {

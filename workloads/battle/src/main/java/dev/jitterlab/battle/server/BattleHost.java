@@ -77,12 +77,13 @@ final class BattleHost implements RunningBattle.Listener {
     Battle game;
     long seed = seeds.nextLong();
     try {
-      game = of.create(settings.rules(), players.size(), seed);
+      game = of.create(settings.rules(), settings.filling().seatsFor(players.size()), seed);
     } catch (RuntimeException e) {
       notStarted(e);
       return null;
     }
-    RunningBattle battle = prepare(game, seed, players, ServerPlayers.NONE);
+    ServerPlayers others = settings.filling().beside(players.size(), game, seed);
+    RunningBattle battle = prepare(game, seed, players, others);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
@@ -131,7 +132,7 @@ final class BattleHost implements RunningBattle.Listener {
       notStarted(e);
       return;
     }
-    schedule(prepare(game, seed, List.of(), new RoamingPlayers(players, seed)));
+    schedule(prepare(game, seed, List.of(), settings.filling().all(game, seed)));
   }
 
   /**

@@ -163,6 +163,8 @@ public final class BattleServer implements Callable<Integer> {
 
   @Mixin private TickOptions tickOptions;
 
+  @Mixin private SeatOptions seats;
+
   @Mixin private SearchOptions search;
 
   @Mixin private HeapLoad heap;
@@ -207,7 +209,8 @@ public final class BattleServer implements Callable<Integer> {
               options(modes),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
                   .withStates(StateUpdates.labelled(state), fog.equals("on"))
-                  .withServerBattles(battles()),
+                  .withServerBattles(battles())
+                  .withFilling(seats.filling()),
               modes);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -81,6 +81,9 @@ final class RunningBattle implements TickTask {
   private final Extras extras;
   private final StateOutput output; // null where nobody is sent anything
 
+  /** The seats that the server plays beside people, one bit each: without any, they leave too. */
+  private final int serverSeats;
+
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
   private final AtomicInteger away = new AtomicInteger();
 
@@ -106,6 +109,7 @@ final class RunningBattle implements TickTask {
     this.listener = listener;
     this.present = players.size();
     this.extras = extras;
+    this.serverSeats = players.isEmpty() ? 0 : bits(battle.fighters().count()) & ~bits(present);
     this.buffers = new InputBuffer[players.size()];
     for (int i = 0; i < buffers.length; i++) {
       buffers[i] = new InputBuffer();
@@ -116,6 +120,10 @@ final class RunningBattle implements TickTask {
             ? null
             : new StateOutput(
                 extras.encoder, buffers, eventLoop, bodies -> listener.onStates(this, bodies));
+  }
+
+  private static int bits(int seats) {
+    return (1 << seats) - 1;
   }
 
   int id() {
@@ -176,7 +184,8 @@ final class RunningBattle implements TickTask {
   /** Takes a player out before the next tick. */
   void leave(int player) {
     present--;
-    away.getAndUpdate(bits -> bits | 1 << player);
+    int leaving = 1 << player | (present == 0 ? serverSeats : 0);
+    away.getAndUpdate(bits -> bits | leaving);
   }
 
   /** Returns whether a player who has left may come back. */
@@ -189,7 +198,7 @@ final class RunningBattle implements TickTask {
     players.set(player, session);
     buffers[player].forgetSeen();
     present++;
-    away.getAndUpdate(bits -> bits & ~(1 << player));
+    away.getAndUpdate(bits -> bits & ~(1 << player | serverSeats));
   }
 
   /** Returns how many players have not left. */

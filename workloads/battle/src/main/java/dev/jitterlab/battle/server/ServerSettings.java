@@ -22,6 +22,7 @@ final class ServerSettings {
   private StateUpdates updates = StateUpdates.HYBRID;
   private boolean fog = true;
   private ServerBattles serverBattles = ServerBattles.NONE;
+  private SeatFilling filling = SeatFilling.NONE;
 
   /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
@@ -72,6 +73,17 @@ final class ServerSettings {
   ServerSettings withServerBattles(ServerBattles battles) {
     serverBattles = battles;
     return this;
+  }
+
+  /** Says who plays the seats that no person has; to be called before the server starts. */
+  ServerSettings withFilling(SeatFilling newFilling) {
+    filling = newFilling;
+    return this;
+  }
+
+  /** Returns who plays the seats that no person has. */
+  SeatFilling filling() {
+    return filling;
   }
 
   StateUpdates updates() {

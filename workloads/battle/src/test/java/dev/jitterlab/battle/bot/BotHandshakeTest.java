@@ -77,7 +77,7 @@ class BotHandshakeTest {
       Bot bot =
           new Bot(
               load.stream(TARGET, RATE),
-              new Tactics(i, 20),
+              new TacticalMind(i, 20),
               0,
               BattleDoor.SAME_SERVER,
               metrics,

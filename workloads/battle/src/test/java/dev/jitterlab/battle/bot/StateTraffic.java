@@ -14,6 +14,7 @@ import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.tactics.Tactics;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Locale;

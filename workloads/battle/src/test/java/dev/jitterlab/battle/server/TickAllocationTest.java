@@ -8,6 +8,7 @@ import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.GameMode;
@@ -57,6 +58,35 @@ class TickAllocationTest {
     } finally {
       network.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
     }
+  }
+
+  /** The players that the server plays itself, by the rules, decide and act without an object. */
+  @ParameterizedTest
+  @EnumSource(GameMode.class)
+  void theServersOwnPlayersAllocateNothing(GameMode mode) {
+    long unusedRehearsal = allocatedBytesOfServerPlayers(mode);
+    long allocated = allocatedBytesOfServerPlayers(mode);
+    assertTrue(allocated < TICKS, allocated + " bytes in " + TICKS + " ticks");
+  }
+
+  /** Of whole ticks, in as many battles as it takes: the players beat the boss in ten seconds. */
+  private long allocatedBytesOfServerPlayers(GameMode mode) {
+    BattleInputs inputs = new BattleInputs();
+    long self = Thread.currentThread().getId();
+    long allocated = 0;
+    for (int ticks = 0, seed = 0; ticks < TICKS; seed++) {
+      BattleRules rules = new BattleRules(20, 1_000_000, 60_000);
+      Battle game = new Battle(mode, Logic.SPLIT, rules, PLAYERS, seed);
+      TacticalPlayers players = new TacticalPlayers(game, 0, 200, seed);
+      long before = threads.getThreadAllocatedBytes(self);
+      for (int tick = 0; tick < TICKS && game.ending() == null; tick++, ticks++) {
+        inputs.nextTick();
+        players.act(game, inputs);
+        game.step(inputs);
+      }
+      allocated += threads.getThreadAllocatedBytes(self) - before;
+    }
+    return allocated;
   }
 
   /** Of the ticks after the warm-up that did not end the battle: an end has results to tell. */

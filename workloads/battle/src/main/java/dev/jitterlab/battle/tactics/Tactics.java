@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.bot;
+package dev.jitterlab.battle.tactics;
 
 import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.rules.Angles;
@@ -7,12 +7,12 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 
 /**
- * How a bot plays: it goes where the mode's aim is or, where there is none, to where it saw an
+ * How a player plays who is no person, a bot or one of the server's: it goes where the mode's aim is or, where there is none, to where it saw an
  * enemy last or from place to place, to a health pack when it is hurt; shoots as its {@link
  * Marksman} says, and steps out of the way of what flies at it. The same seed and states give the
  * same decisions. Not thread-safe.
  */
-final class Tactics implements BotMind {
+public final class Tactics {
   private static final int HURT = 50;
   private static final int ARRIVED = 1_200;
   private static final int STUCK = 150;
@@ -40,19 +40,18 @@ final class Tactics implements BotMind {
    *
    * @param perSecond how often it decides
    */
-  Tactics(long seed, int perSecond) {
+  public Tactics(long seed, int perSecond) {
     this.random = new DeterministicRandom(seed);
     this.perSecond = perSecond;
     this.marksman = new Marksman(random, perSecond);
   }
 
-  @Override
+  /** Decides what to do in that situation; the decision is in the getters until the next. */
   public void decide(State seen) {
-    marksman.rest();
     if (arena == null || arena.number() != seen.arena()) {
-      arena = new Arena(seen.arena());
-      goalAge = Integer.MAX_VALUE;
+      enter(new Arena(seen.arena()));
     }
+    marksman.rest();
     if (!seen.isAlive(seen.you())) {
       moveX = 0;
       moveY = 0;
@@ -62,6 +61,12 @@ final class Tactics implements BotMind {
       wander(seen);
     }
     marksman.decide(seen, arena);
+  }
+
+  /** Comes to an arena, which {@link #decide} would make otherwise. */
+  public void enter(Arena newArena) {
+    arena = newArena;
+    goalAge = Integer.MAX_VALUE;
   }
 
   private boolean dodge(State seen) {
@@ -143,22 +148,22 @@ final class Tactics implements BotMind {
     moveY = (int) (y * BattleInputs.MAX_MOVE / longest);
   }
 
-  @Override
+  /** Returns the wanted velocity along x, −127 to 127. */
   public int moveX() {
     return moveX;
   }
 
-  @Override
+  /** Returns the wanted velocity along y, −127 to 127. */
   public int moveY() {
     return moveY;
   }
 
-  @Override
+  /** Returns the angle to aim at, in 1/65,536 of a turn. */
   public int aim() {
     return marksman.aim();
   }
 
-  @Override
+  /** Returns the triggers to press, by {@code Weapon.button()}. */
   public int buttons() {
     return marksman.buttons();
   }

@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.bot;
+package dev.jitterlab.battle.tactics;
 
 import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.protocol.StateNpcs;

@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.bot;
+package dev.jitterlab.battle.tactics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
