@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 public final class Play {
   private static final String WATCH = "watch";
   private static final String HTTP = "http";
+  private static final String ALL_SEATS = "10";
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long SCRAPE_NS = TimeUnit.SECONDS.toNanos(1);
   private static final String BOTS = "bots";
@@ -164,6 +165,7 @@ public final class Play {
             Map.entry(PlayValues.SERVERS, Integer.toString(servers)),
             Map.entry(PlayValues.MODE_MIX, choice.modeMix()),
             Map.entry(PlayValues.BATTLE_SECONDS, Integer.toString(choice.battleSeconds())),
+            Map.entry(PlayValues.FILL_SEATS, choice.me() ? ALL_SEATS : "0"),
             Map.entry(PlayValues.PORT, Integer.toString(choice.port()))));
   }
 

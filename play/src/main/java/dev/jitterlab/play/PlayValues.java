@@ -57,6 +57,9 @@ final class PlayValues {
   /** How long a battle lasts at most. */
   static final String BATTLE_SECONDS = "battle_seconds";
 
+  /** Seats of a battle that somebody plays in any case; 0 for those that there are players for. */
+  static final String FILL_SEATS = "fill_seats";
+
   /** The port of the page to watch. */
   static final String PORT = "port";
 
@@ -85,6 +88,7 @@ final class PlayValues {
           SERVERS,
           MODE_MIX,
           BATTLE_SECONDS,
+          FILL_SEATS,
           PORT);
   private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION, SERVER_KEY_FILE);
 

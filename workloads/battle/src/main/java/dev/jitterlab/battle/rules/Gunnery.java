@@ -122,6 +122,7 @@ final class Gunnery {
         if (!projectiles.weapon[i].isBlast()) {
           Damage.toFighter(state, fighter, projectiles.owner[i], projectiles.weapon[i].damage());
         }
+        projectiles.hit(i);
         return true;
       }
     }
@@ -139,6 +140,7 @@ final class Gunnery {
         if (!projectiles.weapon[i].isBlast()) {
           Damage.toNpc(state, npc, projectiles.owner[i], projectiles.weapon[i].damage());
         }
+        projectiles.hit(i);
         return true;
       }
     }

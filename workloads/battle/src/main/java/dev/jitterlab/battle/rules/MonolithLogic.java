@@ -343,6 +343,7 @@ final class MonolithLogic {
                 }
               }
             }
+            projectiles.hit(i);
             ends = true;
             break flight;
           }
@@ -365,6 +366,7 @@ final class MonolithLogic {
                           : tick + rules.ticks(npcs.kind[j].respawnMillis());
                 }
               }
+              projectiles.hit(i);
               ends = true;
               break flight;
             }

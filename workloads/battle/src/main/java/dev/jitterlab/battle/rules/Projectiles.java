@@ -27,12 +27,24 @@ public final class Projectiles {
 
   private int count;
   private int launches;
+  private int rifleShots; // by players; no part of the state
+  private int rifleHits;
 
   Projectiles() {}
 
   /** Returns how many fly now; they are numbered from 0. */
   public int count() {
     return count;
+  }
+
+  /** Returns how many shots players have fired with the rifle in this battle. */
+  public int rifleShots() {
+    return rifleShots;
+  }
+
+  /** Returns how many of them have hit a fighter or an NPC of the other side. */
+  public int rifleHits() {
+    return rifleHits;
   }
 
   /** Returns the x of a projectile, in units. */
@@ -107,6 +119,16 @@ public final class Projectiles {
     this.direction[slot] = direction;
     this.endsAtTick[slot] = endsAtTick;
     this.remainingAtShot[slot] = 0;
+    rifleShots += isPlayersRifle(slot) ? 1 : 0;
+  }
+
+  /** Notes that one has hit a fighter or an NPC. */
+  void hit(int slot) {
+    rifleHits += isPlayersRifle(slot) ? 1 : 0;
+  }
+
+  private boolean isPlayersRifle(int slot) {
+    return weapon[slot] == Weapon.RIFLE && owner[slot] < BattleRules.MAX_PLAYERS;
   }
 
   /**

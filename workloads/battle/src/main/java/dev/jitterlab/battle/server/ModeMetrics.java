@@ -34,6 +34,20 @@ final class ModeMetrics {
             "jitterlab_mode_tick_execution_seconds_total",
             "Time that the ticks of battles took, by mode.",
             "mode");
+    Counter inputs =
+        meters.counter(
+            "jitterlab_inputs_played_total", "Inputs that a tick has played, by mode.", "mode");
+    Counter waits =
+        meters.counter(
+            "jitterlab_input_wait_seconds_total",
+            "Time that those inputs had waited for the start of their tick, by mode.",
+            "mode");
+    Counter shots =
+        meters.counter(
+            "jitterlab_rifle_shots_total", "Shots that players fired with the rifle.", "mode");
+    Counter hits =
+        meters.counter(
+            "jitterlab_rifle_hits_total", "Shots of those that hit somebody of the other side.", "mode");
     for (GameMode mode : GameMode.values()) {
       modes.put(
           mode,
@@ -41,7 +55,11 @@ final class ModeMetrics {
               battles.labelValues(mode.label()),
               ticks.labelValues(mode.label()),
               late.labelValues(mode.label()),
-              seconds.labelValues(mode.label())));
+              seconds.labelValues(mode.label()),
+              inputs.labelValues(mode.label()),
+              waits.labelValues(mode.label()),
+              shots.labelValues(mode.label()),
+              hits.labelValues(mode.label())));
     }
   }
 
@@ -55,16 +73,28 @@ final class ModeMetrics {
     private final CounterDataPoint ticks;
     private final CounterDataPoint late;
     private final CounterDataPoint seconds;
+    private final CounterDataPoint inputs;
+    private final CounterDataPoint waits;
+    private final CounterDataPoint shots;
+    private final CounterDataPoint hits;
 
     private OfMode(
         GaugeDataPoint battles,
         CounterDataPoint ticks,
         CounterDataPoint late,
-        CounterDataPoint seconds) {
+        CounterDataPoint seconds,
+        CounterDataPoint inputs,
+        CounterDataPoint waits,
+        CounterDataPoint shots,
+        CounterDataPoint hits) {
       this.battles = battles;
       this.ticks = ticks;
       this.late = late;
       this.seconds = seconds;
+      this.inputs = inputs;
+      this.waits = waits;
+      this.shots = shots;
+      this.hits = hits;
     }
 
     void started() {
@@ -73,6 +103,24 @@ final class ModeMetrics {
 
     void ended() {
       battles.dec();
+    }
+
+    /** Counts inputs that a tick has played, and how long they had waited. Allocates nothing. */
+    void played(int newInputs, long waitedNs) {
+      if (newInputs > 0) {
+        inputs.inc(newInputs);
+        waits.inc(waitedNs / NANOS_PER_SECOND);
+      }
+    }
+
+    /** Counts what players shot and hit. Allocates nothing. */
+    void fired(int newShots, int newHits) {
+      if (newShots > 0) {
+        shots.inc(newShots);
+      }
+      if (newHits > 0) {
+        hits.inc(newHits);
+      }
     }
 
     /** Counts a tick that has ended. Allocates nothing. */

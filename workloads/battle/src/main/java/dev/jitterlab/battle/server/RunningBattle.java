@@ -7,6 +7,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Projectiles;
 import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.Rate;
@@ -87,6 +88,15 @@ final class RunningBattle implements TickTask {
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
   private final AtomicInteger away = new AtomicInteger();
 
+  // Of the tick under way.
+  private long startedNs;
+  private long waitedNs;
+  private int drained;
+
+  // What the metrics know of the battle's shots.
+  private int shotsCounted;
+  private int hitsCounted;
+
   private volatile TaskHandle handle;
   private volatile BattleEnding ending;
   private volatile int played;
@@ -114,7 +124,13 @@ final class RunningBattle implements TickTask {
     for (int i = 0; i < buffers.length; i++) {
       buffers[i] = new InputBuffer();
     }
-    this.sink = extras.placing.into(inputs);
+    InputBuffer.Sink placed = extras.placing.into(inputs);
+    this.sink =
+        (player, input, seen, receivedNs) -> {
+          drained++;
+          waitedNs += Math.max(0, startedNs - receivedNs);
+          placed.take(player, input, seen, receivedNs);
+        };
     this.output =
         extras.encoder == null
             ? null
@@ -239,6 +255,7 @@ final class RunningBattle implements TickTask {
   public void tick(Tick tick) {
     if (!isOver()) {
       extras.placing.begin(tick, battle.tick());
+      startedNs = tick.startedNs();
       play(tick.periods());
     }
   }
@@ -261,10 +278,13 @@ final class RunningBattle implements TickTask {
   private void playSteps(long periods) {
     comeAndGo();
     inputs.nextTick();
+    drained = 0;
+    waitedNs = 0;
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(sink, i);
     }
     extras.placing.count();
+    extras.metrics.played(drained, waitedNs);
     step();
     // A tick that stands for several plays them all, within a second; inputs are for the first.
     long more = Math.min(periods, battle.rules().ticksPerSecond()) - 1;
@@ -273,10 +293,18 @@ final class RunningBattle implements TickTask {
       step();
     }
     played = battle.tick();
+    countShots();
     extras.view.played(battle);
     if (output != null && !output.send(awayInBattle)) {
       listener.onStatesDropped(this);
     }
+  }
+
+  private void countShots() {
+    Projectiles shots = battle.projectiles();
+    extras.metrics.fired(shots.rifleShots() - shotsCounted, shots.rifleHits() - hitsCounted);
+    shotsCounted = shots.rifleShots();
+    hitsCounted = shots.rifleHits();
   }
 
   private void step() {

@@ -17,6 +17,7 @@ class LogicEquivalenceTest {
   private static final int BATTLES = Integer.getInteger("battles", 2_000);
   private static final GameMode[] MODES = GameMode.values();
 
+  private int rifleHits;
   private final Map<GameMode, Set<BattleEnding>> endings = new EnumMap<>(GameMode.class);
 
   @Test
@@ -24,6 +25,7 @@ class LogicEquivalenceTest {
     for (int seed = 0; seed < BATTLES; seed++) {
       compare(seed);
     }
+    assertTrue(rifleHits > BATTLES, rifleHits + " hits");
     for (GameMode mode : MODES) {
       Set<BattleEnding> seen = endings.get(mode);
       assertTrue(
@@ -52,7 +54,10 @@ class LogicEquivalenceTest {
       split.step(people.inputs());
       assertEquals(split.stateHash(), monolith.stateHash(), mode + ", battle " + seed);
       assertEquals(split.ending(), monolith.ending(), mode + ", battle " + seed);
+      assertEquals(split.projectiles().rifleShots(), monolith.projectiles().rifleShots());
+      assertEquals(split.projectiles().rifleHits(), monolith.projectiles().rifleHits());
     }
+    rifleHits += split.projectiles().rifleHits();
     assertEquals(split.winner(split.ending()), monolith.winner(monolith.ending()));
     endings.computeIfAbsent(mode, any -> EnumSet.noneOf(BattleEnding.class)).add(split.ending());
   }
