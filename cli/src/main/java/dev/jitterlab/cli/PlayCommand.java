@@ -130,6 +130,16 @@ public final class PlayCommand implements Callable<Integer> {
               + " lost.")
   private Integer chaosSeconds;
 
+  @Option(
+      names = "--upgrade",
+      paramLabel = "SECONDS",
+      arity = "0..1",
+      fallbackValue = "10",
+      description =
+          "Begin with the first of two --versions. After so many seconds (default: 10) replace its"
+              + " servers by those of the second, one by one, and show that no result is lost.")
+  private Integer upgradeAfterSeconds;
+
   @Mixin private Output output;
 
   @Override
@@ -159,6 +169,7 @@ public final class PlayCommand implements Callable<Integer> {
         port,
         optional("--kill-server", killServerAfterSeconds, MOST_SECONDS),
         optional("--chaos", chaosSeconds, MOST_SECONDS),
+        optional("--upgrade", upgradeAfterSeconds, MOST_SECONDS),
         0,
         Optional.ofNullable(data),
         database(database),

@@ -88,6 +88,7 @@ public final class SoakCommand implements Callable<Integer> {
             0,
             OptionalInt.empty(),
             OptionalInt.of(killEverySeconds),
+            OptionalInt.empty(),
             LEAVES_PER_MINUTE,
             Optional.empty(),
             PlayCommand.database(database),

@@ -37,6 +37,7 @@ final class Cluster {
   private final Processes processes;
   private final PlayFolder folder;
   private final List<Running> running = new CopyOnWriteArrayList<>();
+  private final List<Running> retired = new ArrayList<>(); // told to end by themselves
   private final Map<String, Running> first = new HashMap<>(); // by id
   private final Map<String, Integer> lives = new HashMap<>();
   private PlayValues values;
@@ -117,6 +118,27 @@ final class Cluster {
     return start(service, id, Optional.of(version), version.jvmArguments(), own);
   }
 
+  /** Starts one more battle server, of that version; it is ready some time later. */
+  void startFollower(int number, Version version) throws IOException {
+    Service service = description.battleServer();
+    String id = service.name() + "-" + number;
+    folder.makeServerKey(id);
+    startBattleServer(service, id, version);
+  }
+
+  /** Tells a battle server to play its battles to their end, and to end then. */
+  void retire(int number) {
+    Running server = server(number).orElseThrow();
+    retired.add(server);
+    server.process().askToStop();
+  }
+
+  /** The battle server with that number, unless it has ended. */
+  Optional<Running> server(int number) {
+    String id = description.battleServer().name() + "-" + number;
+    return running.stream().filter(one -> one.id().equals(id)).findFirst();
+  }
+
   /**
    * Starts a process again that has ended, a service on the ports that it had; it is ready some
    * time later.
@@ -192,7 +214,7 @@ final class Cluster {
     List<LabProcess> ended = processes.takeEnded();
     List<Running> lost = running.stream().filter(one -> ended.contains(one.process())).toList();
     running.removeAll(lost);
-    return lost;
+    return lost.stream().filter(one -> !retired.contains(one)).toList();
   }
 
   /** Kills a process at once, on purpose: it is not among those that ended by themselves. */

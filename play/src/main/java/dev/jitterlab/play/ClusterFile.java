@@ -48,6 +48,11 @@ record ClusterFile(Path file, Path jar, List<Service> services) {
     return services.stream().filter(Service::forMe).findFirst();
   }
 
+  /** The service of which there may be many. */
+  Service battleServer() {
+    return services.stream().filter(Service::isBattleServer).findFirst().orElseThrow();
+  }
+
   /** How many battle servers there are unless {@code --servers} says otherwise. */
   int battleServers() {
     return services.stream().mapToInt(Service::count).max().orElse(0);

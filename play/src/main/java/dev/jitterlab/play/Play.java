@@ -7,6 +7,7 @@ import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.process.LocalHost;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,6 +29,7 @@ import java.util.function.Consumer;
 public final class Play {
   private static final String WATCH = "watch";
   private static final String HTTP = "http";
+  private static final int DRAIN_MARGIN_SECONDS = 15;
   private static final String ALL_SEATS = "10";
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long SCRAPE_NS = TimeUnit.SECONDS.toNanos(1);
@@ -55,6 +57,7 @@ public final class Play {
   private final Supervision supervision = new Supervision();
   private final Set<String> restarting = new HashSet<>();
   private Auditor auditor;
+  private volatile RollingUpgrade upgrade; // null before it begins
   private volatile PlayEvents events;
   private volatile AuditResult audit;
   private volatile long upSinceNs;
@@ -96,8 +99,11 @@ public final class Play {
     }
     ClusterFile description = choice.me() ? whole : whole.withoutMe();
     List<Version> versions = Version.parse(choice.versions(), jdks.find(), jdks.running());
-    int servers = choice.servers().orElse(Math.max(description.battleServers(), versions.size()));
-    if (servers % versions.size() != 0) {
+    int fewest = choice.upgradeAfterSeconds().isPresent() ? 1 : versions.size();
+    int servers = choice.servers().orElse(Math.max(description.battleServers(), fewest));
+    if (choice.upgradeAfterSeconds().isPresent()) {
+      requireUpgradable(choice, versions);
+    } else if (servers % versions.size() != 0) {
       throw LabException.wrong(
           "--servers",
           "%d versions cannot have equal shares of %d battle servers"
@@ -105,6 +111,21 @@ public final class Play {
           "Give a multiple of " + versions.size() + ".");
     }
     return new Play(description, servers, versions, choice, jdks.running().java(), view, time);
+  }
+
+  private static void requireUpgradable(PlayChoice choice, List<Version> versions) {
+    if (versions.size() != 2) {
+      throw LabException.wrong(
+          "--upgrade",
+          "expected two --versions, the old and the new one, found " + versions.size(),
+          "Give them, such as --versions old=21,new=25.");
+    }
+    if (choice.chaosSeconds().isPresent() || choice.killServerAfterSeconds().isPresent()) {
+      throw LabException.wrong(
+          "--upgrade",
+          "a play with --upgrade kills no process, so --chaos and --kill-server do not go with it",
+          "Leave one of them out.");
+    }
   }
 
   /**
@@ -121,15 +142,17 @@ public final class Play {
           choice.data().isPresent()
               ? PlayFolder.keeping(choice.data().get(), random)
               : PlayFolder.make(random);
-      events = new PlayEvents(folder.events(), choice.chaosSeconds().isPresent());
+      events = new PlayEvents(folder.events(), choice.isAudited());
       auditor = new Auditor(folder.ledger());
       try (Processes processes =
           new Processes(LocalHost.open(time), time, () -> interrupted(whenInterrupted))) {
         processes.ownFolder(folder.root());
-        Cluster cluster = new Cluster(description, servers, versions, java, processes, folder);
+        boolean upgrades = choice.upgradeAfterSeconds().isPresent();
+        List<Version> first = upgrades ? versions.subList(0, 1) : versions;
+        Cluster cluster = new Cluster(description, servers, first, java, processes, folder);
         cluster.start(placeholders(folder), view::starting);
         play(cluster);
-        if (choice.chaosSeconds().isPresent()) {
+        if (choice.isAudited()) {
           view.note("the bots leave, and what is on its way arrives …");
           settle(cluster);
         }
@@ -166,7 +189,15 @@ public final class Play {
             Map.entry(PlayValues.MODE_MIX, choice.modeMix()),
             Map.entry(PlayValues.BATTLE_SECONDS, Integer.toString(choice.battleSeconds())),
             Map.entry(PlayValues.FILL_SEATS, choice.me() ? ALL_SEATS : "0"),
+            Map.entry(PlayValues.DRAIN_SECONDS, Integer.toString(drainSeconds())),
             Map.entry(PlayValues.PORT, Integer.toString(choice.port()))));
+  }
+
+  /** Longer than any battle that a server has when it is told to end. */
+  private int drainSeconds() {
+    return choice.upgradeAfterSeconds().isPresent()
+        ? choice.battleSeconds() + DRAIN_MARGIN_SECONDS
+        : 0;
   }
 
   private void play(Cluster cluster) throws InterruptedException {
@@ -184,7 +215,10 @@ public final class Play {
             : Optional.empty();
     boolean killed = choice.killServerAfterSeconds().isEmpty();
     long nextScrapeNs = upSinceNs;
-    while (choice.seconds().isEmpty() || secondsPlayed() < choice.seconds().getAsInt()) {
+    while (choice.seconds().isEmpty()
+        || secondsPlayed() < choice.seconds().getAsInt()
+        || isUpgrading()) {
+      goOnUpgrading(cluster);
       if (!killed && secondsPlayed() >= choice.killServerAfterSeconds().getAsInt()) {
         killed = true;
         killOne(cluster);
@@ -196,12 +230,64 @@ public final class Play {
       if (time.nanoTime() - nextScrapeNs >= 0) {
         nextScrapeNs = time.nanoTime() + SCRAPE_NS;
         figures.scrape(cluster.running());
-        if (chaos.isPresent()) {
+        if (choice.isAudited()) {
           lookAtResults(cluster);
         }
         view.show(figures.state(secondsPlayed()), watchUrl);
       }
       time.sleepUntil(time.nanoTime() + LOOK_NS);
+    }
+  }
+
+  /** An upgrade that was begun is brought to its end. */
+  private boolean isUpgrading() {
+    return upgrade != null && !upgrade.isDone();
+  }
+
+  private void goOnUpgrading(Cluster cluster) {
+    if (choice.upgradeAfterSeconds().isEmpty()
+        || secondsPlayed() < choice.upgradeAfterSeconds().getAsInt()) {
+      return;
+    }
+    if (upgrade == null) {
+      upgrade = new RollingUpgrade(new Followers(cluster), servers);
+    }
+    upgrade.look();
+  }
+
+  /** Each server of the first version is followed by one of the second. */
+  private final class Followers implements RollingUpgrade.Servers {
+    private final Cluster cluster;
+
+    Followers(Cluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void startFollower(int server) {
+      try {
+        cluster.startFollower(servers + server, versions.get(1));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public boolean isFollowerReady(int server) {
+      return cluster.server(servers + server).filter(one -> one.process().isReady()).isPresent();
+    }
+
+    @Override
+    public void retire(int server) {
+      view.note(
+          "server %d of %d: its follower of %s is ready; it plays its battles to their end"
+              .formatted(server, servers, versions.get(1).label()));
+      cluster.retire(server);
+    }
+
+    @Override
+    public boolean isGone(int server) {
+      return cluster.server(server).isEmpty();
     }
   }
 
@@ -320,7 +406,19 @@ public final class Play {
     return figures.result(
         secondsPlayed(),
         new PlayResult.Survival(of.kills(), of.restarts(), List.copyOf(died), List.copyOf(givenUp)),
+        upgraded(),
         audit);
+  }
+
+  private PlayResult.Upgrade upgraded() {
+    RollingUpgrade current = upgrade;
+    return choice.upgradeAfterSeconds().isEmpty()
+        ? null
+        : new PlayResult.Upgrade(
+            versions.get(0).label(),
+            versions.get(1).label(),
+            current == null ? 0 : current.replaced(),
+            servers);
   }
 
   /** Runs in the thread of a signal. */

@@ -17,6 +17,8 @@ import java.util.OptionalInt;
  * @param port of the page to watch; 0 for any
  * @param killServerAfterSeconds when a battle server is killed; empty: never
  * @param chaosSeconds how often a process is killed by lot; empty: never
+ * @param upgradeAfterSeconds when the battle servers of the first version begin to be replaced by
+ *     those of the second, one by one; empty: never
  * @param leavesPerMinute how often a bot leaves its battle or the queue
  * @param data where key, players and results are kept; empty: nowhere after the play
  * @param database of players and results, {@code jdbc:…}; empty: a file with the other data
@@ -32,6 +34,7 @@ public record PlayChoice(
     int port,
     OptionalInt killServerAfterSeconds,
     OptionalInt chaosSeconds,
+    OptionalInt upgradeAfterSeconds,
     double leavesPerMinute,
     Optional<Path> data,
     Optional<String> database,
@@ -39,5 +42,10 @@ public record PlayChoice(
   /** Copies the list. */
   public PlayChoice {
     versions = List.copyOf(versions);
+  }
+
+  /** Whether the play ends with a comparison of what the bots saw with what the cluster has kept. */
+  boolean isAudited() {
+    return chaosSeconds.isPresent() || upgradeAfterSeconds.isPresent();
   }
 }

@@ -100,7 +100,10 @@ final class PlayFigures {
 
   /** What was played. */
   synchronized PlayResult result(
-      double secondsPlayed, PlayResult.Survival survival, AuditResult audit) {
+      double secondsPlayed,
+      PlayResult.Survival survival,
+      PlayResult.Upgrade upgrade,
+      AuditResult audit) {
     List<PlayResult.VersionResult> versions =
         servers()
             .collect(
@@ -120,6 +123,7 @@ final class PlayFigures {
         recovery(others),
         servers().map(this::server).toList(),
         survival,
+        upgrade,
         audit);
   }
 

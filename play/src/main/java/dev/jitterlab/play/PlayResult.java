@@ -20,8 +20,9 @@ import java.util.OptionalLong;
  * @param givenUp of these, who ended again and again, and was not started any more
  * @param kills processes that were killed on purpose, by {@code --chaos}
  * @param restarts processes that were started again and were ready
+ * @param upgrade how far the servers were replaced; absent without {@code --upgrade}
  * @param audit what the bots saw, compared with what the cluster has kept; absent without {@code
- *     --chaos}
+ *     --chaos} and {@code --upgrade}
  */
 public record PlayResult(
     double secondsPlayed,
@@ -37,6 +38,7 @@ public record PlayResult(
     List<String> givenUp,
     long kills,
     long restarts,
+    Upgrade upgrade,
     AuditResult audit) {
   /** Copies the lists. */
   public PlayResult {
@@ -74,6 +76,9 @@ public record PlayResult(
   public record ServerResult(
       String id, String version, boolean alive, long battlesPlayed, long ticks, long lateTicks) {}
 
+  /** Of so many servers of the one version, how many were replaced by servers of the other. */
+  public record Upgrade(String from, String to, int replaced, int servers) {}
+
   /** Who was killed or died, and who came back. */
   record Survival(long kills, long restarts, List<String> died, List<String> givenUp) {
     Survival {
@@ -96,6 +101,7 @@ public record PlayResult(
       Recovery recovery,
       List<PlayState.Server> servers,
       Survival survival,
+      Upgrade upgrade,
       AuditResult audit) {
     long ticks = versions.stream().mapToLong(VersionResult::ticks).sum();
     long lateTicks = versions.stream().mapToLong(VersionResult::lateTicks).sum();
@@ -123,6 +129,7 @@ public record PlayResult(
         survival.givenUp(),
         survival.kills(),
         survival.restarts(),
+        upgrade,
         audit);
   }
 

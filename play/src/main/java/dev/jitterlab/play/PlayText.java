@@ -115,6 +115,15 @@ public final class PlayText {
       lines.addAll(table.linesThatFit(terminal));
     }
     survival(result).ifPresent(lines::add);
+    if (result.upgrade() != null) {
+      lines.add(
+          "upgraded from %s to %s: %d of %d servers"
+              .formatted(
+                  result.upgrade().from(),
+                  result.upgrade().to(),
+                  result.upgrade().replaced(),
+                  result.upgrade().servers()));
+    }
     result.givenUp().forEach(id -> lines.add(id + " died again and again, and was given up"));
     if (result.audit() != null) {
       lines.addAll(audit(result.audit()));
@@ -146,6 +155,9 @@ public final class PlayText {
                 Units.count(audit.countedTwice()),
                 Units.count(audit.accounts())));
     audit.disagreements().forEach(what -> lines.add("disagreement: " + what));
+    if (audit.concluded() && audit.disagreements().isEmpty()) {
+      lines.add("accounts, battles, victories and skill agree with the results");
+    }
     return lines;
   }
 

@@ -60,6 +60,9 @@ final class PlayValues {
   /** Seats of a battle that somebody plays in any case; 0 for those that there are players for. */
   static final String FILL_SEATS = "fill_seats";
 
+  /** For how many seconds a battle server that is told to end plays its battles on. */
+  static final String DRAIN_SECONDS = "drain_seconds";
+
   /** The port of the page to watch. */
   static final String PORT = "port";
 
@@ -89,6 +92,7 @@ final class PlayValues {
           MODE_MIX,
           BATTLE_SECONDS,
           FILL_SEATS,
+          DRAIN_SECONDS,
           PORT);
   private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION, SERVER_KEY_FILE);
 

@@ -202,7 +202,7 @@ public final class LabProcess {
   }
 
   /** Asks it and its descendants to end; does nothing if it has ended or was asked before. */
-  synchronized void askToStop() {
+  public synchronized void askToStop() {
     if (stopAskedAt == null && process.isAlive()) {
       stopAskedAt = time.epochSeconds();
       process.askToStop();
