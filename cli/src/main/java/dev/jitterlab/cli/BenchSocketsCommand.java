@@ -29,6 +29,14 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   private static final int MOST_SESSIONS = 256;
 
   @Option(
+      names = "--full",
+      description = {
+        "All transports, client and server also where the kernel puts them, and system calls: 20",
+        "minutes. Without it: C, blocking, channel, virtual and netty-epoll on a CPU each, 6 minutes."
+      })
+  private boolean full;
+
+  @Option(
       names = "--tests",
       paramLabel = "NAME",
       split = ",",
@@ -47,7 +55,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       split = ",",
       description = {
         "Transports to run beside C: blocking, channel, virtual, nio, netty-nio, netty-epoll,",
-        "netty-io_uring (default: all that this machine allows). What is named must run."
+        "netty-io_uring (default: see --full). What is named must run."
       })
   private List<String> transports = List.of();
 
@@ -65,7 +73,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       split = ",",
       description = {
         "Where client and server run: apart on a CPU each, together on one, or free (default:",
-        "apart,free)."
+        "apart; with --full apart,free)."
       })
   private List<String> placements = List.of();
 
@@ -79,28 +87,34 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often everything runs (default: as often as 20 minutes allow, 3 to 10).")
+      description =
+          "How often everything runs (default: as often as 6 minutes allow, with --full 20; 3 to"
+              + " 10).")
   private Integer rounds;
 
   @Option(
       names = "--warmup-ms",
       paramLabel = "MS",
-      defaultValue = "3000",
-      description = "Time before each measured time (default: 3000).")
+      defaultValue = "" + SocketBenchChoice.WARMUP_MS,
+      description = "Time before each measured time (default: ${DEFAULT-VALUE}).")
   private int warmupMs;
 
   @Option(
       names = "--millis",
       paramLabel = "MS",
-      defaultValue = "1000",
-      description = "Measured time of each transport, test, placement and round (default: 1000).")
+      defaultValue = "" + SocketBenchChoice.MILLIS,
+      description =
+          "Measured time of each transport, test, placement and round (default:"
+              + " ${DEFAULT-VALUE}).")
   private int millis;
 
   @Option(
-      names = "--no-system-calls",
+      names = "--system-calls",
+      negatable = true,
       description =
-          "Do not count system calls, which takes two more runs of each transport and test.")
-  private boolean noSystemCalls;
+          "Count system calls, or not; that takes two more runs of each transport and test (default:"
+              + " only with --full).")
+  private Boolean systemCalls;
 
   @Option(
       names = "--seed",
@@ -140,6 +154,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
     }
     return new SocketBenchChoice(
+        full,
         tests,
         moreSizes,
         transports,
@@ -149,7 +164,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
         rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
         warmupMs,
         millis,
-        !noSystemCalls,
+        systemCalls == null ? full : systemCalls,
         seed);
   }
 

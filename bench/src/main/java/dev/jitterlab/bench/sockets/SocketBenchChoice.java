@@ -6,6 +6,8 @@ import java.util.OptionalInt;
 /**
  * What the user asks of a bench of sockets; lists that are empty mean the default. Immutable.
  *
+ * @param full whether the defaults are everything, which takes 20 minutes, and not the six minutes'
+ *     choice of it
  * @param tests names of tests
  * @param moreSizes whether the tests beside the paper's run too, where none is named
  * @param transports names of contenders
@@ -19,6 +21,7 @@ import java.util.OptionalInt;
  * @param seed of the order in each round
  */
 public record SocketBenchChoice(
+    boolean full,
     List<String> tests,
     boolean moreSizes,
     List<String> transports,
@@ -30,6 +33,12 @@ public record SocketBenchChoice(
     int millis,
     boolean systemCalls,
     long seed) {
+  /** The default of {@code warmupMs}. */
+  public static final int WARMUP_MS = 2_500;
+
+  /** The default of {@code millis}. */
+  public static final int MILLIS = 1_000;
+
   /** Copies the lists. */
   public SocketBenchChoice {
     tests = List.copyOf(tests);

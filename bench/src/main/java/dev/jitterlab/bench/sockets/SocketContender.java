@@ -2,6 +2,7 @@ package dev.jitterlab.bench.sockets;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One way to a socket: a transport of Java, or C. Immutable.
@@ -25,6 +26,10 @@ record SocketContender(
 
   /** The control once more: how far its ratio lies from 1 is what the machine alone does. */
   static final String CONTROL_AGAIN = "c-again";
+
+  /** One of each kind: these run where nothing else is asked for. */
+  private static final Set<String> QUICK =
+      Set.of(CONTROL, CONTROL_AGAIN, "blocking", "channel", "virtual", "netty-epoll");
 
   private static final int TIMEOUT_MS = 10_000;
 
@@ -74,6 +79,11 @@ record SocketContender(
   private static SocketContender detail(
       String name, String transport, Timed timed, boolean freshPackets, boolean noDelay) {
     return new SocketContender(name, transport, timed, freshPackets, noDelay, true);
+  }
+
+  /** Whether it runs where nothing else is asked for. */
+  boolean isQuick() {
+    return QUICK.contains(name);
   }
 
   boolean isC() {

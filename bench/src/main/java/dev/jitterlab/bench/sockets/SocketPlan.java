@@ -34,7 +34,8 @@ record SocketPlan(
     boolean systemCalls,
     long seed,
     boolean isNamed) {
-  private static final double DEFAULT_SECONDS = 1_200;
+  private static final double QUICK_SECONDS = 345;
+  private static final double FULL_SECONDS = 1_200;
   private static final int LEAST_DEFAULT_ROUNDS = 3;
   private static final int MOST_DEFAULT_ROUNDS = 10;
   private static final double JAVA_OVERHEAD_SECONDS = 1.3;
@@ -67,7 +68,8 @@ record SocketPlan(
             choice.seed(),
             !choice.transports().isEmpty());
     double oneRound = once.roundSeconds();
-    int fitting = (int) ((DEFAULT_SECONDS - once.countingSeconds()) / oneRound);
+    double allowed = choice.full() ? FULL_SECONDS : QUICK_SECONDS;
+    int fitting = (int) ((allowed - once.countingSeconds()) / oneRound);
     int rounds =
         choice.rounds().orElse(Math.clamp(fitting, LEAST_DEFAULT_ROUNDS, MOST_DEFAULT_ROUNDS));
     return new SocketPlan(
@@ -85,9 +87,12 @@ record SocketPlan(
 
   private static List<PeerPlacement> placements(SocketBenchChoice choice, int cpus) {
     if (choice.placements().isEmpty()) {
-      return cpus > 1
+      if (cpus < 2) {
+        return List.of(PeerPlacement.FREE);
+      }
+      return choice.full()
           ? List.of(PeerPlacement.APART, PeerPlacement.FREE)
-          : List.of(PeerPlacement.FREE);
+          : List.of(PeerPlacement.APART);
     }
     List<PeerPlacement> asked =
         named(
@@ -108,7 +113,9 @@ record SocketPlan(
   private static List<SocketContender> contenders(SocketBenchChoice choice) {
     List<SocketContender> all = SocketContender.ALL;
     if (choice.transports().isEmpty()) {
-      return all.stream().filter(one -> choice.details() || !one.isDetail()).toList();
+      return all.stream()
+          .filter(one -> one.isDetail() ? choice.details() : choice.full() || one.isQuick())
+          .toList();
     }
     List<SocketContender> asked =
         named(choice.transports(), all, SocketContender::name, "--transports");

@@ -43,6 +43,7 @@ class SocketBenchTest {
 
   private static SocketBenchChoice choice(List<String> transports, List<String> tests) {
     return new SocketBenchChoice(
+        true,
         tests, false, transports, false, List.of("free"), 1, OptionalInt.of(2), 0, 1, false, 1);
   }
 
@@ -131,6 +132,7 @@ class SocketBenchTest {
   void whatNobodyNamedIsLeftOutWithItsReason() throws Exception {
     SocketBenchChoice all =
         new SocketBenchChoice(
+            true,
             List.of("TCP_RR_1"),
             false,
             List.of(),
@@ -203,10 +205,52 @@ class SocketBenchTest {
     assertTrue(error.getMessage().contains("netty-epoll"), error.getMessage());
   }
 
+  private static SocketPlan byDefault(boolean full, int cpus) {
+    return SocketPlan.of(
+        new SocketBenchChoice(
+            full,
+            List.of(),
+            false,
+            List.of(),
+            false,
+            List.of(),
+            1,
+            OptionalInt.empty(),
+            SocketBenchChoice.WARMUP_MS,
+            SocketBenchChoice.MILLIS,
+            full,
+            1),
+        cpus);
+  }
+
+  @Test
+  void whatRunsByDefaultEndsInSixMinutes() {
+    SocketPlan plan = byDefault(false, 2);
+
+    assertTrue(plan.estimateSeconds() <= 360, () -> plan.estimateSeconds() + " s");
+    assertTrue(plan.rounds() >= 3);
+    assertEquals(List.of(PeerPlacement.APART), plan.placements());
+    assertEquals(
+        List.of("c", "c-again", "blocking", "channel", "virtual", "netty-epoll"),
+        plan.contenders().stream().map(SocketContender::name).toList());
+    assertEquals(List.of(PeerPlacement.FREE), byDefault(false, 1).placements());
+    assertTrue(byDefault(false, 1).estimateSeconds() <= 360);
+  }
+
+  @Test
+  void allOfItStandsBehindAFlag() {
+    SocketPlan plan = byDefault(true, 2);
+
+    assertEquals(List.of(PeerPlacement.APART, PeerPlacement.FREE), plan.placements());
+    assertEquals(9, plan.contenders().size());
+    assertEquals(4 * 8, plan.counted(folder).size(), "system calls of each but the control again");
+  }
+
   @Test
   void apartNeedsTwoCpus() {
     SocketBenchChoice apart =
         new SocketBenchChoice(
+            true,
             List.of(),
             false,
             List.of(),

@@ -6,12 +6,12 @@ import java.util.Optional;
 
 /**
  * A metric that the experiment's author makes of what the servers expose, or of the times that they
- * write into their tick log; one figure per instance, over the measured time. Immutable.
+ * or their load write into their tick log; one figure per instance, over the measured time. Immutable.
  *
  * @param name its key in summary.json
  * @param reading how the series becomes a figure
  * @param series the name of the series, perhaps with labels that it must have; where several fit,
- *     they are added up. Of a quantile: the tag of the times
+ *     they are added up. Of a quantile: the tag of the times, or the step of the load
  * @param per the gauge by whose mean the figure is divided; null for none
  * @param perRate the counter by whose rate the figure is divided; null for none
  * @param unit how the figure is shown
@@ -102,8 +102,10 @@ public record ScrapedMetric(
         .orElseGet(() -> metric.read(Pooling.mean(this::figure)));
   }
 
+  /** What the server has written, or else its load of a step of that name. */
   private Distribution times(MeasuredInstance server) {
-    return server.ticks().times(series);
+    Distribution own = server.ticks().times(series);
+    return own.isEmpty() ? server.responses().step(series) : own;
   }
 
   /** A figure for which the divisor is zero is no figure. */

@@ -4,10 +4,12 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /** What the JVM itself says of its heap: an account that does not depend on ours. */
 final class Accounts {
   private static final int PROBE_LENGTH = 1 << 10;
+  private static final int PROBES = 100;
 
   private final ThreadMXBean threads =
       (ThreadMXBean) ManagementFactory.getThreadMXBean(); // HotSpot's, with allocated bytes
@@ -17,20 +19,27 @@ final class Accounts {
     return threads.getThreadAllocatedBytes(threadId);
   }
 
-  /** How large the header of an array of bytes is here: headers became smaller in newer JDKs. */
-  int headerBytes() {
+  /** How large headers and references are here. */
+  ObjectLayout layout() {
+    long header = leastOf(() -> new byte[PROBE_LENGTH]) - PROBE_LENGTH;
+    long known = header >= 8 && header <= 24 ? header : 16;
+    long references = leastOf(() -> new Object[PROBE_LENGTH]) - known;
+    return new ObjectLayout((int) known, references > 6L * PROBE_LENGTH ? 8 : 4);
+  }
+
+  /** What one of these takes: the least of many, as the JVM may allocate something beside it. */
+  private long leastOf(Supplier<Object> probes) {
     long self = Thread.currentThread().getId();
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < PROBES; i++) {
       long before = allocatedBytes(self);
-      byte[] probe = new byte[PROBE_LENGTH];
+      Object probe = probes.get();
       long bytes = allocatedBytes(self) - before;
-      if (probe.length > 0 && bytes >= PROBE_LENGTH) {
+      if (probe != null && bytes >= PROBE_LENGTH) {
         least = Math.min(least, bytes);
       }
     }
-    long header = least - PROBE_LENGTH;
-    return header >= 8 && header <= 24 ? (int) header : 16;
+    return least;
   }
 
   /** The heap in use after a full collection; empty where none can be had. */

@@ -274,12 +274,12 @@ public final class HeapServer implements Callable<Integer> {
   private void allocate(CountDownLatch end) throws IOException, InterruptedException {
     HeapShape shape = shape();
     Accounts accounts = new Accounts();
-    int headerBytes = accounts.headerBytes();
+    ObjectLayout layout = accounts.layout();
     OptionalLong before = accounts.usedAfterCollection();
     Cleaner cleaner = Cleaner.create();
     List<ShapedTask> tasks = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      tasks.add(new ShapedTask(shape, i, headerBytes, accounts, cleaner));
+      tasks.add(new ShapedTask(shape, i, layout, accounts, cleaner));
     }
     OptionalDouble live = found(before, accounts.usedAfterCollection());
     check(shape, live);
@@ -322,7 +322,7 @@ public final class HeapServer implements Callable<Integer> {
       throw new IllegalStateException(
           String.format(
               "the live set should be %.1f MiB, and the JVM's collector found %.1f MiB:"
-                  + " run it without -XX:-UseCompressedOops, and report it otherwise",
+                  + " report it, with the JVM's version and flags",
               shape.liveBytes / (double) MIB, found.getAsDouble() / MIB));
     }
   }

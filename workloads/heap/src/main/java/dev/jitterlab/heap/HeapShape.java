@@ -39,10 +39,10 @@ final class HeapShape {
   long seed;
 
   /** How many objects a task keeps. */
-  int slotsPerTask(int headerBytes) {
-    // Sizes are words that include the header, and each object has a slot of four bytes.
-    double mean = SizeMix.meanWords(objectBytes) * Long.BYTES + Integer.BYTES;
-    double least = Math.max(mean, headerBytes);
+  int slotsPerTask(ObjectLayout layout) {
+    // Sizes are words that include the header, and each object has a slot.
+    double mean = SizeMix.meanWords(objectBytes) * Long.BYTES + layout.referenceBytes();
+    double least = Math.max(mean, layout.headerBytes());
     return Math.max(1, (int) Math.round(liveBytes / least / tasks));
   }
 

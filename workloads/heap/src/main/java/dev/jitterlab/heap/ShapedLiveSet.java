@@ -6,28 +6,16 @@ package dev.jitterlab.heap;
  * the counters.
  */
 final class ShapedLiveSet {
-  private static final int WORD = 8;
-  private static final int SLOT_BYTES = 4;
-
   private final byte[][] slots;
-  private final int headerBytes;
+  private final ObjectLayout layout;
   private volatile long bytes;
   private volatile int used;
   private int oldest;
 
-  /**
-   * Makes it empty.
-   *
-   * @param headerBytes of an array of bytes in this JVM
-   */
-  ShapedLiveSet(int slots, int headerBytes) {
+  /** Makes it empty. */
+  ShapedLiveSet(int slots, ObjectLayout layout) {
     this.slots = new byte[slots][];
-    this.headerBytes = headerBytes;
-  }
-
-  /** What an array of that length takes. */
-  static long bytesOf(int length, int headerBytes) {
-    return (headerBytes + (long) length + WORD - 1) / WORD * WORD;
+    this.layout = layout;
   }
 
   /** Of the objects; the slots themselves are not counted. */
@@ -35,9 +23,9 @@ final class ShapedLiveSet {
     return bytes;
   }
 
-  /** Of the slots, with references of four bytes. */
+  /** Of the slots. */
   long slotBytes() {
-    return (long) slots.length * SLOT_BYTES;
+    return (long) slots.length * layout.referenceBytes();
   }
 
   int size() {
@@ -51,7 +39,7 @@ final class ShapedLiveSet {
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others read
   void add(byte[] object) {
     slots[used] = object;
-    bytes += bytesOf(object.length, headerBytes);
+    bytes += layout.bytesOf(object.length);
     used++;
   }
 
@@ -62,7 +50,7 @@ final class ShapedLiveSet {
     oldest = (oldest + 1) % used;
     byte[] died = slots[slot];
     slots[slot] = object;
-    bytes += bytesOf(object.length, headerBytes) - bytesOf(died.length, headerBytes);
+    bytes += layout.bytesOf(object.length) - layout.bytesOf(died.length);
     return died;
   }
 }

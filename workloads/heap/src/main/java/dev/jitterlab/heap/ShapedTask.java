@@ -26,7 +26,7 @@ final class ShapedTask implements TickTask {
   private final HeapShape shape;
   private final ShapedLiveSet live;
   private final SizeMix sizes;
-  private final int headerBytes;
+  private final ObjectLayout layout;
   private final Cleaner cleaner;
   private final Reference<?>[] remembered = new Reference<?>[REMEMBERED];
   private final long firstNs;
@@ -39,13 +39,13 @@ final class ShapedTask implements TickTask {
   private volatile long survivors;
   private final Accounts accounts;
 
-  ShapedTask(HeapShape shape, int index, int headerBytes, Accounts accounts, Cleaner cleaner) {
+  ShapedTask(HeapShape shape, int index, ObjectLayout layout, Accounts accounts, Cleaner cleaner) {
     this.shape = shape;
-    this.headerBytes = headerBytes;
+    this.layout = layout;
     this.accounts = accounts;
     this.cleaner = cleaner;
     this.sizes = new SizeMix(shape.objectBytes, 0, 0, shape.seed + index);
-    this.live = new ShapedLiveSet(shape.slotsPerTask(headerBytes), headerBytes);
+    this.live = new ShapedLiveSet(shape.slotsPerTask(layout), layout);
     this.firstNs = System.nanoTime();
     if (shape.rampSeconds == 0) {
       fill(Integer.MAX_VALUE);
@@ -62,7 +62,7 @@ final class ShapedTask implements TickTask {
   }
 
   private int length() {
-    return Math.max(0, sizes.words() * Long.BYTES - headerBytes);
+    return Math.max(0, sizes.words() * Long.BYTES - layout.headerBytes());
   }
 
   @Override
@@ -73,14 +73,14 @@ final class ShapedTask implements TickTask {
     if (shape.rampSeconds > 0 && !live.isFull()) {
       long before = live.bytes();
       double share = (System.nanoTime() - firstNs) / NS_PER_SECOND / shape.rampSeconds;
-      fill((int) Math.min(Integer.MAX_VALUE, share * shape.slotsPerTask(headerBytes)));
+      fill((int) Math.min(Integer.MAX_VALUE, share * shape.slotsPerTask(layout)));
       bytes += live.bytes() - before;
     }
     owedBytes += shape.bytesPerTick();
     owedLarge += shape.largePerTick();
     while (owedBytes >= 1) {
       byte[] object = new byte[length()];
-      long size = ShapedLiveSet.bytesOf(object.length, headerBytes);
+      long size = layout.bytesOf(object.length);
       owedBytes -= size;
       bytes += size;
       owedKept += shape.kept;
@@ -93,8 +93,8 @@ final class ShapedTask implements TickTask {
       }
     }
     for (; owedLarge >= 1; owedLarge -= 1) {
-      byte[] large = new byte[Math.max(0, shape.largeBytes - headerBytes)];
-      bytes += ShapedLiveSet.bytesOf(large.length, headerBytes);
+      byte[] large = new byte[Math.max(0, shape.largeBytes - layout.headerBytes())];
+      bytes += layout.bytesOf(large.length);
       last = large;
     }
     count(bytes, jvmBefore);

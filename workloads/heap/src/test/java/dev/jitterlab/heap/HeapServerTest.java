@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.tick.ManualScheduler;
 import dev.jitterlab.tick.Rate;
 import java.lang.ref.Cleaner;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +36,7 @@ class HeapServerTest {
   }
 
   private ShapedTask task(HeapShape shape) {
-    return new ShapedTask(shape, 0, accounts.headerBytes(), accounts, Cleaner.create());
+    return new ShapedTask(shape, 0, accounts.layout(), accounts, Cleaner.create());
   }
 
   private static void assertNear(long expected, long actual, double share) {
@@ -64,6 +67,35 @@ class HeapServerTest {
     assertTrue(task.survivors() > 1_000, "survivors " + task.survivors());
   }
 
+  /** ZGC has references of eight bytes; a server that finds another live set does not start. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:+UseZGC", "-XX:+UseSerialGC", "-XX:-UseCompressedOops"})
+  void theLiveSetIsAsLargeInAJvmOfAnyReferences(String flag, @TempDir Path folder)
+      throws Exception {
+    Path out = folder.resolve("out");
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                flag,
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                HeapServer.class.getName(),
+                "--live-mb=16",
+                "--metrics-port=0")
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    try {
+      while (server.isAlive() && !Files.readString(out).contains("JITTERLAB READY")) {
+        Thread.sleep(10);
+      }
+      assertTrue(server.isAlive(), Files.readString(out));
+    } finally {
+      server.destroyForcibly().waitFor();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Order.class)
   void allocatesAtItsRateAndTheJvmSaysTheSame(Order order) {
@@ -81,7 +113,7 @@ class HeapServerTest {
     HeapShape shape = shape();
     shape.rampSeconds = 1e-3; // of the real clock, long over at the first tick
     ShapedTask task = task(shape);
-    assertTrue(task.liveBytes() < 1.5 * MIB + 4L * shape.slotsPerTask(16), "it begins empty");
+    assertTrue(task.liveBytes() < 1.5 * MIB + 4L * shape.slotsPerTask(accounts.layout()), "it begins empty");
     while (task.liveBytes() < 0.95 * shape.liveBytes) {
       tick(task, Duration.ofMillis(10));
     }

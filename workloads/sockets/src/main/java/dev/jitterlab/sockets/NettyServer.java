@@ -125,12 +125,14 @@ final class NettyServer implements Peer {
   }
 
   private final class DatagramAnswer extends ChannelInboundHandlerAdapter {
+    private final DatagramSessions sessions = new DatagramSessions(counts, exchange.sessions());
+
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
       DatagramPacket packet = (DatagramPacket) message;
       InetSocketAddress from = packet.sender();
       packet.release();
-      counts.of(0).countOperation(exchange.requestBytes());
+      sessions.of(from).countOperation(exchange.requestBytes());
       ChannelFuture unused =
           context.writeAndFlush(
               new DatagramPacket(response.duplicate(), from), context.voidPromise());

@@ -19,6 +19,7 @@ final class NioServer implements Peer {
   private final ByteBuffer response;
   private final ByteBuffer datagram;
   private final Thread loop;
+  private final DatagramSessions datagramSessions;
   private volatile String transport = "";
   private InetSocketAddress address;
   private int nextSession;
@@ -29,6 +30,7 @@ final class NioServer implements Peer {
     this.selector = Selector.open();
     this.response = ByteBuffer.allocateDirect(exchange.responseBytes());
     this.datagram = ByteBuffer.allocateDirect(exchange.bufferBytes());
+    this.datagramSessions = new DatagramSessions(counts, exchange.sessions());
     this.loop = SessionThreads.platform().newThread(this::loop);
   }
 
@@ -39,7 +41,7 @@ final class NioServer implements Peer {
     if (exchange.kind().isDatagram()) {
       DatagramChannel channel = DatagramChannel.open().bind(at);
       channel.configureBlocking(false);
-      channel.register(server.selector, SelectionKey.OP_READ, counts.of(0));
+      channel.register(server.selector, SelectionKey.OP_READ);
       server.address = (InetSocketAddress) channel.getLocalAddress();
     } else {
       ServerSocketChannel listening = ServerSocketChannel.open();
@@ -86,7 +88,7 @@ final class NioServer implements Peer {
       if (key.isAcceptable()) {
         accept((ServerSocketChannel) key.channel());
       } else if (exchange.kind().isDatagram()) {
-        answer((DatagramChannel) key.channel(), (SessionCount) key.attachment());
+        answer((DatagramChannel) key.channel());
       } else if (key.isWritable()) {
         write(key, (Conversation) key.attachment());
       } else {
@@ -117,7 +119,7 @@ final class NioServer implements Peer {
     transport = channel.getSimpleName() + "@" + selector.getClass().getSimpleName();
   }
 
-  private void answer(DatagramChannel channel, SessionCount own) throws IOException {
+  private void answer(DatagramChannel channel) throws IOException {
     if (transport.isEmpty()) {
       readBack(channel.getClass());
     }
@@ -126,7 +128,7 @@ final class NioServer implements Peer {
     if (from != null) {
       response.clear();
       int unused = channel.send(response, from);
-      own.countOperation(exchange.requestBytes());
+      datagramSessions.of(from).countOperation(exchange.requestBytes());
     }
   }
 

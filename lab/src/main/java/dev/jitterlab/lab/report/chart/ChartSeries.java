@@ -57,6 +57,15 @@ public final class ChartSeries {
   }
 
   /**
+   * What lies between two lines, such as the intervals of a curve; of linear y axes.
+   *
+   * @param between from the lower to the higher, both at the same x
+   */
+  public static ChartSeries band(List<Segment> between) {
+    return new ChartSeries("band", between);
+  }
+
+  /**
    * Bars that stand on one another, over an axis of values: each from its x1 to x2 and y1 to y2.
    * The lowest bars come first.
    */

@@ -46,7 +46,7 @@ public final class SizePage {
     html.closeLine();
     begin(html, "answer", "The answer");
     html.open("ul");
-    sentences.forEach(sentence -> html.element("li", sentence));
+    sentences.stream().skip(1).forEach(sentence -> html.element("li", sentence));
     answer.warnings().forEach(warning -> html.element("li", warning));
     html.close();
     html.element(
@@ -90,10 +90,8 @@ public final class SizePage {
     html.element("h2", title, "id", id + "-title");
   }
 
-  private static Axis heapAxis(SizeAnswer answer) {
-    double least = (double) answer.sizes().getFirst().heapBytes();
-    double most = (double) answer.sizes().getLast().heapBytes();
-    return Axis.of("bytes").title("largest heap (-Xmx)").log().from(least * 0.9).to(most * 1.1);
+  private static Axis heapAxis() {
+    return Axis.of("bytes").title("largest heap (-Xmx)").log();
   }
 
   private static void cost(Html html, SizeAnswer answer) {
@@ -101,17 +99,16 @@ public final class SizePage {
     html.element(
         "p",
         "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
-            + " line the lowest and the highest; the curve is the model, between the thin lines"
-            + " with 95 % confidence. At a dashed line the server dies.",
+            + " line the lowest and the highest. The curve is the model, and the coloured band its"
+            + " 95 % interval. Left of the line \"dies\" the server does not live.",
         "class",
         "lead");
-    Chart chart = chart("cost", heapAxis(answer), Axis.of("number").title("cores").from(0), answer);
+    Chart chart = chart("cost", heapAxis(), Axis.of("number").title("cores").from(0), answer);
     if (answer.model() != null) {
       List<CurvePoint> curve = answer.model().curve();
       chart
-          .add(line(curve, CurvePoint::cores).style("model", "ink", 2))
-          .add(line(curve, CurvePoint::low).style("95 %, low", "muted", 1, 4, 3).mute())
-          .add(line(curve, CurvePoint::high).style("95 %, high", "muted", 1, 4, 3).mute());
+          .add(band(curve).style("95 % interval", "g1", 1))
+          .add(line(curve).style("model", "ink", 2));
     }
     dots(chart, answer, Size::gcCores, Units::number)
         .large()
@@ -119,11 +116,20 @@ public final class SizePage {
     html.closeLine();
   }
 
-  private static ChartSeries line(List<CurvePoint> curve, Function<CurvePoint, Double> value) {
-    return ChartSeries.line(
+  private static ChartSeries band(List<CurvePoint> curve) {
+    return ChartSeries.band(
         curve.stream()
-            .map(point -> new Point((double) point.heapBytes(), value.apply(point)))
+            .map(
+                point -> {
+                  double heap = (double) point.heapBytes();
+                  return new Segment(heap, point.low(), heap, point.high());
+                })
             .toList());
+  }
+
+  private static ChartSeries line(List<CurvePoint> curve) {
+    return ChartSeries.line(
+        curve.stream().map(point -> new Point((double) point.heapBytes(), point.cores())).toList());
   }
 
   private static Chart chart(String id, Axis x, Axis y, SizeAnswer answer) {
@@ -176,7 +182,7 @@ public final class SizePage {
     begin(html, id, title);
     html.element("p", lead, "class", "lead");
     dots(
-            chart(id, heapAxis(answer), Axis.of("seconds").logWhereWide(), answer),
+            chart(id, heapAxis(), Axis.of("seconds").logWhereWide(), answer),
             answer,
             figure,
             Units::seconds)

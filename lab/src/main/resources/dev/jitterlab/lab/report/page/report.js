@@ -19,8 +19,11 @@
   const WORDS = {
     seconds, number,
     share: value => number(value * 100) + ' %',
-    bytes: value => Math.abs(value) < 1000 ? number(value) + ' B'
-      : Math.abs(value) < 1024000 ? number(value / 1024) + ' KiB' : number(value / 1048576) + ' MiB',
+    bytes(value) {
+      let unit = 0;
+      for (; Math.abs(+value.toPrecision(3)) >= 1000 && unit < 4; unit++) value /= 1024;
+      return number(value) + [' B', ' KiB', ' MiB', ' GiB', ' TiB'][unit];
+    },
     count: value => value < 1 ? '0' : String(Math.round(value)),
     time: number,
     ordinal: value => Number.isInteger(value) ? String(value + 1) : '',
@@ -45,7 +48,8 @@
   // ---- axes
 
   const decade = (value, round) => Math.pow(10, round(Math.log10(value) + (round === Math.ceil ? -1e-9 : 1e-9)));
-  function niceStep(size) {
+  function niceStep(size, unit) {
+    if (unit === 'bytes') return Math.pow(2, Math.ceil(Math.log2(size) - 1e-9));
     const ten = decade(size, Math.floor);
     return [1, 2, 5, 10].find(factor => factor * ten >= size) * ten;
   }
@@ -77,6 +81,8 @@
     const lowest = axis.floor !== undefined ? axis.floor : axis.min !== undefined ? axis.min : low > 0 ? 1e-12 : Infinity;
     const floor = Math.max(low, lowest);
     if (axis.scale === 'log' || axis.scale === 'auto' && high > 0 && high / floor > 8) {
+      // Bytes are round at powers of two, or of four where those are many; decades would leave half of the chart empty.
+      if (axis.unit === 'bytes') return { floor, type: 'log', min: floor / 1.1, max: 1.1 * high, logBase: high / floor > 800 ? 4 : 2 };
       const min = axis.min !== undefined ? axis.min : decade(floor, Math.floor);
       const max = axis.max !== undefined ? axis.max : Math.max(10 * min, decade(high, Math.ceil));
       return { floor: Math.max(floor, min), type: 'log', min, max: axis.unit === 'share' ? Math.min(1, max) : max };
@@ -86,19 +92,20 @@
       return Object.assign(linear, { min: axis.min, max: axis.max, interval: which === 'y' ? (axis.max - axis.min) / 4 : undefined });
     }
     if (axis.min !== undefined) {
-      const interval = niceStep((Math.max(high, axis.unit === 'share' ? 0.01 : 1e-9) - axis.min) / 4);
+      const interval = niceStep((Math.max(high, axis.unit === 'share' ? 0.01 : 1e-9) - axis.min) / 4, axis.unit);
       return Object.assign(linear, { min: axis.min, interval, max: axis.min + Math.max(1, Math.ceil((high - axis.min) / interval - 1e-9)) * interval });
     }
     const room = (high - low) * 0.08 || Math.abs(high) * 0.05 || 1e-6;
-    const interval = niceStep((high - low + 2 * room) / 4);
+    const interval = niceStep((high - low + 2 * room) / 4, axis.unit);
     return Object.assign(linear, { interval, min: Math.floor((low - room) / interval) * interval, max: Math.ceil((high + room) / interval) * interval });
   }
-  function axisOption(axis, { type, min, max, interval }, which) {
+  function axisOption(axis, { type, min, max, interval, logBase }, which) {
     const soft = css('soft');
     const words = WORDS[axis.unit];
     const label = { color: soft, fontSize: 11, hideOverlap: true, formatter: words };
     // A label only at round numbers, not at ragged ends.
     if (axis.unit === 'time') Object.assign(label, { showMinLabel: min % 5 === 0, showMaxLabel: max % 5 === 0 });
+    if (logBase) Object.assign(label, { showMinLabel: false, showMaxLabel: false });
     if (axis.unit === 'ordinal') label.formatter = value => value > min && value < max ? words(value) : '';
     const common = {
       name: axis.title, nameLocation: 'middle', nameTextStyle: { color: soft, fontSize: 11 }, nameGap: axis.unit === 'time' ? 22 : which === 'x' ? 26 : 50,
@@ -106,9 +113,9 @@
       axisLine: { show: true, onZero: false, lineStyle: { color: css('rule') } },
       axisTick: { lineStyle: { color: css('rule') } },
       splitLine: { show: axis.unit !== 'time' && axis.unit !== 'ordinal', lineStyle: { color: css('grid') } },
-      minorSplitLine: { show: type === 'log', lineStyle: { color: css('grid'), opacity: 0.55 } }, minorTick: { splitNumber: 9 }
+      minorSplitLine: { show: type === 'log', lineStyle: { color: css('grid'), opacity: 0.55 } }, minorTick: { splitNumber: logBase ? 4 : 9 }
     };
-    return Object.assign(common, { type, min, max, interval });
+    return Object.assign(common, { type, min, max, interval, logBase: logBase || 10 });
   }
 
   // ---- marks; each returns an ECharts series
@@ -134,6 +141,8 @@
     step: (one, place) => Object.assign(MARKS.line(one, place), { step: 'end' }),
     segments: (one, place) => Object.assign(
       lineMark(one, one.points.flatMap(([x1, y1, x2, y2]) => [[x1, place(y1)], [x2, place(y2)], [x2, null]])), { silent: true, tooltip: { show: false } }),
+    // An interval along x: [x, low, x, high]. Its lower edge is this series; stacked() fills up to the higher one.
+    band: (one, place) => Object.assign(lineMark(one, one.points.map(([x, low]) => [x, place(low)])), { silent: true, tooltip: { show: false }, z: 1 }),
     dots: (one, place) => ({
       type: 'scatter', symbol: one.symbol || styleOf(one).symbol || 'circle', symbolSize: one.mute ? 6 : 12, z: one.mute ? 1 : 3,
       itemStyle: one.hollow ? { color: css('card'), borderColor: strokeOf(one).color, borderWidth: 2 }
@@ -180,7 +189,7 @@
     const words = WORDS[spec.y.unit];
     const tips = spec.series.some(one => one.tips);
     const heading = row => escape((spec.heading || (spec.x.unit === 'time' ? '{x} s' : '{x}')).replace('{x}', WORDS[spec.x.unit](row.value[0])));
-    const named = row => !spec.series[row.seriesIndex].mute && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
+    const named = row => spec.series[row.seriesIndex] && !spec.series[row.seriesIndex].mute && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
       (spec.y.unit !== 'count' || row.value[2] > 0);
     return {
       confine: true, backgroundColor: css('card'), borderColor: css('rule'), transitionDuration: 0,
@@ -189,6 +198,31 @@
         : rows => Array.isArray(rows) ? [heading(rows[0])].concat(rows.filter(named)
           .map(row => escape(row.seriesName) + '  <b>' + words(row.value[2]) + '</b>')).join('<br>') : escape(rows.value[2])
     };
+  }
+  // What lies between the edges of a band, and its higher edge: a line that stands on the lower one. Not of logarithmic axes.
+  function stacked(one, i, series) {
+    const key = 'band ' + i;
+    series[i].stack = key;
+    return Object.assign({}, series[i], { areaStyle: { color: strokeOf(one).color, opacity: 0.16 },
+      data: one.points.map(([x, low, , high]) => [x, high - low]) });
+  }
+  // Lines across the chart, and how many rows their names need so that none stands on another.
+  function rules(spec, element, x, grid) {
+    const width = element.clientWidth - grid.left - grid.right;
+    const place = value => x.type === 'log' ? Math.log(value / x.min) / Math.log(x.max / x.min) : (value - x.min) / (x.max - x.min);
+    const ends = []; // of each row, where its last name ends
+    const lines = spec.rules.map((rule, i) => ({ rule, i })).sort((a, b) => (a.rule.x || 0) - (b.rule.x || 0)).map(({ rule, i }) => {
+      const line = ruleLine(rule);
+      if (rule.x !== undefined && rule.text) {
+        const middle = place(rule.x) * width, half = 3.2 * rule.text.length + 4;
+        let row = ends.findIndex(end => end <= middle - half);
+        if (row < 0) row = ends.length;
+        ends[row] = middle + half;
+        line.label.distance = 4 + 14 * row;
+      }
+      return { line, i };
+    });
+    return { data: lines.sort((a, b) => a.i - b.i).map(one => one.line), rows: ends.length };
   }
   // Names of lines at their ends: side by side, not on top of each other.
   function labelEnds(spec, series, y) {
@@ -218,8 +252,8 @@
     const place = value => Math.max(value, y.floor);
     const series = spec.series.map(one => Object.assign({ name: nameOf(one), silent: !!one.mute || !isColoured(one) }, MARKS[one.mark](one, place, element, spec)));
     if (spec.x.unit === 'time' && x.min < 0) series[0].markArea = warmup(x.min, x.max);
-    if (spec.rules.length) series[0].markLine = { silent: true, symbol: 'none', data: spec.rules.map(ruleLine) };
     labelEnds(spec, series, y);
+    spec.series.forEach((one, i) => { if (one.mark === 'band') series.push(stacked(one, i, series)); });
     const xAxis = axisOption(spec.x, x, 'x'), yAxis = axisOption(spec.y, y, 'y');
     const grid = { left: spec.y.title ? 66 : 62, right: 34, top: spec.rules.some(rule => rule.text) ? 24 : 14, bottom: !spec.x.title ? 26 : spec.x.unit === 'time' ? 38 : 44 };
     if (byName) for (const [axis, option] of [[spec.x, xAxis], [spec.y, yAxis]]) {
@@ -231,6 +265,11 @@
       element.style.height = 70 + spec.y.names.length * row + 'px';
       Object.assign(yAxis, { inverse: true, axisLabel: { show: false }, axisTick: { show: false } });
       series.push(rows(spec, element, x, narrow, grid.left));
+    }
+    if (spec.rules.length) {
+      const across = rules(spec, element, x, grid);
+      series[0].markLine = { silent: true, symbol: 'none', data: across.data };
+      grid.top += 14 * Math.max(0, across.rows - 1);
     }
     return { animation: false, textStyle: { fontFamily: 'inherit' }, backgroundColor: 'transparent', grid, tooltip: tooltip(spec), xAxis, yAxis, series };
   }
@@ -261,7 +300,8 @@
       charts.set(element, chart);
       new ResizeObserver(() => {
         if (element.clientWidth === 0 || chart.isDisposed()) return;
-        if (spec.series && spec.series.some(one => one.mark === 'blocks')) draw(element); // as wide as their time
+        // Blocks are as wide as their time; names of lines need as many rows as the width asks for.
+        if (spec.series && (spec.series.some(one => one.mark === 'blocks') || spec.rules.filter(rule => rule.text).length > 1)) draw(element);
         else chart.resize();
       }).observe(element);
     }

@@ -26,6 +26,7 @@ import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportInBrowserTest {
   private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
+  private static final Pattern FILLED = Pattern.compile("<path[^>]*fill-opacity=\"0.16\"");
+  private static final double MIB = 1 << 20;
   private static final Pattern DRAWN = Pattern.compile("data-drawn=\"(\\d+)\"");
 
   /** Writes into the page what the test wants to know, first of all every error. */
@@ -153,15 +156,43 @@ class ReportInBrowserTest {
         .add(ChartSeries.segments(List.of(new Segment(0.5, 0, 2, 0))).group(0))
         .add(ChartSeries.dots(List.of(new Point(1.1, 0))).group(0))
         .write(html, "");
+    Chart.of("band", Axis.of("bytes").log(), count)
+        .add(
+            ChartSeries.band(
+                    List.of(
+                        new Segment(45 * MIB, 2, 45 * MIB, 3),
+                        new Segment(1100 * MIB, 1, 1100 * MIB, 1.5)))
+                .style("interval", "g1", 1))
+        .ruleAt(50 * MIB, "one name", "bad")
+        .ruleAt(52 * MIB, "another name", "good")
+        .ruleAt(800 * MIB, "far name", "good")
+        .write(html, "");
     html.closeLine();
     html.json("data", Json.writeCompact(Chart.data(List.of("one"), List.of(), html.kept())));
     ReportPage.scripts(html);
     String page = html.close().closeLine().toString();
+    ChartColours.assertKnown(page);
 
     String dom = Chromium.dom(folder, page.replaceFirst("<head>", WATCH));
-    assertEquals(3, drawn(dom));
+    assertEquals(4, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains(">second</text>"), "the names of rows and columns");
+    String band = dom.substring(dom.indexOf("data-chart=\"band\""));
+    assertTrue(FILLED.matcher(band).find(), "what lies between the edges is filled");
+    assertTrue(band.contains(">128 MiB</text>"), "round sizes are powers of two: " + band);
+    assertTrue(band.contains(">1 GiB</text>"), band);
+    assertFalse(band.contains(">45 MiB</text>"), "no label at a ragged end");
+    assertTrue(heightOf("one name", band) != heightOf("another name", band), band);
+    assertEquals(heightOf("one name", band), heightOf("far name", band), "there is room");
+  }
+
+  /** Where a text stands, from the top. */
+  private static double heightOf(String text, String dom) {
+    Matcher matcher =
+        Pattern.compile("<text[^>]*?translate\\([-0-9.]+ ([-0-9.]+)\\)[^>]*>" + text + "<")
+            .matcher(dom);
+    assertTrue(matcher.find(), () -> text + " in " + dom);
+    return Double.parseDouble(matcher.group(1));
   }
 
   @Test

@@ -29,6 +29,11 @@ class ReportPageTest {
   }
 
   @Test
+  void everyColourOfAChartIsInTheStylesheet() {
+    ChartColours.assertKnown(ReportPage.render(ReportDataFixture.twoGroups().inBlocks().build()));
+  }
+
+  @Test
   void saysWhatLateTicksWaitedFor() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
     assertTrue(

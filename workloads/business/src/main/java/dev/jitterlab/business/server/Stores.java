@@ -1,12 +1,12 @@
 package dev.jitterlab.business.server;
 
 import dev.jitterlab.business.memory.MemoryStore;
-import dev.jitterlab.business.sql.OwnPostgres;
 import dev.jitterlab.business.sql.SqlStore;
 import dev.jitterlab.business.trade.Catalogue;
 import dev.jitterlab.business.trade.CompanySize;
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.TransactionStore;
+import dev.jitterlab.program.OwnPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 

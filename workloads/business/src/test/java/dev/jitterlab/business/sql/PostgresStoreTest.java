@@ -6,6 +6,7 @@ import dev.jitterlab.business.server.KilledServer;
 import dev.jitterlab.business.trade.StoreContract;
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.TransactionStore;
+import dev.jitterlab.program.OwnPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -2,9 +2,11 @@ package dev.jitterlab.chat.load;
 
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TaskHandle;
@@ -15,11 +17,10 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * All users of this process: everything is put together in {@link #start}, and taken apart in the
@@ -27,12 +28,11 @@ import java.util.concurrent.TimeUnit;
  * own lateness.
  */
 final class ChatCrowds implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(ChatCrowds.class.getName());
   private static final NanoClock CLOCK = System::nanoTime;
   private static final String HOST = "127.0.0.1";
   private static final long PATIENCE_NS = 20_000_000_000L;
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Parts parts = new Parts();
   private final List<TargetCrowd> crowds = new ArrayList<>();
   private final List<Runnable> begin = new ArrayList<>();
   private Load load;
@@ -68,9 +68,11 @@ final class ChatCrowds implements AutoCloseable {
         shape.isClosed()
             ? Load.closed(targets, CLOCK, registry, shape.thinkNs())
             : new Load(targets, CLOCK, registry);
+    List<StepLoad> returns = steps(targets, "return");
+    List<StepLoad> storms = steps(targets, "storm");
     TickRecorder recorder = new TickRecorder();
     if (tickLog != null) {
-      parts.push(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
+      parts.add(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
     }
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
@@ -82,7 +84,7 @@ final class ChatCrowds implements AutoCloseable {
               .parker(loop)
               .listener(recorder)
               .createLockless();
-      parts.push(scheduler);
+      parts.add(scheduler);
       loops.add(loop);
       schedulers.add(scheduler);
     }
@@ -94,9 +96,14 @@ final class ChatCrowds implements AutoCloseable {
       int users = shape.rooms() * shape.roomUsers();
       TargetCrowd crowd =
           new TargetCrowd(
-              target, shape, loops.get(thread), load.awaited(target, users * SentMessages.WINDOW));
+              target,
+              shape,
+              loops.get(thread),
+              load.awaited(target, users * SentMessages.WINDOW),
+              returns.get(i),
+              storms.get(i));
       crowds.add(crowd);
-      parts.push(crowd::close);
+      parts.add(crowd::close);
       if (shape.isClosed()) {
         ClosedSpeech unused = new ClosedSpeech(crowd, scheduler, shape.thinkNs());
       } else {
@@ -110,9 +117,16 @@ final class ChatCrowds implements AutoCloseable {
     }
     CrowdMetrics.register(registry, crowds);
     MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
     crowds.forEach(TargetCrowd::start);
+  }
+
+  /** What users do beside talking; the log has their times under these names. */
+  private List<StepLoad> steps(List<Target> targets, String name) {
+    return targets.stream()
+        .map(target -> load.of(target).addStep(name))
+        .collect(Collectors.toList());
   }
 
   /**
@@ -155,13 +169,6 @@ final class ChatCrowds implements AutoCloseable {
   /** Stops talking and writes the end of the tick log; what is under way is not awaited. */
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
-    }
+    parts.close();
   }
 }

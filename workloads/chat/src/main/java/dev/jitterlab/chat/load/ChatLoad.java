@@ -3,6 +3,7 @@ package dev.jitterlab.chat.load;
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -103,18 +103,8 @@ public final class ChatLoad implements Callable<Integer> {
       spec.commandLine().getErr().println("chat-load: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    CountDownLatch ended = new CountDownLatch(1);
-    ChatCrowds running = crowds;
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  running.close();
-                  ended.countDown();
-                },
-                "shutdown"));
-    new ReadyLine().endpoint("metrics", crowds.metricsUri().toString()).print(System.out);
-    ended.await();
+    Parts.serveUntilTerminated(
+        crowds, new ReadyLine().endpoint("metrics", crowds.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

@@ -241,7 +241,7 @@ final class ChatUser {
     if (isStopped) {
       channel.config().setAutoRead(false);
     }
-    crowd.entered(this);
+    crowd.entered(this, nowNs);
     sayWaiting();
   }
 

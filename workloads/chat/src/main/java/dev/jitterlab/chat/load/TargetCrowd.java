@@ -3,6 +3,7 @@ package dev.jitterlab.chat.load;
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The users of one server, all on one event loop. For its thread, but for what is counted. */
 final class TargetCrowd {
@@ -31,6 +33,8 @@ final class TargetCrowd {
   private final LongAdder refusals = new LongAdder();
   private final LongAdder returns = new LongAdder();
   private final LongAdder returnNs = new LongAdder();
+  private final StepLoad returnTimes;
+  private final StormWatch<ChatUser> storms;
   private Consumer<ChatUser> onEnd = user -> {};
   private Consumer<ChatUser> onEntered = user -> {};
   private volatile int present; // users that have entered, as of the last look
@@ -38,11 +42,25 @@ final class TargetCrowd {
   private volatile boolean isClosed;
   private int failures;
 
-  TargetCrowd(Target target, ChatShape shape, EventLoopParker loop, AwaitedRequests requests) {
+  /**
+   * Creates the users, who do nothing yet.
+   *
+   * @param returnTimes gets how long each user was away that came back
+   * @param stormTimes gets how long it took until all users of a storm were back
+   */
+  TargetCrowd(
+      Target target,
+      ChatShape shape,
+      EventLoopParker loop,
+      AwaitedRequests requests,
+      StepLoad returnTimes,
+      StepLoad stormTimes) {
     this.target = target;
     this.shape = shape;
     this.loop = loop;
     this.requests = requests;
+    this.returnTimes = returnTimes;
+    this.storms = new StormWatch<>(stormTimes);
     int stopped = shape.stopped(target);
     for (int i = 0; i < shape.rooms(); i++) {
       LoadRoom room = new LoadRoom("room-" + i);
@@ -73,11 +91,15 @@ final class TargetCrowd {
     var unused =
         loop.loop()
             .scheduleAtFixedRate(
-                () ->
-                    users.stream()
-                        .filter(ChatUser::hasEntered)
-                        .limit(storm.users())
-                        .forEach(ChatUser::leave),
+                () -> {
+                  List<ChatUser> leaving =
+                      users.stream()
+                          .filter(ChatUser::hasEntered)
+                          .limit(storm.users())
+                          .collect(Collectors.toList());
+                  storms.began(leaving, System.nanoTime());
+                  leaving.forEach(ChatUser::leave);
+                },
                 storm.everyNs(),
                 storm.everyNs(),
                 TimeUnit.NANOSECONDS);
@@ -146,8 +168,9 @@ final class TargetCrowd {
   }
 
   /** Somebody was let in. */
-  void entered(ChatUser user) {
+  void entered(ChatUser user, long nowNs) {
     failures = 0;
+    storms.cameBack(user, nowNs);
     onEntered.accept(user);
   }
 
@@ -165,6 +188,7 @@ final class TargetCrowd {
   void cameBack(long afterNs) {
     returns.increment();
     returnNs.add(afterNs);
+    returnTimes.ended(RequestOutcome.OK, afterNs);
   }
 
   void refused(String words) {

@@ -10,14 +10,14 @@ import dev.jitterlab.chat.room.ChatSession;
 import dev.jitterlab.chat.server.web.ChatDoor;
 import dev.jitterlab.chat.store.StoredHistory;
 import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.program.OwnPostgres;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -30,7 +30,10 @@ final class ChatProcess implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ChatProcess.class.getName());
   private static final long LOOK_MS = 250;
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  /** Instead of a URL: a PostgreSQL that the server starts itself. */
+  private static final String OWN_POSTGRESQL = "postgresql";
+
+  private final Parts parts = new Parts();
   private final ChatCounters counters = new ChatCounters();
   private ChatRooms rooms;
   private OpenConnections open;
@@ -58,7 +61,7 @@ final class ChatProcess implements AutoCloseable {
 
   private void open(ChatSettings settings) throws IOException {
     if (settings.tickLog != null) {
-      parts.push(
+      parts.add(
           TickLogWriter.start(
               new TickRecorder(),
               Map.of("say", counters.sayTimes::getIntervalHistogram),
@@ -66,11 +69,13 @@ final class ChatProcess implements AutoCloseable {
     }
     ChatHistory history = ChatHistory.NONE;
     if (settings.history != null) {
-      StoredHistory stored =
-          StoredHistory.open(
-              settings.history, settings.historyShown, settings.historyQueue, counters);
-      parts.push(stored);
-      history = stored;
+      String url = settings.history;
+      if (url.equals(OWN_POSTGRESQL)) {
+        url = parts.add(OwnPostgres.start(settings.folder)).url();
+      }
+      history =
+          parts.add(
+              StoredHistory.open(url, settings.historyShown, settings.historyQueue, counters));
     }
     rooms = new ChatRooms(settings.rooms, counters, history);
     open =
@@ -83,24 +88,24 @@ final class ChatProcess implements AutoCloseable {
                 ChatSession.longestFrameBytes(settings.rooms),
                 ChatSession.longestReplyBytes(settings.rooms)));
     ChatDesign design = settings.design.open(open, settings.threads, bufferBytes);
-    parts.push(design);
+    parts.add(design);
     Acceptor acceptor = new Acceptor(settings, open, design);
-    parts.push(acceptor);
+    parts.add(acceptor);
     address = acceptor.address();
     if (settings.webPort >= 0) {
       ChatDoor door =
           ChatDoor.start(open, settings.webHost, settings.webPort, settings.threads, bufferBytes);
-      parts.push(door);
+      parts.add(door);
       web = Optional.of(door);
     }
     lookAfter(settings);
     if (settings.bots > 0) {
-      parts.push(TalkingBots.start(address, settings.botRoom, settings.bots));
+      parts.add(TalkingBots.start(address, settings.botRoom, settings.bots));
     }
     PrometheusRegistry registry = new PrometheusRegistry();
     ChatMetrics.register(registry, rooms, open);
     MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
   }
 
@@ -113,7 +118,7 @@ final class ChatProcess implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    parts.push(janitor::shutdownNow);
+    parts.add(janitor::shutdownNow);
     ScheduledFuture<?> unused =
         janitor.scheduleWithFixedDelay(
             () -> {
@@ -155,13 +160,6 @@ final class ChatProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
-    }
+    parts.close();
   }
 }

@@ -4,6 +4,8 @@ import dev.jitterlab.chat.room.Overflow;
 import dev.jitterlab.chat.room.RoomLimits;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -11,7 +13,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -190,8 +191,8 @@ public final class ChatServer implements Callable<Integer> {
       names = "--history",
       paramLabel = "JDBC-URL",
       description =
-          "Database that keeps what is said in rooms, H2 or PostgreSQL, such as jdbc:h2:./chat."
-              + " Default: nothing is kept.",
+          "Database that keeps what is said in rooms, H2 or PostgreSQL, such as jdbc:h2:./chat, or"
+              + " postgresql for a PostgreSQL of the server's own. Default: nothing is kept.",
       showDefaultValue = Visibility.NEVER)
   private String history;
 
@@ -231,14 +232,7 @@ public final class ChatServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    int status;
-    try {
-      status = new CommandLine(new ChatServer()).execute(arguments);
-    } catch (Error e) {
-      e.printStackTrace(); // threads that were started before it must not keep the process alive
-      status = CommandLine.ExitCode.SOFTWARE;
-    }
-    System.exit(status);
+    CommandLineProcess.run(new ChatServer(), arguments);
   }
 
   @Override
@@ -256,15 +250,6 @@ public final class ChatServer implements Callable<Integer> {
       spec.commandLine().getErr().println("chat-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    CountDownLatch ended = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  process.close();
-                  ended.countDown();
-                },
-                "shutdown"));
     InetSocketAddress address =
         clients.equals(WEBSOCKET) ? process.web().orElseThrow().address() : process.address();
     ReadyLine ready =
@@ -272,8 +257,7 @@ public final class ChatServer implements Callable<Integer> {
             .endpoint("chat", address.getHostString() + ":" + address.getPort())
             .endpoint("metrics", process.metricsUri().toString());
     process.web().ifPresent(door -> ready.endpoint("web", door.uri().toString()));
-    ready.print(System.out);
-    ended.await();
+    Parts.serveUntilTerminated(process, ready);
     return CommandLine.ExitCode.OK;
   }
 

@@ -27,7 +27,8 @@ final class ChatSettings {
   int webPort = -1; // no page
   int bots;
   String botRoom = "lobby";
-  String history; // a JDBC URL; null to keep nothing
+  String history; // a JDBC URL, or postgresql; null to keep nothing
+  Path folder = Path.of(""); // of a PostgreSQL of its own
   int historyShown = 50;
   int historyQueue = 10_000;
   Path tickLog;

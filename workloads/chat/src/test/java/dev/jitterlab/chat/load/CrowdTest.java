@@ -8,6 +8,8 @@ import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TargetLoad;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -114,5 +116,15 @@ class CrowdTest {
     await(() -> crowd().returns() >= 50);
     await(() -> figures().answered() >= 500);
     assertSound();
+    crowds.close(); // nobody comes back any more
+    Map<String, Long> times = new TreeMap<>();
+    crowds
+        .load()
+        .responseTimes()
+        .forEach((tag, histogram) -> times.put(tag, histogram.get().getTotalCount()));
+    long returns = times.get("step;target=chat%2F1;step=return");
+    long storms = times.get("step;target=chat%2F1;step=storm");
+    assertEquals(crowd().returns(), returns, "each return has a time");
+    assertTrue(storms >= 1 && storms <= returns, storms + " storms, " + returns + " returns");
   }
 }

@@ -23,19 +23,24 @@ import org.junit.jupiter.api.io.TempDir;
 class StoredHistoryTest {
   @TempDir Path folder;
 
-  private final ChatCounters counters = new ChatCounters();
+  final ChatCounters counters = new ChatCounters();
 
-  private static PastMessage message(String room, String text) {
+  /** A database with nothing in it, which lives as long as the test. */
+  String url() throws Exception {
+    return "jdbc:h2:" + folder.resolve("chat") + ";DB_CLOSE_DELAY=-1";
+  }
+
+  static PastMessage message(String room, String text) {
     return new PastMessage(1_700_000_000_000L, room, "anna", text);
   }
 
-  private static List<String> texts(StoredHistory history, String room) {
+  static List<String> texts(StoredHistory history, String room) {
     return history.latest(room).stream().map(PastMessage::text).collect(Collectors.toList());
   }
 
   @Test
-  void whatWasSaidIsThereAgainAfterARestart() throws IOException {
-    String url = "jdbc:h2:" + folder.resolve("chat");
+  void whatWasSaidIsThereAgainAfterARestart() throws Exception {
+    String url = url();
     try (StoredHistory history = StoredHistory.open(url, 3, 1_000, counters)) {
       for (int i = 0; i < 700; i++) {
         history.said(message("Hall", "h" + i));
@@ -55,7 +60,7 @@ class StoredHistoryTest {
 
   @Test
   void whoSpeaksNeverWaitsForTheDatabaseAndItGoesOnWhenThatIsBack() throws Exception {
-    String url = "jdbc:h2:mem:gone;DB_CLOSE_DELAY=-1";
+    String url = url();
     try (StoredHistory history = StoredHistory.open(url, 3, 10, counters)) {
       history.said(message("hall", "first"));
       while (counters.historyStored.sum() < 1) { // now the thread has its connection

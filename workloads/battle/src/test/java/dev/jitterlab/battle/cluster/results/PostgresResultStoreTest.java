@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.program.OwnPostgres;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,21 +21,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same as with H2, and what only a server does: it goes away and comes back. */
 class PostgresResultStoreTest extends ResultStoreTest {
   @TempDir private static Path shared;
-  private static PostgresServer server;
+  private static OwnPostgres server;
 
   @BeforeAll
   static void startServer() throws Exception {
-    Optional<Path> binaries = PostgresServer.binaries();
     assumeTrue(
-        binaries.isPresent(),
+        OwnPostgres.programs().isPresent(),
         "needs `command -v initdb || ls /usr/lib/postgresql/*/bin/initdb`: apt-get install"
             + " postgresql");
     shared.toFile().setExecutable(true, false); // for the server's user
-    server = PostgresServer.start(binaries.get(), shared);
+    server = OwnPostgres.start(shared);
   }
 
   @AfterAll
-  static void stopServer() throws Exception {
+  static void stopServer() {
     if (server != null) {
       server.close();
     }
@@ -40,7 +42,11 @@ class PostgresResultStoreTest extends ResultStoreTest {
 
   @BeforeEach
   void empty() throws Exception {
-    server.clear();
+    try (Connection connection = DriverManager.getConnection(server.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP SCHEMA public CASCADE");
+      statement.execute("CREATE SCHEMA public");
+    }
   }
 
   @Override
@@ -52,12 +58,12 @@ class PostgresResultStoreTest extends ResultStoreTest {
   void goesOnWithANewConnectionWhenTheServerWasAway() throws Exception {
     try (StoreThread store = new StoreThread(ResultStore.open(database()))) {
       long ann = player(store);
-      server.kill();
+      server.close();
       ExecutionException away = assertThrows(ExecutionException.class, () -> player(store));
       assertEquals(
           "the database does not answer as it should; try again later",
           away.getCause().getMessage());
-      server.start();
+      server.resume();
       assertEquals(ann, player(store));
     }
   }

@@ -1,5 +1,6 @@
-package dev.jitterlab.battle.cluster.results;
+package dev.jitterlab.program;
 
+import dev.jitterlab.observer.UnavailableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -10,7 +11,6 @@ import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,28 +20,31 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A real PostgreSQL of its own, on a free loopback port, in a folder of its own. Its server refuses
- * to run as root: root starts it as another user.
+ * A PostgreSQL of this process's own, on a free loopback port and in a folder of its own. It is
+ * killed when the thread that started it ends, also by a kill of this process. PostgreSQL refuses
+ * to run as root: root starts it as another user. Whoever uses it brings PostgreSQL's driver. For
+ * one thread.
  */
-final class PostgresServer implements AutoCloseable {
-  private static final String USER = "jitterlab";
+public final class OwnPostgres implements AutoCloseable {
+  private static final String ROLE = "jitterlab";
   private static final List<String> OTHER_USERS = List.of("postgres", "nobody");
+  private static final long MAKING_SECONDS = 120;
 
-  private final Path binaries;
+  private final Path programs;
   private final Path folder;
   private final int port;
-  private final List<String> asUser;
+  private final List<String> prefix;
   private Process process;
 
-  private PostgresServer(Path binaries, Path folder, int port, List<String> asUser) {
-    this.binaries = binaries;
+  private OwnPostgres(Path programs, Path folder, int port, List<String> prefix) {
+    this.programs = programs;
     this.folder = folder;
     this.port = port;
-    this.asUser = asUser;
+    this.prefix = prefix;
   }
 
   /** Finds the folder with PostgreSQL's programs; Debian keeps them out of the path. */
-  static Optional<Path> binaries() throws IOException {
+  public static Optional<Path> programs() throws IOException {
     List<Path> candidates = new ArrayList<>();
     for (String each : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
       candidates.add(Path.of(each));
@@ -58,25 +61,32 @@ final class PostgresServer implements AutoCloseable {
         .findFirst();
   }
 
-  /** Makes a database cluster below that folder, and starts it. */
-  static PostgresServer start(Path binaries, Path under) throws Exception {
-    Path folder = Files.createDirectory(under.resolve("postgresql"));
-    List<String> asUser = List.of();
+  /**
+   * Makes a database below a folder, and starts its server.
+   *
+   * @throws UnavailableException if this machine has no PostgreSQL
+   * @throws IOException if it does not start
+   */
+  public static OwnPostgres start(Path under) throws IOException {
+    Path programs =
+        programs()
+            .orElseThrow(
+                () ->
+                    new UnavailableException(
+                        "this machine has no PostgreSQL: neither PATH nor /usr/lib/postgresql has"
+                            + " initdb and postgres; apt-get install postgresql, or give the URL of"
+                            + " a database, jdbc:postgresql://HOST/NAME"));
+    Path folder = Files.createDirectory(under.toAbsolutePath().resolve("postgresql"));
+    List<String> prefix = new ArrayList<>(List.of("setpriv", "--pdeathsig=KILL"));
     if ("root".equals(System.getProperty("user.name"))) {
       UserPrincipal other = otherUser(folder);
       Files.setOwner(folder, other);
-      asUser =
-          List.of(
-              "setpriv",
-              "--reuid=" + other.getName(),
-              "--regid=65534",
-              "--clear-groups",
-              "--pdeathsig=KILL");
+      prefix.addAll(List.of("--reuid=" + other.getName(), "--regid=65534", "--clear-groups"));
     }
-    PostgresServer server = new PostgresServer(binaries, folder, freePort(), asUser);
-    server.initialise();
-    server.start();
-    return server;
+    OwnPostgres own = new OwnPostgres(programs, folder, freePort(), prefix);
+    own.make();
+    own.resume();
+    return own;
   }
 
   private static UserPrincipal otherUser(Path folder) throws IOException {
@@ -96,24 +106,34 @@ final class PostgresServer implements AutoCloseable {
     }
   }
 
-  private void initialise() throws Exception {
-    Process made =
+  private void make() throws IOException {
+    Process making =
         run(
             "initdb",
             "--pgdata=" + folder.resolve("data"),
-            "--username=" + USER,
+            "--username=" + ROLE,
             "--auth=trust",
             "--encoding=UTF8",
             "--no-locale",
             "--no-sync");
-    if (!made.waitFor(60, TimeUnit.SECONDS) || made.exitValue() != 0) {
-      made.destroyForcibly();
-      throw new IOException("initdb failed: " + Files.readString(log()));
+    try {
+      if (!making.waitFor(MAKING_SECONDS, TimeUnit.SECONDS) || making.exitValue() != 0) {
+        making.destroyForcibly();
+        throw new IOException("PostgreSQL's initdb failed: " + Files.readString(log()));
+      }
+    } catch (InterruptedException e) {
+      making.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while PostgreSQL's initdb ran", e);
     }
   }
 
-  /** Starts the server, and waits until it answers. */
-  void start() throws Exception {
+  /**
+   * Starts the server again, on the same port, after {@link #close}: it recovers what it had.
+   *
+   * @throws IOException if it does not start
+   */
+  public void resume() throws IOException {
     process =
         run(
             "postgres",
@@ -126,31 +146,26 @@ final class PostgresServer implements AutoCloseable {
             "-c",
             "unix_socket_directories=",
             "-c",
-            "fsync=off",
-            "-c",
-            "shared_buffers=2MB",
-            "-c",
-            "max_connections=10");
+            "max_connections=300");
     while (process.isAlive() && !answers()) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30));
     }
     if (!process.isAlive()) {
-      throw new IOException("the server ended: " + Files.readString(log()));
+      throw new IOException("PostgreSQL did not start: " + Files.readString(log()));
     }
   }
 
   private boolean answers() {
-    try {
-      DriverManager.getConnection(url()).close();
-      return true;
+    try (Connection connection = DriverManager.getConnection(url())) {
+      return connection.isValid(1);
     } catch (SQLException e) {
       return false;
     }
   }
 
   private Process run(String program, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(asUser);
-    command.add(binaries.resolve(program).toString());
+    List<String> command = new ArrayList<>(prefix);
+    command.add(programs.resolve(program).toString());
     command.addAll(Arrays.asList(arguments));
     return new ProcessBuilder(command)
         .directory(folder.toFile())
@@ -164,27 +179,19 @@ final class PostgresServer implements AutoCloseable {
     return folder.resolveSibling("postgresql.log");
   }
 
-  /** Kills the server, as a crash would. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly();
-    process.waitFor();
+  /** Returns where it is. */
+  public String url() {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + ROLE;
   }
 
-  /** Empties the database. */
-  void clear() throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url());
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP SCHEMA public CASCADE");
-      statement.execute("CREATE SCHEMA public");
-    }
-  }
-
-  String url() {
-    return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER;
-  }
-
+  /** Ends it as a crash would. */
   @Override
   public void close() {
     process.destroyForcibly();
+    try {
+      boolean unused = process.waitFor(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -1,0 +1,43 @@
+package dev.jitterlab.lab.size;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.report.page.ChartColours;
+import dev.jitterlab.lab.report.size.SizePage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SizePageTest {
+  private static final long MB = 1 << 20;
+
+  private static String page() {
+    SizeQuestion question =
+        new SizeQuestion(4 * MB, 1024 * MB, 24, List.of(SizeLimit.parse("p99=12ms")), 1);
+    List<SizeProbe> probes = new SimulatedServer(56, 50, 0.02, 6, 0.06, 3).search(question);
+    SizeState state =
+        new SizeState(
+            "java -Xmx${heap} -jar shop.jar",
+            "${heap} in the command",
+            "200 requests a second to /",
+            "",
+            36,
+            question,
+            probes);
+    return SizePage.render(state, SizeAnswer.of(question, probes));
+  }
+
+  @Test
+  void itsIntervalsAreDrawnInColoursThatThereAre() {
+    String page = page();
+    ChartColours.assertKnown(page);
+    assertTrue(page.contains("\"mark\":\"band\""), "the interval of the model");
+  }
+
+  @Test
+  void theAnswerStandsThereOnce() {
+    String page = page();
+    String answer = "The smallest heap that holds a response time p99 of at most 12 ms is";
+    assertEquals(page.indexOf(answer), page.lastIndexOf(answer));
+  }
+}
