@@ -1,15 +1,19 @@
 package dev.jitterlab.heap;
 
 import com.sun.management.ThreadMXBean;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** What the JVM itself says of its heap: an account that does not depend on ours. */
 final class Accounts {
   private static final int PROBE_LENGTH = 1 << 10;
   private static final int PROBES = 100;
+  private static final Pattern TOTAL = Pattern.compile("(?m)^Total +[0-9]+ +([0-9]+)");
 
   private final ThreadMXBean threads =
       (ThreadMXBean) ManagementFactory.getThreadMXBean(); // HotSpot's, with allocated bytes
@@ -42,20 +46,26 @@ final class Accounts {
     return least;
   }
 
-  /** The heap in use after a full collection; empty where none can be had. */
-  OptionalLong usedAfterCollection() {
-    long before = collections();
-    System.gc();
-    if (collections() == before) {
-      return OptionalLong.empty(); // -XX:+DisableExplicitGC, or no collector
+  /**
+   * The bytes of all objects that can be reached, by the JVM's histogram of classes; empty where
+   * the JVM gives none. What the heap has in use after a collection says it less well: some
+   * collectors count whole regions, ZGC in steps of 2 MiB.
+   */
+  OptionalLong reachableBytes() {
+    try {
+      Object histogram =
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(
+                  new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                  "gcClassHistogram",
+                  new Object[] {new String[0]},
+                  new String[] {String[].class.getName()});
+      Matcher total = TOTAL.matcher((String) histogram);
+      return total.find()
+          ? OptionalLong.of(Long.parseLong(total.group(1)))
+          : OptionalLong.empty();
+    } catch (JMException e) {
+      return OptionalLong.empty(); // no HotSpot
     }
-    System.gc(); // what the first one found out about references
-    return OptionalLong.of(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-  }
-
-  private static long collections() {
-    return ManagementFactory.getGarbageCollectorMXBeans().stream()
-        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
-        .sum();
   }
 }

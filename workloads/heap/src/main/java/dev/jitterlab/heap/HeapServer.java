@@ -275,13 +275,13 @@ public final class HeapServer implements Callable<Integer> {
     HeapShape shape = shape();
     Accounts accounts = new Accounts();
     ObjectLayout layout = accounts.layout();
-    OptionalLong before = accounts.usedAfterCollection();
+    OptionalLong before = accounts.reachableBytes();
     Cleaner cleaner = Cleaner.create();
     List<ShapedTask> tasks = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       tasks.add(new ShapedTask(shape, i, layout, accounts, cleaner));
     }
-    OptionalDouble live = found(before, accounts.usedAfterCollection());
+    OptionalDouble live = found(before, accounts.reachableBytes());
     check(shape, live);
     TickRecorder recorder = new TickRecorder();
     PrometheusRegistry registry = new PrometheusRegistry();

@@ -56,9 +56,9 @@ class HeapServerTest {
   void theLiveSetIsAsLargeAsItShouldBe(int objectBytes) {
     HeapShape shape = shape();
     shape.objectBytes = objectBytes;
-    long before = accounts.usedAfterCollection().getAsLong();
+    long before = accounts.reachableBytes().getAsLong();
     ShapedTask task = task(shape);
-    long found = accounts.usedAfterCollection().getAsLong() - before;
+    long found = accounts.reachableBytes().getAsLong() - before;
 
     assertNear(shape.liveBytes, found, 0.05);
     assertNear(found, task.liveBytes(), 0.05);

@@ -51,14 +51,16 @@ public final class SizePage {
     html.close();
     html.element(
         "p",
-        "%s, under %s; %d servers; the heap went through %s."
+        "%sUnder %s; %d servers; the heap went through %s."
             .formatted(
-                state.command() + (answer.collector().isEmpty() ? "" : ", " + answer.collector()),
+                answer.collector().isEmpty() ? "" : "Collector: " + answer.collector() + ". ",
                 state.load(),
                 answer.runs(),
                 state.through()),
         "class",
         "lead");
+    html.open("details").element("summary", "The command");
+    html.element("p", state.command()).close();
     html.closeLine();
     cost(html, answer);
     spread(
@@ -100,7 +102,7 @@ public final class SizePage {
         "p",
         "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
             + " line the lowest and the highest. The curve is the model, and the coloured band its"
-            + " 95 % interval. Left of the line \"dies\" the server does not live.",
+            + " 95 % interval, as far as the chart reaches. Left of the line \"dies\" the server does not live.",
         "class",
         "lead");
     Chart chart = chart("cost", heapAxis(), Axis.of("number").title("cores").from(0), answer);

@@ -54,10 +54,12 @@
     return [1, 2, 5, 10].find(factor => factor * ten >= size) * ten;
   }
   const of = spec => spec.choices || [spec];
-  // All values on an axis of a chart: 'x' or 'y'.
+  const isBand = spec => !!spec.series && spec.series.some(one => one.mark === 'band');
+  // All values on an axis of a chart: 'x' or 'y'. A band may reach beyond: a wide interval must not hide what is in it.
   function values(spec, which) {
     const at = which === 'x' ? 0 : 1;
-    return spec.series.flatMap(one => one.points.flatMap(point => point.length === 4 ? [point[at], point[at + 2]] : [point[at]]))
+    const series = spec.series.filter(one => one.mark !== 'band' || spec.series.length === 1);
+    return series.flatMap(one => one.points.flatMap(point => point.length === 4 ? [point[at], point[at + 2]] : [point[at]]))
       .concat(spec.rules.map(rule => rule[which]).filter(value => value !== undefined && spec[which].unit !== 'time'));
   }
   function reach(spec, which) {
@@ -141,8 +143,9 @@
     step: (one, place) => Object.assign(MARKS.line(one, place), { step: 'end' }),
     segments: (one, place) => Object.assign(
       lineMark(one, one.points.flatMap(([x1, y1, x2, y2]) => [[x1, place(y1)], [x2, place(y2)], [x2, null]])), { silent: true, tooltip: { show: false } }),
-    // An interval along x: [x, low, x, high]. Its lower edge is this series; stacked() fills up to the higher one.
-    band: (one, place) => Object.assign(lineMark(one, one.points.map(([x, low]) => [x, place(low)])), { silent: true, tooltip: { show: false }, z: 1 }),
+    // An interval along x: [x, low, x, high]. Its lower edge is this series; bands() draws the rest.
+    band: (one, place) => Object.assign(lineMark(one, one.points.map(([x, low]) => [x, place(low)])),
+      { silent: true, tooltip: { show: false }, z: 1, lineStyle: { color: strokeOf(one).color, width: 1, opacity: 0.6 } }),
     dots: (one, place) => ({
       type: 'scatter', symbol: one.symbol || styleOf(one).symbol || 'circle', symbolSize: one.mute ? 6 : 12, z: one.mute ? 1 : 3,
       itemStyle: one.hollow ? { color: css('card'), borderColor: strokeOf(one).color, borderWidth: 2 }
@@ -189,7 +192,7 @@
     const words = WORDS[spec.y.unit];
     const tips = spec.series.some(one => one.tips);
     const heading = row => escape((spec.heading || (spec.x.unit === 'time' ? '{x} s' : '{x}')).replace('{x}', WORDS[spec.x.unit](row.value[0])));
-    const named = row => spec.series[row.seriesIndex] && !spec.series[row.seriesIndex].mute && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
+    const named = row => !spec.series[row.seriesIndex].mute && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
       (spec.y.unit !== 'count' || row.value[2] > 0);
     return {
       confine: true, backgroundColor: css('card'), borderColor: css('rule'), transitionDuration: 0,
@@ -199,12 +202,16 @@
           .map(row => escape(row.seriesName) + '  <b>' + words(row.value[2]) + '</b>')).join('<br>') : escape(rows.value[2])
     };
   }
-  // What lies between the edges of a band, and its higher edge: a line that stands on the lower one. Not of logarithmic axes.
-  function stacked(one, i, series) {
-    const key = 'band ' + i;
-    series[i].stack = key;
-    return Object.assign({}, series[i], { areaStyle: { color: strokeOf(one).color, opacity: 0.16 },
-      data: one.points.map(([x, low, , high]) => [x, high - low]) });
+  // What lies between the edges of bands, as far as the axes reach: drawn over the finished chart, whose pixels it needs.
+  function bands(spec, chart) {
+    const y = scale(spec, 'y');
+    const within = value => Math.min(Math.max(value, y.min), y.max);
+    const at = (x, value) => chart.convertToPixel({ gridIndex: 0 }, [x, within(value)]);
+    return spec.series.filter(one => one.mark === 'band').map((one, i) => ({
+      id: 'band ' + i, type: 'polygon', silent: true, z: 1,
+      shape: { points: one.points.map(([x, low]) => at(x, low)).concat(one.points.map(([x, , , high]) => at(x, high)).reverse()) },
+      style: { fill: strokeOf(one).color, opacity: 0.16 }
+    }));
   }
   // Lines across the chart, and how many rows their names need so that none stands on another.
   function rules(spec, element, x, grid) {
@@ -253,7 +260,6 @@
     const series = spec.series.map(one => Object.assign({ name: nameOf(one), silent: !!one.mute || !isColoured(one) }, MARKS[one.mark](one, place, element, spec)));
     if (spec.x.unit === 'time' && x.min < 0) series[0].markArea = warmup(x.min, x.max);
     labelEnds(spec, series, y);
-    spec.series.forEach((one, i) => { if (one.mark === 'band') series.push(stacked(one, i, series)); });
     const xAxis = axisOption(spec.x, x, 'x'), yAxis = axisOption(spec.y, y, 'y');
     const grid = { left: spec.y.title ? 66 : 62, right: 34, top: spec.rules.some(rule => rule.text) ? 24 : 14, bottom: !spec.x.title ? 26 : spec.x.unit === 'time' ? 38 : 44 };
     if (byName) for (const [axis, option] of [[spec.x, xAxis], [spec.y, yAxis]]) {
@@ -300,13 +306,14 @@
       charts.set(element, chart);
       new ResizeObserver(() => {
         if (element.clientWidth === 0 || chart.isDisposed()) return;
-        // Blocks are as wide as their time; names of lines need as many rows as the width asks for.
-        if (spec.series && (spec.series.some(one => one.mark === 'blocks') || spec.rules.filter(rule => rule.text).length > 1)) draw(element);
+        // Blocks are as wide as their time, bands are pixels; names of lines need as many rows as the width asks for.
+        if (spec.series && (spec.series.some(one => one.mark === 'blocks') || isBand(spec) || spec.rules.filter(rule => rule.text).length > 1)) draw(element);
         else chart.resize();
       }).observe(element);
     }
     chart.resize();
     chart.setOption(drawing, true);
+    if (isBand(spec)) chart.setOption({ graphic: bands(spec, chart) });
   }
   const links = new Set(); // who points at a chart of one points at all of it
   // A turn draws every visible chart once; those that are opened later are drawn in the turn that is.

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportInBrowserTest {
   private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
-  private static final Pattern FILLED = Pattern.compile("<path[^>]*fill-opacity=\"0.16\"");
+  private static final Pattern FILLED =
+      Pattern.compile("<path d=\"([^\"]*)\"[^>]*fill-opacity=\"0.16\"");
   private static final double MIB = 1 << 20;
   private static final Pattern DRAWN = Pattern.compile("data-drawn=\"(\\d+)\"");
 
@@ -178,7 +179,19 @@ class ReportInBrowserTest {
     assertNoError(dom);
     assertTrue(dom.contains(">second</text>"), "the names of rows and columns");
     String band = dom.substring(dom.indexOf("data-chart=\"band\""));
-    assertTrue(FILLED.matcher(band).find(), "what lies between the edges is filled");
+    Matcher filled = FILLED.matcher(band);
+    assertTrue(filled.find(), "what lies between the edges is filled: " + band);
+    double[] corners =
+        Pattern.compile("[^-0-9.]+")
+            .splitAsStream(filled.group(1))
+            .filter(number -> !number.isEmpty())
+            .mapToDouble(Double::parseDouble)
+            .toArray();
+    assertEquals(8, corners.length, filled.group(1));
+    assertEquals(corners[0], corners[6], "it begins and ends with the same size");
+    assertTrue(corners[2] - corners[0] > 400, "it is as wide as the chart: " + filled.group(1));
+    assertEquals(
+        2, (corners[1] - corners[7]) / (corners[3] - corners[5]), 0.05, "1 wide, then a half");
     assertTrue(band.contains(">128 MiB</text>"), "round sizes are powers of two: " + band);
     assertTrue(band.contains(">1 GiB</text>"), band);
     assertFalse(band.contains(">45 MiB</text>"), "no label at a ragged end");
