@@ -32,7 +32,8 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       names = "--full",
       description = {
         "All transports, client and server also where the kernel puts them, and system calls: 20",
-        "minutes. Without it: C, blocking, channel, virtual and netty-epoll on a CPU each, 6 minutes."
+        "minutes. Without it: C, blocking, channel, virtual and netty-epoll on a CPU each, 6"
+            + " minutes."
       })
   private boolean full;
 
@@ -112,8 +113,8 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       names = "--system-calls",
       negatable = true,
       description =
-          "Count system calls, or not; that takes two more runs of each transport and test (default:"
-              + " only with --full).")
+          "Count system calls, or not; that takes two more runs of each transport and test"
+              + " (default: only with --full).")
   private Boolean systemCalls;
 
   @Option(

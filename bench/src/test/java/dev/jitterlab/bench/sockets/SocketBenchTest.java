@@ -44,7 +44,17 @@ class SocketBenchTest {
   private static SocketBenchChoice choice(List<String> transports, List<String> tests) {
     return new SocketBenchChoice(
         true,
-        tests, false, transports, false, List.of("free"), 1, OptionalInt.of(2), 0, 1, false, 1);
+        tests,
+        false,
+        transports,
+        false,
+        List.of("free"),
+        1,
+        OptionalInt.of(2),
+        0,
+        1,
+        false,
+        1);
   }
 
   /** Stands for the program in C and for Java: prints what they would. */

@@ -5,12 +5,15 @@ import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.Window;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 
 /**
  * HotSpot's unified log of collections and safepoints, of every JVM that the lab starts.
@@ -30,8 +33,19 @@ public final class GcLog extends BuiltIn {
   /** The series of what collections left in the heap. */
   public static final String HEAP_AFTER = "gc_heap_after_bytes";
 
-  /** A pause, in seconds since the epoch, and the number of its collection. */
-  private record Pause(double start, double seconds, int collection, boolean full) {}
+  /** The series of how much of the time threads stood still. */
+  public static final String PAUSED = "gc_paused_seconds";
+
+  /**
+   * A pause as the log has it.
+   *
+   * @param start in seconds since the epoch
+   */
+  public record LoggedPause(double start, LogPause pause) {
+    boolean isFull() {
+      return pause.name().startsWith("Pause Full");
+    }
+  }
 
   /** Where a process has it. */
   public static Path file(Path processFolder) {
@@ -74,7 +88,12 @@ public final class GcLog extends BuiltIn {
             FULL,
             "s",
             "How long each pause of a full collection was, at its start.",
-            process -> pauses(process, Pause::full)),
+            process -> pauses(process, LoggedPause::isFull)),
+        new Series(
+            PAUSED,
+            "s/s",
+            "How long threads stood still for the garbage collector, each second.",
+            GcLog::paused),
         new Series(
             HEAP_AFTER,
             "B",
@@ -96,36 +115,57 @@ public final class GcLog extends BuiltIn {
         .toList();
   }
 
-  private static List<Point> pauses(Recorded process, Predicate<Pause> wanted) {
-    Deque<Pause> pauses = new ArrayDeque<>();
-    for (Pause pause : Recorded.lines(file(process.folder()), GcLog::pause)) {
+  private static List<Point> pauses(Recorded process, Predicate<LoggedPause> wanted) {
+    return logged(process.folder()).stream()
+        .filter(wanted)
+        .flatMap(one -> process.at(one.start(), one.pause().seconds()).stream())
+        .toList();
+  }
+
+  /** Also the seconds without any; a pause counts in the second in which it began. */
+  private static List<Point> paused(Recorded process) {
+    List<Point> seconds = new ArrayList<>(process.perSecond(DoubleStream.empty()));
+    if (seconds.isEmpty() || !Files.isRegularFile(file(process.folder()))) {
+      return List.of();
+    }
+    double first = seconds.getFirst().at();
+    for (Point pause : pauses(process, _ -> true)) {
+      int second = (int) (Math.floor(pause.at()) - first);
+      if (second >= 0 && second < seconds.size()) {
+        Point so = seconds.get(second);
+        seconds.set(second, new Point(so.at(), so.value() + pause.value()));
+      }
+    }
+    return List.copyOf(seconds);
+  }
+
+  /** All pauses of a process, in their order; none where it has no log. */
+  public static List<LoggedPause> logged(Path processFolder) {
+    Deque<LoggedPause> pauses = new ArrayDeque<>();
+    for (LoggedPause pause : Recorded.lines(file(processFolder), GcLog::pause)) {
       while (!pauses.isEmpty() && isWithin(pauses.getLast(), pause)) {
         pauses.removeLast();
       }
       pauses.add(pause);
     }
-    return pauses.stream()
-        .filter(wanted)
-        .flatMap(pause -> process.at(pause.start(), pause.seconds()).stream())
-        .toList();
+    return List.copyOf(pauses);
   }
 
   /** A young collection that fails may hold a full one, whose line and number then come first. */
-  private static boolean isWithin(Pause before, Pause pause) {
-    return before.collection() > pause.collection() && before.start() >= pause.start();
+  private static boolean isWithin(LoggedPause before, LoggedPause pause) {
+    return before.pause().collection() > pause.pause().collection()
+        && before.start() >= pause.start();
   }
 
-  private static Optional<Pause> pause(String text) {
+  private static Optional<LoggedPause> pause(String text) {
     return LogLine.parse(text)
         .filter(line -> line.wallMs().isPresent())
-        .flatMap(line -> LogPause.parse(line.message()).map(pause -> pause(line, pause)));
-  }
-
-  private static Pause pause(LogLine line, LogPause pause) {
-    return new Pause(
-        line.wallMs().orElseThrow() / 1e3 - pause.seconds(),
-        pause.seconds(),
-        pause.collection(),
-        pause.name().startsWith("Pause Full"));
+        .flatMap(
+            line ->
+                LogPause.parse(line.message())
+                    .map(
+                        pause ->
+                            new LoggedPause(
+                                line.wallMs().orElseThrow() / 1e3 - pause.seconds(), pause)));
   }
 }

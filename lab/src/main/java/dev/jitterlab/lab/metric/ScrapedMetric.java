@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * A metric that the experiment's author makes of what the servers expose, or of the times that they
- * or their load write into their tick log; one figure per instance, over the measured time. Immutable.
+ * or their load write into their tick log; one figure per instance, over the measured time.
+ * Immutable.
  *
  * @param name its key in summary.json
  * @param reading how the series becomes a figure

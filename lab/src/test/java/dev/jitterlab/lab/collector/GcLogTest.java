@@ -146,4 +146,22 @@ class GcLogTest {
     List<Point> full = read("gc_full_pause_seconds", new Window(ZERO, ZERO + 60));
     assertEquals(List.of(0.001), full.stream().map(Point::value).toList());
   }
+
+  @Test
+  void addsUpThePausesOfEachSecondAlsoWhereThereAreNone() throws IOException {
+    pauses(
+        "[2026-11-22T05:30:01.100+0000][1.000s][info][gc] GC(0) Pause Young (a) 6M->1M(6M) 2.000ms",
+        "[2026-11-22T05:30:01.900+0000][2.000s][info][gc] GC(1) Pause Young (a) 6M->1M(6M) 3.000ms",
+        "[2026-11-22T05:30:03.500+0000][2.000s][info][gc] GC(2) Pause Young (a) 6M->1M(6M)"
+            + " 5.000ms");
+
+    List<Point> paused = read("gc_paused_seconds", new Window(ZERO, ZERO + 5));
+    assertEquals(List.of(0.0, 1.0, 2.0, 3.0, 4.0), paused.stream().map(Point::at).toList());
+    double[] expected = {0, 0.005, 0, 0.005, 0};
+    for (int second = 0; second < expected.length; second++) {
+      assertEquals(expected[second], paused.get(second).value(), 1e-9, "second " + second);
+    }
+    Files.delete(folder.resolve("gc.log"));
+    assertEquals(List.of(), read("gc_paused_seconds", new Window(ZERO, ZERO + 5)), "no log");
+  }
 }

@@ -61,9 +61,7 @@ final class Accounts {
                   new Object[] {new String[0]},
                   new String[] {String[].class.getName()});
       Matcher total = TOTAL.matcher((String) histogram);
-      return total.find()
-          ? OptionalLong.of(Long.parseLong(total.group(1)))
-          : OptionalLong.empty();
+      return total.find() ? OptionalLong.of(Long.parseLong(total.group(1))) : OptionalLong.empty();
     } catch (JMException e) {
       return OptionalLong.empty(); // no HotSpot
     }

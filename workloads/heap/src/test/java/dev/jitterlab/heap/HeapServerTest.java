@@ -113,7 +113,9 @@ class HeapServerTest {
     HeapShape shape = shape();
     shape.rampSeconds = 1e-3; // of the real clock, long over at the first tick
     ShapedTask task = task(shape);
-    assertTrue(task.liveBytes() < 1.5 * MIB + 4L * shape.slotsPerTask(accounts.layout()), "it begins empty");
+    assertTrue(
+        task.liveBytes() < 1.5 * MIB + 4L * shape.slotsPerTask(accounts.layout()),
+        "it begins empty");
     while (task.liveBytes() < 0.95 * shape.liveBytes) {
       tick(task, Duration.ofMillis(10));
     }

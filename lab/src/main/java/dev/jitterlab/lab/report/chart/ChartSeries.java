@@ -57,8 +57,8 @@ public final class ChartSeries {
   }
 
   /**
-   * What lies between two lines, such as the intervals of a curve. The axes do not reach farther for
-   * it: what is beyond them is cut off.
+   * What lies between two lines, such as the intervals of a curve. The axes do not reach farther
+   * for it: what is beyond them is cut off.
    *
    * @param between from the lower to the higher, both at the same x
    */

@@ -81,6 +81,7 @@ public record ReportData(
    * @param deoptimisations why threads left optimised code during the measurement, and how often,
    *     of all instances; empty where their JDK records none
    * @param responses all response times of the measured time together
+   * @param pauses the collector's, by kind and cause; empty where no log says them
    * @param steady what tells whether its servers are steady, of each one over time
    */
   public record GroupTimeline(
@@ -92,6 +93,7 @@ public record ReportData(
       List<Double> changes,
       Map<String, Long> deoptimisations,
       Map<ResponseMetric, Distribution> responses,
+      List<PauseKind> pauses,
       SteadyLines steady) {
     /** A metric's quantiles over time, by their name; empty where it was not recorded. */
     public Map<String, List<Point>> lines(TickTime metric) {
@@ -128,6 +130,7 @@ public record ReportData(
                 List.of(),
                 Map.of(),
                 Map.of(),
+                List.of(),
                 SteadyLines.NONE));
   }
 

@@ -134,6 +134,7 @@ public final class ReportDataReader {
                       changes(own, processes),
                       deoptimisations(own),
                       merged(own, responses),
+                      growing.isPresent() ? List.of() : PauseKind.of(directory, own),
                       withTexts ? steady(own, ticks, responses, series) : SteadyLines.NONE);
                 })
             .toList(),

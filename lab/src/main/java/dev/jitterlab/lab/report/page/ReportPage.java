@@ -46,6 +46,7 @@ public final class ReportPage {
           new CostSection(),
           new TicksOverTimeSection(),
           new SteadySection(),
+          new HeapSection(),
           new JitSection(),
           new DriftSection(),
           new LatencySection(),

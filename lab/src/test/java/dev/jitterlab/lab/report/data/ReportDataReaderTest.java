@@ -91,6 +91,46 @@ class ReportDataReaderTest {
     assertThrows(IllegalArgumentException.class, () -> data.series("gc_pauses", "scheduled-pool"));
   }
 
+  @Test
+  void addsUpPausesByTheirCauseWhileServersWereMeasured() throws IOException {
+    RunDirectory run = finished(fixture());
+    RunState state = Json.read(run.runState(), RunState.class);
+    for (int number : List.of(1, 2)) {
+      Files.writeString(
+          run.instance("scheduled-pool/" + number).resolve("gc.log"),
+          String.join(
+              "\n",
+              pause(state, -3, 0, "Pause Full (System.gc()) 14M->9M(64M) 900.000ms"),
+              pause(state, 2, 1, "Pause Young (Normal) (G1 Evacuation Pause) 9M->9M(64M) 10.000ms"),
+              pause(state, 3, 2, "Pause Young (Normal) (G1 Evacuation Pause) 9M->9M(64M) 30.000ms"),
+              pause(state, 4, 3, "Pause Full (G1 Compaction Pause) 9M->9M(64M) 200.000ms"),
+              ""));
+    }
+    ReportData data = ReportDataReader.read(run);
+
+    assertEquals(List.of(), data.timeline("thread-per-task").pauses());
+    List<PauseKind> pauses = data.timeline("scheduled-pool").pauses();
+    assertEquals(
+        List.of("G1 Compaction Pause", "G1 Evacuation Pause"),
+        pauses.stream().map(PauseKind::why).toList(),
+        "what took longest first, and nothing of the warm-up");
+    PauseKind young = pauses.getLast();
+    assertEquals("Pause Young (Normal)", young.name());
+    assertEquals(4, young.count());
+    assertEquals(0.020, young.meanSeconds(), 1e-9);
+    assertEquals(0.030, young.longestSeconds(), 1e-9);
+    assertEquals(4.0 / young.servers(), young.perServer(), 1e-9);
+    assertEquals(0.080 / young.measuredSeconds(), young.share(), 1e-9);
+    String page = ReportPage.render(data);
+    assertTrue(page.contains("<section id=\"heap\""), "the heap has its section");
+    assertTrue(page.contains(">G1 Compaction Pause<"));
+    assertFalse(ReportPage.render(read(fixture())).contains("<section id=\"heap\""));
+  }
+
+  private static String pause(RunState run, double second, int number, String words) {
+    return "[%s][1.0s][info][gc] GC(%d) %s".formatted(at(run, second), number, words);
+  }
+
   /** A time of the measurement of the first block, as a log of the JVM has it. */
   private static String at(RunState run, double second) {
     double epoch = run.blocks().getFirst().measuredFrom() + second;

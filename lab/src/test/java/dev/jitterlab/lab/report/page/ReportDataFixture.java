@@ -482,6 +482,7 @@ public final class ReportDataFixture {
         List.of(4.0),
         Map.of("unstable_if", 90L),
         Map.of(),
+        List.of(),
         steadyLines(index));
   }
 

@@ -1,0 +1,108 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.metric.GcPauses;
+import dev.jitterlab.lab.metric.GcWork;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
+import dev.jitterlab.lab.report.chart.Downsample;
+import dev.jitterlab.lab.report.data.PauseKind;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.List;
+
+/** What the garbage collector did: the heap over time, its pauses by cause, what it cost. */
+final class HeapSection implements Section {
+  private static final List<Metric> COLUMNS =
+      List.of(
+          GcWork.OF_MACHINE,
+          GcWork.OF_SERVER,
+          GcPauses.RATE,
+          GcPauses.PAUSED,
+          GcPauses.of(Quantile.P99),
+          GcPauses.of(Quantile.MAX),
+          GcPauses.FULL_COLLECTIONS,
+          GcPauses.LIVE);
+
+  @Override
+  public String id() {
+    return "heap";
+  }
+
+  @Override
+  public String title() {
+    return "The heap and its collector";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.timelines().stream().anyMatch(group -> !group.pauses().isEmpty());
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "What each collection left in the heap: the live set is not larger than the lowest"
+               + " point. Then how long threads stood still for the collector, and the pauses by"
+               + " cause. The shaded part is warm-up and counts for nothing.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    chart(html, data, "Heap in use after a collection, mean server", GcLog.HEAP_AFTER, "bytes");
+    chart(html, data, "Collector pauses, seconds per second, mean server", GcLog.PAUSED, "seconds");
+    Table metrics = MeanServerTable.of(COLUMNS);
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      metrics.row(MeanServerTable.cells(group, COLUMNS));
+    }
+    metrics.write(html);
+    pauses(html, data);
+  }
+
+  private static void chart(
+      Html html, ReportData data, String caption, String series, String unit) {
+    Chart chart =
+        Chart.of("heap " + series, Axis.time().shared("heap"), Axis.of(unit).from(0))
+            .linked("heap");
+    for (int i = 0; i < data.timelines().size(); i++) {
+      chart.add(
+          ChartSeries.line(Downsample.minMax(data.series(series, data.timelines().get(i).group())))
+              .group(i));
+    }
+    chart.figure(html, caption, "Line chart: " + caption + " over time; the figures are below");
+  }
+
+  private static void pauses(Html html, ReportData data) {
+    Table table =
+        Table.of(
+                "Pauses by cause during the measurement, all servers; those that took longest"
+                    + " first")
+            .text("Group")
+            .text("Pause", "pause")
+            .text("Why", "why")
+            .number("In a server")
+            .number("Mean")
+            .number("Longest")
+            .number("Share of the time");
+    for (GroupTimeline group : data.timelines()) {
+      for (PauseKind kind : group.pauses()) {
+        table.row(
+            group.group(),
+            kind.name(),
+            kind.why().isEmpty() ? Units.NONE : kind.why(),
+            Units.number(kind.perServer()),
+            Units.seconds(kind.meanSeconds()),
+            Units.seconds(kind.longestSeconds()),
+            Units.share(kind.share()));
+      }
+    }
+    table.write(html);
+  }
+}
