@@ -122,9 +122,14 @@ public final class GcLog extends BuiltIn {
         .toList();
   }
 
-  /** Also the seconds without any; a pause counts in the second in which it began. */
+  /** Of whole seconds, also those without any; a pause counts in the second in which it began. */
   private static List<Point> paused(Recorded process) {
-    List<Point> seconds = new ArrayList<>(process.perSecond(DoubleStream.empty()));
+    List<Point> seconds =
+        new ArrayList<>(
+            process.perSecond(DoubleStream.empty()).stream()
+                .filter(second -> process.measuredFrom() + second.at() >= process.shown().from())
+                .filter(second -> process.measuredFrom() + second.at() + 1 <= process.shown().to())
+                .toList());
     if (seconds.isEmpty() || !Files.isRegularFile(file(process.folder()))) {
       return List.of();
     }

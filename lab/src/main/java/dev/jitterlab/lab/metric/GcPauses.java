@@ -34,9 +34,7 @@ public final class GcPauses implements MetricProvider {
                       total(server, GcLog.PAUSES)
                           .map(
                               paused ->
-                                  new Share(
-                                      paused.stream().mapToDouble(Series.Point::value).sum(),
-                                      server.windows().seconds()))));
+                                  new Share(seconds(paused), server.windows().seconds()))));
 
   /** How many pauses there were in a second. */
   public static final Metric RATE =
@@ -56,6 +54,20 @@ public final class GcPauses implements MetricProvider {
           .optional()
           .read(Pooling.mean(server -> total(server, GcLog.FULL).map(all -> (double) all.size())));
 
+  /** How much of the time in pauses full collections took. */
+  public static final Metric FULL_SHARE =
+      Metric.of("gc_full_pause_ratio", "Full collections' share of the pauses", Unit.RATIO)
+          .compared("share of its pauses that are full collections", "pauses less for full ones")
+          .optional()
+          .read(
+              Pooling.share(
+                  server ->
+                      total(server, GcLog.PAUSES)
+                          .flatMap(
+                              all ->
+                                  total(server, GcLog.FULL)
+                                      .map(full -> new Share(seconds(full), seconds(all))))));
+
   /** The least that was in use after a collection: the live set is not larger. */
   public static final Metric LIVE =
       Metric.of("gc_live_bytes", "Least heap after a collection", Unit.BYTES)
@@ -74,7 +86,7 @@ public final class GcPauses implements MetricProvider {
   @Override
   public List<Metric> metrics() {
     List<Metric> all = new ArrayList<>(LENGTHS.values());
-    all.addAll(List.of(PAUSED, RATE, FULL_COLLECTIONS, LIVE));
+    all.addAll(List.of(PAUSED, RATE, FULL_COLLECTIONS, FULL_SHARE, LIVE));
     return all;
   }
 
@@ -98,6 +110,10 @@ public final class GcPauses implements MetricProvider {
         .orElse(List.of())
         .forEach(pause -> lengths.recordValue(Math.round(pause.value() * 1e9)));
     return Distribution.of(lengths);
+  }
+
+  private static double seconds(List<Series.Point> pauses) {
+    return pauses.stream().mapToDouble(Series.Point::value).sum();
   }
 
   /** Empty where there is no log, which is not the same as a log without pauses. */

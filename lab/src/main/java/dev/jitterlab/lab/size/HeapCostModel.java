@@ -1,47 +1,40 @@
 package dev.jitterlab.lab.size;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Random;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * What the collector costs as a function of the heap's size, fitted to what was measured.
+ * What the collector costs as a function of the heap's size, from what was measured.
  *
- * <p>A collection is due whenever the room that the last one left is used up. With heap H, and L
- * that stays occupied (the live set, and what the collector keeps for itself), a server that
- * allocates at rate A collects A / (H − L) times a second. A collection costs what it has to trace
- * and copy, whatever H is. So the CPU time per second is
+ * <p>A collection is due whenever the room that the last one left is used up. With heap H, of which
+ * the live set L stays occupied, a server that allocates at rate A collects about A / (H − L) times
+ * a second, and each collection costs CPU time. That is where {@link HeapCurve} begins.
  *
- * <pre>cost(H) = a + b / (H − L)</pre>
+ * <p>With a small heap a collector may do nothing but collect the whole heap at once, and then the
+ * cost jumps. So runs whose pauses are mostly full collections have a curve of their own. Between
+ * the largest heap with the one behaviour and the smallest with the other, nobody knows which it
+ * is: the interval there holds both.
  *
- * where b is A times the cost of one collection and a is what does not depend on the heap: the work
- * per allocated byte, and threads that look around. For a given L this is a straight line in 1 / (H
- * − L); the best line with a and b not negative is computed exactly, and L is searched below the
- * smallest heap that lived. Errors count relative to the cost, since that is how runs differ.
- *
- * <p>Intervals come from a bootstrap of the relative residuals, widened by Student's t with n − 3
- * degrees of freedom. They are for the curve, not for a single run. Immutable.
+ * <p>Intervals are for the curve, not for a single run. They come from how much runs of one size
+ * vary, and how far sizes lie from what their neighbours say, with Student's t. Immutable.
  */
 public final class HeapCostModel {
-  private static final int PARAMETERS = 3;
-  private static final int RESAMPLES = 120;
-  private static final int STEPS = 60;
-  private static final double HIGHEST_FLOOR = 0.995;
+  private static final int LEAST_RUNS = 4;
+  private static final int LEAST_SIZES = 3;
   private static final double SURE = 0.975;
-  private static final double LEAST_SHARE = 0.02;
-  private static final double SCALE = 1 << 20;
-  private static final int REWEIGHTINGS = 2;
+  private static final double HIGHEST_LIVE = 0.97;
 
-  /** A curve; costs in any unit, heaps in mebibytes. */
-  private record Curve(double a, double b, double floor) {
-    private double at(double heap) {
-      return a + b / (heap - floor);
-    }
-  }
-
-  private record Fit(Curve curve, double loss) {}
+  /**
+   * A run that lived.
+   *
+   * @param heapBytes the largest heap
+   * @param cost in any unit
+   * @param liveBytes the least that a collection left in the heap; empty if that is not known
+   * @param isFull whether it mostly collected the whole heap at once
+   */
+  public record Run(long heapBytes, double cost, OptionalDouble liveBytes, boolean isFull) {}
 
   /**
    * A predicted cost.
@@ -56,151 +49,137 @@ public final class HeapCostModel {
     }
   }
 
-  private final Curve curve;
-  private final Curve[] resampled;
+  /**
+   * Where the collector changes its way.
+   *
+   * @param fullBytes the largest heap with mostly full collections
+   * @param otherBytes the next larger one that was tried
+   */
+  public record Switch(long fullBytes, long otherBytes) {
+    private boolean isBetween(long heapBytes) {
+      return heapBytes > fullBytes && heapBytes < otherBytes;
+    }
+
+    /** Where a curve jumps: both sizes, and what is just inside of them and beside the middle. */
+    List<Long> around() {
+      long middle = Math.round(Math.sqrt((double) fullBytes * otherBytes));
+      return List.of(
+          fullBytes, fullBytes + 1, middle - 1, middle + 1, otherBytes - 1, otherBytes);
+    }
+
+    private boolean isNearerToFull(long heapBytes) {
+      return (double) heapBytes * heapBytes < (double) fullBytes * otherBytes;
+    }
+  }
+
+  private final HeapCurve small; // without a change, of all sizes
+  private final HeapCurve large; // the same without a change
+  private final Switch change; // null for none
+  private final double floorBytes;
+  private final double runSquare;
   private final double t;
 
-  private HeapCostModel(Curve curve, Curve[] resampled, double t) {
-    this.curve = curve;
-    this.resampled = resampled;
-    this.t = t;
+  private HeapCostModel(HeapCurve small, HeapCurve large, Switch change, double floorBytes) {
+    this.floorBytes = floorBytes;
+    this.small = small;
+    this.large = large;
+    this.change = change;
+    int freedom = small.freedom() + (change == null ? 0 : large.freedom());
+    double squares = small.squares() + (change == null ? 0 : large.squares());
+    this.runSquare = squares / Math.max(1, freedom);
+    this.t = new TDistribution(Math.max(1, freedom)).inverseCumulativeProbability(SURE);
   }
 
   /**
    * Fits the model.
    *
-   * @param heapBytes of each run
-   * @param costs of each run, at least one above 0
-   * @param seed of the resamples
-   * @return empty with fewer than four runs or three sizes
+   * @return empty with fewer than four runs or three sizes, or where nothing cost anything
    */
-  public static Optional<HeapCostModel> fit(long[] heapBytes, double[] costs, long seed) {
-    double[] heaps = Arrays.stream(heapBytes).mapToDouble(bytes -> bytes / SCALE).toArray();
-    int n = heaps.length;
-    if (n <= PARAMETERS
-        || Arrays.stream(heaps).distinct().count() < PARAMETERS
-        || Arrays.stream(costs).max().orElse(0) <= 0) {
+  public static Optional<HeapCostModel> fit(List<Run> runs) {
+    double highest = runs.stream().mapToDouble(Run::cost).max().orElse(0);
+    if (runs.size() < LEAST_RUNS
+        || runs.stream().mapToLong(Run::heapBytes).distinct().count() < LEAST_SIZES
+        || highest <= 0) {
       return Optional.empty();
     }
-    Curve best = best(heaps, costs);
-    double[] fitted = Arrays.stream(heaps).map(best::at).toArray();
-    double[] residuals = new double[n];
-    for (int i = 0; i < n; i++) {
-      residuals[i] = (costs[i] / fitted[i] - 1) * Math.sqrt((double) n / (n - PARAMETERS));
+    double live =
+        runs.stream().map(Run::liveBytes).flatMapToDouble(OptionalDouble::stream).min().orElse(0);
+    long smallest = runs.stream().mapToLong(Run::heapBytes).min().orElseThrow();
+    double floor = Math.min(live, HIGHEST_LIVE * smallest);
+    Optional<Switch> change = change(runs);
+    if (change.isEmpty()) {
+      HeapCurve all = HeapCurve.fit(runs, highest, floor);
+      return Optional.of(new HeapCostModel(all, all, null, floor));
     }
-    Random random = new Random(seed);
-    Curve[] resampled = new Curve[RESAMPLES];
-    double[] drawn = new double[n];
-    for (int r = 0; r < RESAMPLES; r++) {
-      for (int i = 0; i < n; i++) {
-        drawn[i] = Math.max(0, fitted[i] * (1 + residuals[random.nextInt(n)]));
+    long border = change.orElseThrow().fullBytes();
+    return Optional.of(
+        new HeapCostModel(
+            HeapCurve.fit(
+                runs.stream().filter(run -> run.heapBytes() <= border).toList(), highest, floor),
+            HeapCurve.fit(
+                runs.stream().filter(run -> run.heapBytes() > border).toList(), highest, floor),
+            change.orElseThrow(),
+            floor));
+  }
+
+  /** Where most runs are on the right side; empty where all collect in the same way. */
+  static Optional<Switch> change(List<Run> runs) {
+    List<Long> sizes = runs.stream().map(Run::heapBytes).distinct().sorted().toList();
+    long fewest = Math.min(wrong(runs, 0), wrong(runs, Long.MAX_VALUE));
+    Optional<Switch> best = Optional.empty();
+    for (int i = 0; i + 1 < sizes.size(); i++) {
+      long wrong = wrong(runs, sizes.get(i));
+      if (wrong < fewest) {
+        fewest = wrong;
+        best = Optional.of(new Switch(sizes.get(i), sizes.get(i + 1)));
       }
-      resampled[r] = best(heaps, drawn);
     }
-    double t = new TDistribution(Math.max(1, n - PARAMETERS)).inverseCumulativeProbability(SURE);
-    return Optional.of(new HeapCostModel(best, resampled, t));
+    return best;
   }
 
-  private static Curve best(double[] heaps, double[] costs) {
-    double smallest = Arrays.stream(heaps).min().orElseThrow();
-    double least = LEAST_SHARE * Arrays.stream(costs).max().orElseThrow();
-    double[] scale = Arrays.stream(costs).map(cost -> Math.max(cost, least)).toArray();
-    Fit best = null;
-    for (int again = 0; again < REWEIGHTINGS; again++) {
-      best = null;
-      for (int step = 0; step <= STEPS; step++) {
-        // Finer near the smallest heap, where the curve is steep.
-        double below = Math.pow(1 - (double) step / STEPS, 2);
-        double floor = smallest * Math.min(HIGHEST_FLOOR, 1 - below);
-        Fit fit = line(heaps, costs, scale, floor);
-        if (best == null || fit.loss < best.loss) {
-          best = fit;
-        }
-      }
-      Curve curve = best.curve;
-      scale = Arrays.stream(heaps).map(heap -> Math.max(curve.at(heap), least)).toArray();
-    }
-    return best.curve;
+  /** How many runs are not as they should be if heaps up to that size are collected fully. */
+  private static long wrong(List<Run> runs, long border) {
+    return runs.stream().filter(run -> run.isFull() != run.heapBytes() <= border).count();
   }
 
-  /** The best line in 1 / (H − L) whose parameters are not negative. */
-  private static Fit line(double[] heaps, double[] costs, double[] scale, double floor) {
-    double w = 0;
-    double wx = 0;
-    double wxx = 0;
-    double wy = 0;
-    double wxy = 0;
-    for (int i = 0; i < heaps.length; i++) {
-      double weight = 1 / (scale[i] * scale[i]);
-      double x = 1 / (heaps[i] - floor);
-      w += weight;
-      wx += weight * x;
-      wxx += weight * x * x;
-      wy += weight * costs[i];
-      wxy += weight * x * costs[i];
-    }
-    double determinant = w * wxx - wx * wx;
-    double a = determinant <= 0 ? wy / w : (wy * wxx - wxy * wx) / determinant;
-    double b = determinant <= 0 ? 0 : (w * wxy - wx * wy) / determinant;
-    if (a < 0) {
-      a = 0;
-      b = wxy / wxx;
-    } else if (b < 0) {
-      a = wy / w;
-      b = 0;
-    }
-    Curve curve = new Curve(a, b, floor);
-    double loss = 0;
-    for (int i = 0; i < heaps.length; i++) {
-      double error = (costs[i] - curve.at(heaps[i])) / scale[i];
-      loss += error * error;
-    }
-    return new Fit(curve, loss);
-  }
-
-  /** The cost with that heap; empty for a heap that the model says is always full. */
+  /** The cost with that heap; empty for a heap that the live set alone fills. */
   public Optional<Cost> at(long heapBytes) {
-    double heap = heapBytes / SCALE;
-    if (heap <= curve.floor) {
+    if (heapBytes <= floorBytes) {
       return Optional.empty();
     }
-    double value = curve.at(heap);
-    double[] logs =
-        Arrays.stream(resampled)
-            .filter(one -> heap > one.floor)
-            .mapToDouble(one -> one.at(heap))
-            .filter(cost -> cost > 0)
-            .map(cost -> Math.log(cost / value))
-            .filter(Double::isFinite)
-            .toArray();
-    if (value <= 0 || logs.length < 2) {
-      return Optional.of(new Cost(value, value, value));
+    HeapCurve curve = change == null || change.isNearerToFull(heapBytes) ? small : large;
+    Cost cost = cost(curve, heapBytes);
+    if (change == null || !change.isBetween(heapBytes)) {
+      return Optional.of(cost);
     }
-    double square = Arrays.stream(logs).map(log -> log * log).average().orElseThrow();
-    double half = t * Math.sqrt(square);
-    return Optional.of(new Cost(value, value * Math.exp(-half), value * Math.exp(half)));
+    Cost fully = cost(small, heapBytes);
+    Cost otherwise = cost(large, heapBytes);
+    return Optional.of(
+        new Cost(
+            cost.value(),
+            Math.min(fully.low(), otherwise.low()),
+            Math.max(fully.high(), otherwise.high())));
   }
 
-  /** The smallest heap with at most that cost; empty if no heap is large enough. */
+  private Cost cost(HeapCurve curve, long heapBytes) {
+    double value = curve.at((double) heapBytes);
+    double half = curve.halfWidth((double) heapBytes, runSquare, t);
+    return new Cost(value, value * Math.exp(-half), value * Math.exp(half));
+  }
+
+  /** The smallest heap with at most that cost; empty if no heap that was tried is large enough. */
   public OptionalDouble heapBytesFor(double cost) {
-    if (cost <= curve.a) {
-      return OptionalDouble.empty();
-    }
-    return OptionalDouble.of((curve.floor + curve.b / (cost - curve.a)) * SCALE);
+    OptionalDouble found = small.heapBytesFor(cost);
+    return found.isPresent() ? found : large.heapBytesFor(cost);
   }
 
-  /** What it costs with a heap without end. */
-  public double leastCost() {
-    return curve.a;
+  /** Where the collector changes its way; empty where it does not. */
+  public Optional<Switch> change() {
+    return Optional.ofNullable(change);
   }
 
   /** What stays occupied, in bytes. */
   public double floorBytes() {
-    return curve.floor * SCALE;
-  }
-
-  /** The cost times the free bytes, beyond the least cost. */
-  public double slopeBytes() {
-    return curve.b * SCALE;
+    return floorBytes;
   }
 }

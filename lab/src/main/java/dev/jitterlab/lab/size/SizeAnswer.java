@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -56,21 +57,17 @@ public record SizeAnswer(
   private static final int CURVE_POINTS = 60;
 
   /**
-   * The fitted model, cost = a + b / (heap − floor).
+   * What the collector costs by heap size, see {@link HeapCostModel}.
    *
-   * @param leastCores a
-   * @param slopeCoreBytes b
    * @param floorBytes what stays occupied
+   * @param fullBytes the largest heap with which the collector mostly collected the whole heap at
+   *     once, where it did not with larger ones; null if there is none
    * @param heldOutErrorRatio by how much the model misses a size that it has not seen, in the
    *     median over the sizes between the smallest and the largest; null with too few sizes
    * @param curve the cost over the sizes that were tried, with its interval
    */
   public record Model(
-      double leastCores,
-      double slopeCoreBytes,
-      double floorBytes,
-      Double heldOutErrorRatio,
-      List<CurvePoint> curve) {}
+      double floorBytes, Long fullBytes, Double heldOutErrorRatio, List<CurvePoint> curve) {}
 
   /** The model at one size, with the 95 % interval. */
   public record CurvePoint(long heapBytes, double cores, double low, double high) {}
@@ -124,7 +121,7 @@ public record SizeAnswer(
   public static SizeAnswer of(SizeQuestion question, List<SizeProbe> probes) {
     SizeSearch.Bracket life = SizeSearch.life(probes);
     OptionalDouble ideal = ideal(probes);
-    Optional<HeapCostModel> model = model(probes, question.seed());
+    Optional<HeapCostModel> model = model(probes);
     List<Size> sizes = new ArrayList<>();
     for (long bytes : sizesOf(probes)) {
       sizes.add(size(bytes, probes, ideal, model));
@@ -140,7 +137,7 @@ public record SizeAnswer(
             .map(SizeProbe::why)
             .orElse(""),
         boxed(ideal),
-        model.map(known -> described(known, probes, question.seed())).orElse(null),
+        model.map(known -> described(known, probes)).orElse(null),
         List.copyOf(sizes),
         steps(model, ideal, probes),
         limit(question, probes),
@@ -175,31 +172,32 @@ public record SizeAnswer(
         .min();
   }
 
-  private static Optional<HeapCostModel> model(List<SizeProbe> probes, long seed) {
-    List<SizeProbe> used =
-        probes.stream()
-            .filter(one -> one.lived() && cores(one, SizeProbe.GC_CPU).isPresent())
-            .toList();
-    return HeapCostModel.fit(
-        used.stream().mapToLong(SizeProbe::heapBytes).toArray(),
-        used.stream().mapToDouble(one -> cores(one, SizeProbe.GC_CPU).getAsDouble()).toArray(),
-        seed);
+  private static Optional<HeapCostModel> model(List<SizeProbe> probes) {
+    List<HeapCostModel.Run> runs = new ArrayList<>();
+    for (SizeProbe probe : probes) {
+      probe
+          .figure(CORES)
+          .ifPresent(
+              cores -> runs.addAll(SizeSearch.runs(SizeProbe.GC_CPU, cores, List.of(probe))));
+    }
+    return HeapCostModel.fit(runs);
   }
 
-  private static Model described(HeapCostModel model, List<SizeProbe> probes, long seed) {
+  private static Model described(HeapCostModel model, List<SizeProbe> probes) {
     List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
     List<CurvePoint> curve = new ArrayList<>();
     double least = Math.log(lived.getFirst().doubleValue());
     double most = Math.log(lived.getLast().doubleValue());
+    TreeSet<Long> places = new TreeSet<>();
     for (int i = 0; i <= CURVE_POINTS; i++) {
-      long bytes = Math.round(Math.exp(least + (most - least) * i / CURVE_POINTS));
-      point(model, bytes).ifPresent(curve::add);
+      places.add(Math.round(Math.exp(least + (most - least) * i / CURVE_POINTS)));
     }
+    model.change().ifPresent(change -> places.addAll(change.around()));
+    places.forEach(bytes -> point(model, bytes).ifPresent(curve::add));
     return new Model(
-        model.leastCost(),
-        model.slopeBytes(),
         model.floorBytes(),
-        heldOutError(lived, probes, seed),
+        model.change().map(HeapCostModel.Switch::fullBytes).orElse(null),
+        heldOutError(lived, probes),
         List.copyOf(curve));
   }
 
@@ -208,12 +206,12 @@ public record SizeAnswer(
   }
 
   /** Leaves out each size between the smallest and the largest in turn. */
-  private static Double heldOutError(List<Long> lived, List<SizeProbe> probes, long seed) {
+  private static Double heldOutError(List<Long> lived, List<SizeProbe> probes) {
     List<Double> errors = new ArrayList<>();
     for (int i = 1; i + 1 < lived.size(); i++) {
       long left = lived.get(i);
       Optional<Cost> predicted =
-          model(probes.stream().filter(one -> one.heapBytes() != left).toList(), seed)
+          model(probes.stream().filter(one -> one.heapBytes() != left).toList())
               .flatMap(known -> known.at(left));
       OptionalDouble measured =
           probes.stream()

@@ -37,8 +37,13 @@ public record SizeProbe(
   /** The least heap in use after a collection. */
   public static final String LIVE = GcPauses.LIVE.key();
 
+  /** The share of the pauses' time that full collections took. */
+  public static final String FULL = GcPauses.FULL_SHARE.key();
+
   /** The response time that nine hundred and ninety of a thousand requests do not exceed. */
   public static final String P99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();
+
+  private static final double MOSTLY = 0.8;
 
   /** What became of a server. */
   public enum Fate {
@@ -59,6 +64,11 @@ public record SizeProbe(
   public OptionalDouble figure(String key) {
     Double value = figures.get(key);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** Whether the collector mostly collected the whole heap at once. */
+  boolean isFull() {
+    return figure(FULL).orElse(0) >= MOSTLY;
   }
 
   /** Whether it did what it should. */

@@ -9,7 +9,7 @@ import java.util.List;
  * @param mostBytes no larger one is; the first that is tried
  * @param runs how many servers are started at most
  * @param limits what the smallest heap has to hold; empty if only the costs are asked for
- * @param seed of the model's resamples
+ * @param seed decides nothing any more: the model draws nothing at random
  */
 public record SizeQuestion(
     long leastBytes, long mostBytes, int runs, List<SizeLimit> limits, long seed) {

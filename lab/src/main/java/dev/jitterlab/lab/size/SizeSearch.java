@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * <p>First the largest heap, which shows what stays in the heap after a collection. Then the
  * smallest heap that lives is enclosed, beginning near that. Then, if a limit is asked for, the
  * smallest heap that holds it is enclosed by bisection on a logarithmic scale; a run near the limit
- * may be chance, so a size counts as decided only when its runs agree by two, or after five. At
+ * may be chance, so a size counts as decided only when its runs agree by two, or after five. Then the
+ * size is enclosed at which the collector begins to do without full collections, if there is one. At
  * last the sizes are repeated, or added, where the model of the costs is least certain.
  *
  * <p>The search takes it that a larger heap does not do worse. {@link SizeAnswer} says if one did.
@@ -91,7 +92,7 @@ public final class SizeSearch {
     if (probes.size() >= question.runs() || probes.stream().noneMatch(SizeProbe::lived)) {
       return Optional.empty();
     }
-    return edge().or(this::limit).or(this::model);
+    return edge().or(this::limit).or(this::change).or(this::model);
   }
 
   /** Between which sizes the server begins to live. */
@@ -181,7 +182,7 @@ public final class SizeSearch {
       return OptionalLong.empty();
     }
     SizeLimit limit = question.limits().getFirst();
-    return model(limit.metric(), probes, question.seed())
+    return model(limit.metric(), probes)
         .map(model -> model.heapBytesFor(limit.atMost()))
         .filter(OptionalDouble::isPresent)
         .map(bytes -> OptionalLong.of(rounded(bytes.getAsDouble() * Math.sqrt(CLOSE))))
@@ -233,17 +234,39 @@ public final class SizeSearch {
   }
 
   /** The costs of what lived; empty while there are too few. */
-  static Optional<HeapCostModel> model(String metric, List<SizeProbe> probes, long seed) {
-    List<SizeProbe> used =
-        probes.stream().filter(one -> one.lived() && one.figure(metric).isPresent()).toList();
-    return HeapCostModel.fit(
-        used.stream().mapToLong(SizeProbe::heapBytes).toArray(),
-        used.stream().mapToDouble(probe -> probe.figure(metric).getAsDouble()).toArray(),
-        seed);
+  static Optional<HeapCostModel> model(String metric, List<SizeProbe> probes) {
+    return HeapCostModel.fit(runs(metric, 1, probes));
+  }
+
+  /**
+   * The runs that lived and have that figure.
+   *
+   * @param factor by which the figure is multiplied
+   */
+  static List<HeapCostModel.Run> runs(String metric, double factor, List<SizeProbe> probes) {
+    return probes.stream()
+        .filter(one -> one.lived() && one.figure(metric).isPresent())
+        .map(
+            one ->
+                new HeapCostModel.Run(
+                    one.heapBytes(),
+                    factor * one.figure(metric).getAsDouble(),
+                    one.figure(SizeProbe.LIVE),
+                    one.isFull()))
+        .toList();
+  }
+
+  /** Where the collector changes its way, the costs jump: nobody can tell them in between. */
+  private Optional<Next> change() {
+    return HeapCostModel.change(runs(SizeProbe.GC_CPU, 1, probes))
+        .filter(change -> change.otherBytes() > EDGE * change.fullBytes())
+        .map(change -> middle(change.fullBytes(), change.otherBytes()))
+        .filter(bytes -> probes.stream().noneMatch(probe -> probe.heapBytes() == bytes))
+        .map(bytes -> new Next(bytes, "where the collector changes its way"));
   }
 
   private Optional<Next> model() {
-    Optional<HeapCostModel> model = model(SizeProbe.GC_CPU, probes, question.seed());
+    Optional<HeapCostModel> model = model(SizeProbe.GC_CPU, probes);
     List<Long> candidates = candidates();
     if (candidates.isEmpty()) {
       return Optional.empty();

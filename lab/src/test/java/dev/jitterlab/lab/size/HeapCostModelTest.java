@@ -3,9 +3,12 @@ package dev.jitterlab.lab.size;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.size.HeapCostModel.Run;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,16 +33,62 @@ class HeapCostModelTest {
         .toArray();
   }
 
-  @ParameterizedTest
-  @CsvSource({"0.01, 6, 50", "0, 10, 30", "0.1, 2, 60", "0.05, 20, 0"})
-  void findsTheCurveThatWithoutNoiseIsThere(double a, double b, double floorMb) {
-    HeapCostModel model = HeapCostModel.fit(SIZES, costs(a, b, floorMb, 0, 1), 1).orElseThrow();
+  /** Of runs with a known live set, of which those below a border collect fully. */
+  private static Optional<HeapCostModel> fit(
+      long[] sizes, double[] costs, double liveMb, long fullBelowMb) {
+    return HeapCostModel.fit(
+        IntStream.range(0, sizes.length)
+            .mapToObj(
+                i ->
+                    new Run(
+                        sizes[i],
+                        costs[i],
+                        OptionalDouble.of(liveMb * MB),
+                        sizes[i] < fullBelowMb * MB))
+            .toList());
+  }
 
-    for (long mb : new long[] {80, 110, 160, 400, 1024}) {
-      double truth = cost(mb * MB, a, b, floorMb);
-      assertEquals(truth, model.at(mb * MB).orElseThrow().value(), 0.02 * truth, mb + " MiB");
+  private static HeapCostModel fit(double[] costs, double liveMb) {
+    return fit(SIZES, costs, liveMb, 0).orElseThrow();
+  }
+
+  /** As the parallel collector does: nothing but full collections up to 96 MiB. */
+  @Test
+  void aJumpWhereFullCollectionsEndDoesNotBendTheCurves() {
+    double[] costs =
+        Arrays.stream(SIZES)
+            .mapToDouble(s -> s <= 96 * MB ? cost(s, 0, 12, 50) : cost(s, 0.02, 1, 50))
+            .toArray();
+    HeapCostModel model = fit(SIZES, costs, 50, 100).orElseThrow();
+
+    assertEquals(new HeapCostModel.Switch(96 * MB, 128 * MB), model.change().orElseThrow());
+    for (long mb : new long[] {68, 80, 90}) {
+      double truth = cost(mb * MB, 0, 12, 50);
+      assertEquals(truth, model.at(mb * MB).orElseThrow().value(), 0.001 * truth, mb + " MiB");
     }
-    assertEquals(floorMb, model.floorBytes() / MB, 1.5);
+    for (long mb : new long[] {130, 200, 400}) {
+      double truth = cost(mb * MB, 0.02, 1, 50);
+      assertEquals(truth, model.at(mb * MB).orElseThrow().value(), 0.05 * truth, mb + " MiB");
+    }
+    HeapCostModel.Cost between = model.at(112 * MB).orElseThrow();
+    assertTrue(between.low() <= cost(112 * MB, 0.02, 1, 50) * 1.01, between::toString);
+    assertTrue(between.high() >= cost(112 * MB, 0, 12, 50) * 0.99, between::toString);
+    assertEquals(128, model.heapBytesFor(0.1).getAsDouble() / MB, 0.5, "beyond the jump");
+    assertEquals(50 + 12 / 0.5, model.heapBytesFor(0.5).getAsDouble() / MB, 0.1, "before it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.01, 6, 50, 0.03", "0, 10, 30, 0.001", "0.1, 2, 60, 0.05", "0.05, 20, 0, 0.02"})
+  void findsTheCurveThatWithoutNoiseIsThere(double a, double b, double floorMb, double off) {
+    HeapCostModel model = fit(costs(a, b, floorMb, 0, 1), floorMb);
+
+    for (long mb : new long[] {68, 80, 110, 160, 220, 400}) {
+      double truth = cost(mb * MB, a, b, floorMb);
+      assertEquals(truth, model.at(mb * MB).orElseThrow().value(), off * truth, mb + " MiB");
+      assertEquals(mb, model.heapBytesFor(truth).getAsDouble() / MB, 0.08 * mb);
+    }
+    assertEquals(floorMb, model.floorBytes() / MB, 1e-6);
+    assertTrue(model.at(Math.round(floorMb * MB)).isEmpty(), "the live set alone fills it");
   }
 
   /** Between the smallest and the largest size; beyond, nothing is promised. */
@@ -49,7 +98,7 @@ class HeapCostModelTest {
     int trials = 0;
     for (int seed = 0; seed < 50; seed++) {
       HeapCostModel model =
-          HeapCostModel.fit(SIZES, costs(0.02, 6, 50, 0.05, seed), 1).orElseThrow();
+          fit(costs(0.02, 6, 50, 0.05, seed), 50);
       for (long mb : new long[] {84, 112, 160, 360}) {
         double truth = cost(mb * MB, 0.02, 6, 50);
         trials++;
@@ -65,7 +114,7 @@ class HeapCostModelTest {
     int trials = 0;
     for (int seed = 0; seed < 60; seed++) {
       HeapCostModel model =
-          HeapCostModel.fit(SIZES, costs(0.02, 6, 50, 0.08, 1_000 + seed), 1).orElseThrow();
+          fit(costs(0.02, 6, 50, 0.08, 1_000 + seed), 50);
       for (long mb : new long[] {64, 110, 256}) {
         HeapCostModel.Cost cost = model.at(mb * MB).orElseThrow();
         double truth = cost(mb * MB, 0.02, 6, 50);
@@ -78,9 +127,10 @@ class HeapCostModelTest {
 
   @Test
   void saysWhichHeapBringsTheCostDown() {
-    HeapCostModel model = HeapCostModel.fit(SIZES, costs(0.02, 6, 50, 0, 1), 1).orElseThrow();
+    HeapCostModel model = fit(costs(0.02, 6, 50, 0, 1), 50);
 
     assertEquals(50 + 6 / 0.08, model.heapBytesFor(0.1).getAsDouble() / MB, 2);
+    assertEquals(64, model.heapBytesFor(9).getAsDouble() / MB, 1e-6, "the smallest tried");
     assertTrue(model.heapBytesFor(0.01).isEmpty(), "no heap is large enough");
   }
 
@@ -88,7 +138,7 @@ class HeapCostModelTest {
   void costsThatDoNotHangOnTheHeapMakeAFlatCurve() {
     double[] flat = new double[SIZES.length];
     Arrays.fill(flat, 0.2);
-    HeapCostModel model = HeapCostModel.fit(SIZES, flat, 1).orElseThrow();
+    HeapCostModel model = fit(flat, 50);
 
     assertEquals(0.2, model.at(64 * MB).orElseThrow().value(), 1e-9);
     assertEquals(0.2, model.at(512 * MB).orElseThrow().value(), 1e-9);
@@ -98,10 +148,10 @@ class HeapCostModelTest {
   void saysNothingOfTooFewRunsAndOfACollectorThatNeverRan() {
     assertEquals(
         Optional.empty(),
-        HeapCostModel.fit(new long[] {MB, 2 * MB, 3 * MB}, new double[] {3, 2, 1}, 1));
+        fit(new long[] {MB, 2 * MB, 3 * MB}, new double[] {3, 2, 1}, 0, 0));
     assertEquals(
         Optional.empty(),
-        HeapCostModel.fit(new long[] {MB, MB, 3 * MB, 3 * MB}, new double[] {3, 2, 1, 1}, 1));
-    assertEquals(Optional.empty(), HeapCostModel.fit(SIZES, new double[SIZES.length], 1));
+        fit(new long[] {MB, MB, 3 * MB, 3 * MB}, new double[] {3, 2, 1, 1}, 0, 0));
+    assertEquals(Optional.empty(), fit(SIZES, new double[SIZES.length], 0, 0));
   }
 }

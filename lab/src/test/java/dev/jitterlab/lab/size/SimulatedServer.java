@@ -29,6 +29,7 @@ final class SimulatedServer {
   private final double b;
   private final double noise;
   private final Random random;
+  private double jumpsBelowMb;
 
   SimulatedServer(double diesMb, double floorMb, double a, double b, double noise, long seed) {
     this.diesMb = diesMb;
@@ -39,8 +40,14 @@ final class SimulatedServer {
     this.random = new Random(seed);
   }
 
+  /** With less than that its collector collects the whole heap at once, for ten times as much. */
+  SimulatedServer jumpingBelow(double heapMb) {
+    jumpsBelowMb = heapMb;
+    return this;
+  }
+
   double gcCores(double heapMb) {
-    return a + b / (heapMb - floorMb);
+    return (heapMb < jumpsBelowMb ? 10 : 1) * (a + b / (heapMb - floorMb));
   }
 
   double p99(double heapMb) {
@@ -61,6 +68,7 @@ final class SimulatedServer {
     Map<String, Double> figures = new HashMap<>();
     figures.put(GcWork.OF_MACHINE.key(), gc / CORES);
     figures.put(CpuLoad.OF_SERVER.key(), (0.8 + gc) / CORES);
+    figures.put(GcPauses.FULL_SHARE.key(), mb < jumpsBelowMb ? 1.0 : 0.1);
     figures.put(GcPauses.LIVE.key(), floorMb * (1 << 20));
     figures.put(GcPauses.of(Quantile.MAX).key(), 0.02);
     figures.put(P99, varied(p99(mb)));

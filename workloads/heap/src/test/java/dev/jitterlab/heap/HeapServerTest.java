@@ -9,6 +9,9 @@ import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LongSummaryStatistics;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +109,30 @@ class HeapServerTest {
 
     assertNear(3 * (20 + 2) * MIB, task.allocatedBytes(), 0.05);
     assertNear(task.allocatedByJvm(), task.allocatedBytes(), 0.02);
+  }
+
+  /** Flight Recorder's account of this thread, at the begin and at the end of a recording. */
+  @Test
+  void flightRecorderSaysTheSameOfWhatWasAllocated(@TempDir Path folder) throws Exception {
+    ShapedTask task = task(shape());
+    Path file = folder.resolve("recording.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.ThreadAllocationStatistics").with("period", "everyChunk");
+      recording.start();
+      tick(task, Duration.ofSeconds(3));
+      recording.stop();
+      recording.dump(file);
+    }
+    long self = Thread.currentThread().getId();
+    LongSummaryStatistics allocated =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().endsWith("ThreadAllocationStatistics"))
+            .filter(event -> event.getThread("thread").getJavaThreadId() == self)
+            .mapToLong(event -> event.getLong("allocated"))
+            .summaryStatistics();
+
+    assertTrue(allocated.getCount() >= 2, "at the begin and at the end");
+    assertNear(allocated.getMax() - allocated.getMin(), task.allocatedBytes(), 0.02);
   }
 
   @Test

@@ -35,6 +35,11 @@ final class SizeWords {
           "The collector's CPU time comes to %s of what the rest of the server needs (%s cores)."
               .formatted(String.join(", ", steps), Units.number(answer.idealCpuCores())));
     }
+    if (answer.model() != null && answer.model().fullBytes() != null) {
+      lines.add(
+          "Up to %s the collector mostly collects the whole heap at once. With the next larger heap that was tried it does not, and the costs jump."
+              .formatted(Units.bytes(answer.model().fullBytes())));
+    }
     if (answer.liveBytes() != null) {
       lines.add(
           "The least that a collection left in the heap is %s: the live set is not larger."
