@@ -32,9 +32,7 @@ public final class GcPauses implements MetricProvider {
               Pooling.share(
                   server ->
                       total(server, GcLog.PAUSES)
-                          .map(
-                              paused ->
-                                  new Share(seconds(paused), server.windows().seconds()))));
+                          .map(paused -> new Share(seconds(paused), server.windows().seconds()))));
 
   /** How many pauses there were in a second. */
   public static final Metric RATE =

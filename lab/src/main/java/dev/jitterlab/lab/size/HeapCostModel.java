@@ -63,8 +63,7 @@ public final class HeapCostModel {
     /** Where a curve jumps: both sizes, and what is just inside of them and beside the middle. */
     List<Long> around() {
       long middle = Math.round(Math.sqrt((double) fullBytes * otherBytes));
-      return List.of(
-          fullBytes, fullBytes + 1, middle - 1, middle + 1, otherBytes - 1, otherBytes);
+      return List.of(fullBytes, fullBytes + 1, middle - 1, middle + 1, otherBytes - 1, otherBytes);
     }
 
     private boolean isNearerToFull(long heapBytes) {

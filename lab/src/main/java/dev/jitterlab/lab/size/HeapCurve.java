@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
  * <p>Both are seen on logarithmic scales: the cost, and the room H − L that the live set L leaves.
  * There a cost of b / (H − L) is a straight line, and every other way in which costs fall is bent a
  * little. So the curve goes straight from the mean of one size that was tried to that of the next.
- * Beyond the sizes it goes on as it ended. By how much it may be off in between is told by the bend:
- * one curvature, fitted to how far each size lies from the line between its neighbours.
+ * Beyond the sizes it goes on as it ended. By how much it may be off in between is told by the
+ * bend: one curvature, fitted to how far each size lies from the line between its neighbours.
  *
  * <p>Also tried on the runs of docs/size.md: one formula with a fitted live set, with a fitted
  * exponent, and lines that are bent. All missed more sizes that were left out, or missed them by

@@ -19,9 +19,9 @@ import java.util.TreeSet;
  * <p>First the largest heap, which shows what stays in the heap after a collection. Then the
  * smallest heap that lives is enclosed, beginning near that. Then, if a limit is asked for, the
  * smallest heap that holds it is enclosed by bisection on a logarithmic scale; a run near the limit
- * may be chance, so a size counts as decided only when its runs agree by two, or after five. Then the
- * size is enclosed at which the collector begins to do without full collections, if there is one. At
- * last the sizes are repeated, or added, where the model of the costs is least certain.
+ * may be chance, so a size counts as decided only when its runs agree by two, or after five. Then
+ * the size is enclosed at which the collector begins to do without full collections, if there is
+ * one. At last the sizes are repeated, or added, where the model of the costs is least certain.
  *
  * <p>The search takes it that a larger heap does not do worse. {@link SizeAnswer} says if one did.
  */

@@ -85,7 +85,7 @@ class HeapCostModelTest {
     for (long mb : new long[] {68, 80, 110, 160, 220, 400}) {
       double truth = cost(mb * MB, a, b, floorMb);
       assertEquals(truth, model.at(mb * MB).orElseThrow().value(), off * truth, mb + " MiB");
-      assertEquals(mb, model.heapBytesFor(truth).getAsDouble() / MB, 0.08 * mb);
+      assertEquals(1, model.heapBytesFor(truth).getAsDouble() / (mb * MB), 0.08);
     }
     assertEquals(floorMb, model.floorBytes() / MB, 1e-6);
     assertTrue(model.at(Math.round(floorMb * MB)).isEmpty(), "the live set alone fills it");
@@ -97,8 +97,7 @@ class HeapCostModelTest {
     int within = 0;
     int trials = 0;
     for (int seed = 0; seed < 50; seed++) {
-      HeapCostModel model =
-          fit(costs(0.02, 6, 50, 0.05, seed), 50);
+      HeapCostModel model = fit(costs(0.02, 6, 50, 0.05, seed), 50);
       for (long mb : new long[] {84, 112, 160, 360}) {
         double truth = cost(mb * MB, 0.02, 6, 50);
         trials++;
@@ -113,8 +112,7 @@ class HeapCostModelTest {
     int held = 0;
     int trials = 0;
     for (int seed = 0; seed < 60; seed++) {
-      HeapCostModel model =
-          fit(costs(0.02, 6, 50, 0.08, 1_000 + seed), 50);
+      HeapCostModel model = fit(costs(0.02, 6, 50, 0.08, 1_000 + seed), 50);
       for (long mb : new long[] {64, 110, 256}) {
         HeapCostModel.Cost cost = model.at(mb * MB).orElseThrow();
         double truth = cost(mb * MB, 0.02, 6, 50);
@@ -147,8 +145,7 @@ class HeapCostModelTest {
   @Test
   void saysNothingOfTooFewRunsAndOfACollectorThatNeverRan() {
     assertEquals(
-        Optional.empty(),
-        fit(new long[] {MB, 2 * MB, 3 * MB}, new double[] {3, 2, 1}, 0, 0));
+        Optional.empty(), fit(new long[] {MB, 2 * MB, 3 * MB}, new double[] {3, 2, 1}, 0, 0));
     assertEquals(
         Optional.empty(),
         fit(new long[] {MB, MB, 3 * MB, 3 * MB}, new double[] {3, 2, 1, 1}, 0, 0));

@@ -51,10 +51,9 @@ class HeldOutSizesTest {
     List<Double> errors = new ArrayList<>();
     List<Long> sizes = runs.stream().map(Run::heapBytes).sorted().toList();
     for (long size : sizes.subList(1, sizes.size() - 1)) {
-      Run left =
-          runs.stream().filter(run -> run.heapBytes() == size).findFirst().orElseThrow();
+      Run left = runs.stream().filter(run -> run.heapBytes() == size).findFirst().orElseThrow();
       double predicted =
-          HeapCostModel.fit(runs.stream().filter(run -> run != left).toList())
+          HeapCostModel.fit(runs.stream().filter(run -> run.heapBytes() != size).toList())
               .flatMap(model -> model.at(size))
               .map(HeapCostModel.Cost::value)
               .orElse(Double.POSITIVE_INFINITY);
@@ -80,8 +79,7 @@ class HeldOutSizesTest {
       List<Double> own = errors(search.getValue());
       all.addAll(own);
       words.append(
-          "%s: %.3f, %d of %d%n"
-              .formatted(search.getKey(), median(own), within(own), own.size()));
+          "%s: %.3f, %d of %d%n".formatted(search.getKey(), median(own), within(own), own.size()));
     }
     words.append("all: %.3f, %d of %d%n".formatted(median(all), within(all), all.size()));
     System.out.print(words);

@@ -49,8 +49,8 @@ final class HeapSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "What each collection left in the heap: the live set is not larger than the lowest"
-               + " point. Then how long threads stood still for the collector, and the pauses by"
-               + " cause. The shaded part is warm-up and counts for nothing.";
+        + " point. Then how long threads stood still for the collector, and the pauses by"
+        + " cause. The shaded part is warm-up and counts for nothing.";
   }
 
   @Override
