@@ -86,13 +86,13 @@ class TransportTest {
     }
   }
 
-  /** Each connection of CRR is anybody's; threads that wait share the one datagram socket. */
+  /** A thread that waits takes what comes next; so each connection of CRR is anybody's, too. */
   private static boolean keepsSessionsApart(Transport transport, ExchangeKind kind) {
     boolean waits =
         transport == Transport.BLOCKING
             || transport == Transport.CHANNEL
             || transport == Transport.VIRTUAL;
-    return kind != ExchangeKind.CRR && !(waits && kind.isDatagram());
+    return kind != ExchangeKind.CRR && !waits;
   }
 
   @ParameterizedTest
