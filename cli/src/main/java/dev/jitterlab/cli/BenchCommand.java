@@ -8,14 +8,15 @@ import picocli.CommandLine.Spec;
 /** The benchmarks of Jitterlab's own libraries; its subcommands run them. */
 @Command(
     name = "bench",
-    description = "Measure libraries, idioms, locks and sockets on this machine, beside a control.",
+    description = "Measure libraries, idioms, locks, sockets and our HTTP load on this machine, beside a control.",
     subcommands = {
       BenchTickCommand.class,
       BenchArenaCommand.class,
       BenchIdiomsCommand.class,
       BenchLocksCommand.class,
       BenchSocketsCommand.class,
-      BenchConnectionsCommand.class
+      BenchConnectionsCommand.class,
+      BenchHttpCommand.class
     })
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -1,5 +1,6 @@
 package dev.jitterlab.bench.sockets;
 
+import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.lab.run.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

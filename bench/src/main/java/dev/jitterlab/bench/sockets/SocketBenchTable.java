@@ -1,5 +1,6 @@
 package dev.jitterlab.bench.sockets;
 
+import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.bench.sockets.SocketBenchResult.Overall;
 import dev.jitterlab.bench.sockets.SocketBenchResult.Row;
 import dev.jitterlab.lab.Units;

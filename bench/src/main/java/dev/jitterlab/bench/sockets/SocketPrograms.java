@@ -5,7 +5,6 @@ import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.SystemPackages;
-import dev.jitterlab.lab.machine.CpuList;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,22 +47,6 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
           "-XX:-UseDynamicNumberOfCompilerThreads",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow");
-
-  /** The CPUs that this process may run on; the first ones where the system does not tell. */
-  static List<Integer> allowedCpus() {
-    try {
-      return Files.readAllLines(Path.of("/proc/self/status")).stream()
-          .filter(line -> line.startsWith("Cpus_allowed_list:"))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .map(CpuList::parse)
-          .flatMap(Optional::stream)
-          .findFirst()
-          .map(list -> List.copyOf(list.numbers()))
-          .orElse(List.of(0));
-    } catch (IOException e) {
-      return List.of(0);
-    }
-  }
 
   /**
    * Finds and compiles what there is.

@@ -3,6 +3,7 @@ package dev.jitterlab.bench.sockets;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.bench.MedianInterval;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

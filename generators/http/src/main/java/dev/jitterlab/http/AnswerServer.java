@@ -33,12 +33,23 @@ final class AnswerServer implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final Channel listening;
 
+  /** Answers on the port that is its only argument, until it is ended; for {@code bench http}. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    try (AnswerServer server = new AnswerServer(Integer.parseInt(arguments[0]))) {
+      server.listening.closeFuture().await();
+    }
+  }
+
   /**
    * Opens one on any free port.
    *
    * @throws IOException if there is none
    */
   AnswerServer() throws IOException {
+    this(0);
+  }
+
+  private AnswerServer(int port) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loop)
@@ -50,7 +61,7 @@ final class AnswerServer implements AutoCloseable {
                     channel.pipeline().addLast(new Answers());
                   }
                 })
-            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
             .awaitUninterruptibly();
     listening = bound.channel();
     if (!bound.isSuccess()) {

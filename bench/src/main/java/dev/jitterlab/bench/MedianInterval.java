@@ -1,4 +1,4 @@
-package dev.jitterlab.bench.sockets;
+package dev.jitterlab.bench;
 
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public record MedianInterval(double median, double low, double high, double conf
   private static final double WANTED = 0.95;
 
   /** Of the rounds' figures; empty where there are none. */
-  static Optional<MedianInterval> of(List<Double> rounds) {
+  public static Optional<MedianInterval> of(List<Double> rounds) {
     if (rounds.isEmpty()) {
       return Optional.empty();
     }

@@ -1,0 +1,78 @@
+package dev.jitterlab.bench.http;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What a bench of HTTP load will do: in every round, each part once with every generator that can
+ * load so, in an order drawn anew. Immutable.
+ *
+ * @param contenders ours first
+ * @param warmupSeconds so long each one loads before it is measured
+ * @param edgesSeconds so much longer ours is measured: lines of its log are a second long and begin
+ *     where they like
+ */
+record HttpBenchPlan(
+    HttpBenchChoice choice,
+    List<HttpContender> contenders,
+    double warmupSeconds,
+    double edgesSeconds) {
+  private static final double WARMUP_SECONDS = 2;
+  private static final double EDGES_SECONDS = 2;
+
+  /** To start the generator's JVM, with its rehearsal, and to end it. */
+  private static final double OWN_OVERHEAD_SECONDS = 4;
+
+  private static final double OVERHEAD_SECONDS = 0.5;
+
+  /** Copies the list. */
+  HttpBenchPlan {
+    contenders = List.copyOf(contenders);
+  }
+
+  /** One with the usual times. */
+  HttpBenchPlan(HttpBenchChoice choice, List<HttpContender> contenders) {
+    this(choice, contenders, WARMUP_SECONDS, EDGES_SECONDS);
+  }
+
+  /** The cells of a part of a round, in the order in which they run. */
+  List<HttpCell> cells(LoadPart part, int round, Path root) {
+    List<HttpContender> shuffled = new ArrayList<>(of(part));
+    Collections.shuffle(shuffled, new Random(31 * choice.seed() + 2L * round + part.ordinal()));
+    return shuffled.stream()
+        .map(
+            one ->
+                new HttpCell(
+                    part,
+                    one,
+                    round,
+                    root.resolve(part.word())
+                        .resolve(Integer.toString(round))
+                        .resolve(one.label())))
+        .toList();
+  }
+
+  /** Those who can load so; ours first. */
+  List<HttpContender> of(LoadPart part) {
+    return contenders.stream().filter(one -> one.takesPartIn(part)).toList();
+  }
+
+  /** How long a cell takes. */
+  double seconds(HttpContender contender) {
+    return warmupSeconds
+        + choice.seconds()
+        + (contender.isOurs() ? edgesSeconds + OWN_OVERHEAD_SECONDS : OVERHEAD_SECONDS);
+  }
+
+  /** How long all of it will take. */
+  double estimateSeconds() {
+    double round = 0;
+    for (LoadPart part : LoadPart.values()) {
+      round += of(part).stream().mapToDouble(this::seconds).sum();
+    }
+    return choice.rounds() * round;
+  }
+}

@@ -1,0 +1,246 @@
+package dev.jitterlab.bench.http;
+
+import dev.jitterlab.bench.MedianInterval;
+import dev.jitterlab.lab.run.Environment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a bench of HTTP load found out; {@code bench.json}, a public interface. Times are in
+ * seconds.
+ *
+ * @param setting of all cells
+ * @param leftOut what failed
+ * @param rows by part, ours first
+ * @param target whether ours sends {@link #TARGET} requests a second from one core
+ * @param agreements of each generator that loads at the rate, with ours
+ */
+public record HttpBenchResult(
+    Setting setting,
+    int connections,
+    int rounds,
+    double secondsPerRound,
+    long seed,
+    List<Failure> leftOut,
+    List<Row> rows,
+    Target target,
+    List<Agreement> agreements,
+    Environment environment) {
+  /** So many requests a second from one core are asked of our generator. */
+  public static final double TARGET = 20_000;
+
+  /** With less confidence an interval decides nothing: of fewer than five rounds. */
+  private static final double LEAST_CONFIDENCE = 0.9;
+
+  /** How far p50 and p99 may lie from another generator's. */
+  public static final double MARGIN = 0.05;
+
+  /** Copies the lists. */
+  public HttpBenchResult {
+    leftOut = List.copyOf(leftOut);
+    rows = List.copyOf(rows);
+    agreements = List.copyOf(agreements);
+  }
+
+  /**
+   * What is the same for all cells.
+   *
+   * @param server nginx or java
+   * @param pinned whether server and generator had a CPU each
+   * @param rate requests a second of the second part
+   * @param missing programs that are not on this machine
+   */
+  public record Setting(String server, boolean pinned, int rate, List<Missing> missing) {
+    /** Copies the list. */
+    public Setting {
+      missing = List.copyOf(missing);
+    }
+  }
+
+  /** A program that is not there. */
+  public record Missing(String program, String install) {}
+
+  /** A generator that failed in a part, and has no row there. */
+  public record Failure(String generator, String part, String reason) {}
+
+  /**
+   * One generator in one part. Figures are medians of the rounds; ratios are to ours of the same
+   * round, and absent for ours.
+   *
+   * @param perCore requests a second ÷ CPU use of the generator
+   * @param bottleneck generator, server or none, in the median round
+   * @param countsFrom from when response times count: when a request was due, or sent
+   * @param latenessP50 how late the generator itself was; absent where it does not say
+   * @param failed requests of all rounds without the right answer; absent where it does not say
+   */
+  public record Row(
+      String part,
+      String generator,
+      double requestsPerSecond,
+      double cores,
+      double serverCores,
+      double perCore,
+      MedianInterval perCoreRatio,
+      double p50,
+      MedianInterval p50Ratio,
+      double p99,
+      MedianInterval p99Ratio,
+      String bottleneck,
+      String countsFrom,
+      Double latenessP50,
+      Double latenessP99,
+      Long failed) {}
+
+  /**
+   * What our generator sends from one core.
+   *
+   * @param requestsPerSecond of the median round
+   * @param reached whether that is {@link #TARGET} or more
+   * @param bottleneck what did not let it send more
+   */
+  public record Target(double requestsPerSecond, boolean reached, String bottleneck) {}
+
+  /**
+   * Whether another generator says the same of the response times at half load.
+   *
+   * @param p50 {@code agree}, {@code differ} or {@code undecided}, by the interval of the ratio
+   * @param p99 the same
+   */
+  public record Agreement(String generator, String p50, String p99) {}
+
+  static HttpBenchResult of(
+      HttpBenchPlan plan,
+      Setting setting,
+      Map<HttpCell, HttpFigures> measured,
+      List<HttpBench.LeftOutLoad> leftOut,
+      Environment environment) {
+    List<Row> rows = new ArrayList<>();
+    List<Agreement> agreements = new ArrayList<>();
+    for (LoadPart part : LoadPart.values()) {
+      Map<Integer, HttpFigures> ours = rounds(measured, part, HttpContender.JITTERLAB);
+      for (HttpContender contender : plan.of(part)) {
+        Map<Integer, HttpFigures> own = rounds(measured, part, contender);
+        if (!own.isEmpty()) {
+          Row row = row(part, contender, own, ours);
+          rows.add(row);
+          if (part == LoadPart.HALF_LOAD && row.p50Ratio() != null) {
+            agreements.add(
+                new Agreement(
+                    row.generator(), agreement(row.p50Ratio()), agreement(row.p99Ratio())));
+          }
+        }
+      }
+    }
+    Row closed = rows.getFirst();
+    return new HttpBenchResult(
+        setting,
+        plan.choice().connections(),
+        plan.choice().rounds(),
+        plan.choice().seconds(),
+        plan.choice().seed(),
+        leftOut.stream()
+            .map(
+                one ->
+                    new Failure(
+                        one.cell().contender().label(),
+                        one.cell().part().word(),
+                        one.problem().what()))
+            .toList(),
+        rows,
+        new Target(
+            perOneCore(closed), perOneCore(closed) >= TARGET, closed.bottleneck()),
+        agreements,
+        environment);
+  }
+
+  /** What it really sent, where it used no more than a core; else a core's part of it. */
+  private static double perOneCore(Row row) {
+    return row.cores() <= 1 ? row.requestsPerSecond() : row.perCore();
+  }
+
+  private static Map<Integer, HttpFigures> rounds(
+      Map<HttpCell, HttpFigures> measured, LoadPart part, HttpContender contender) {
+    Map<Integer, HttpFigures> rounds = new TreeMap<>();
+    measured.forEach(
+        (cell, figures) -> {
+          if (cell.part() == part && cell.contender() == contender) {
+            rounds.put(cell.round(), figures);
+          }
+        });
+    return rounds;
+  }
+
+  private static Row row(
+      LoadPart part,
+      HttpContender contender,
+      Map<Integer, HttpFigures> own,
+      Map<Integer, HttpFigures> ours) {
+    boolean isOurs = contender == HttpContender.JITTERLAB;
+    Function<ToDoubleFunction<HttpFigures>, MedianInterval> ratio =
+        of -> isOurs ? null : ratio(own, ours, of);
+    List<Long> failed =
+        own.values().stream().map(HttpFigures::failed).filter(Objects::nonNull).toList();
+    double cores = median(own, HttpFigures::cores).orElseThrow();
+    double serverCores = median(own, HttpFigures::serverCores).orElseThrow();
+    double perSecond = median(own, HttpFigures::requestsPerSecond).orElseThrow();
+    double p50 = median(own, HttpFigures::p50).orElseThrow();
+    double p99 = median(own, HttpFigures::p99).orElseThrow();
+    return new Row(
+        part.word(),
+        contender.label(),
+        perSecond,
+        cores,
+        serverCores,
+        median(own, HttpFigures::perCore).orElseThrow(),
+        ratio.apply(HttpFigures::perCore),
+        p50,
+        ratio.apply(HttpFigures::p50),
+        p99,
+        ratio.apply(HttpFigures::p99),
+        new HttpFigures(perSecond, p50, p99, cores, serverCores, null, null, null).bottleneck(),
+        part == LoadPart.CLOSED ? "sent" : contender.countsFrom(),
+        median(own, HttpFigures::latenessP50).orElse(null),
+        median(own, HttpFigures::latenessP99).orElse(null),
+        failed.isEmpty() ? null : failed.stream().mapToLong(Long::longValue).sum());
+  }
+
+  private static Optional<Double> median(
+      Map<Integer, HttpFigures> rounds, Function<HttpFigures, Double> figure) {
+    return MedianInterval.of(
+            rounds.values().stream().map(figure).filter(Objects::nonNull).toList())
+        .map(MedianInterval::median);
+  }
+
+  private static MedianInterval ratio(
+      Map<Integer, HttpFigures> own,
+      Map<Integer, HttpFigures> ours,
+      ToDoubleFunction<HttpFigures> of) {
+    List<Double> ratios = new ArrayList<>();
+    own.forEach(
+        (round, figures) -> {
+          if (ours.containsKey(round)) {
+            ratios.add(of.applyAsDouble(figures) / of.applyAsDouble(ours.get(round)));
+          }
+        });
+    return MedianInterval.of(ratios).orElse(null);
+  }
+
+  /** By the whole interval: one that is partly within the margin decides nothing. */
+  static String agreement(MedianInterval ratio) {
+    if (ratio.confidence() < LEAST_CONFIDENCE) {
+      return "undecided";
+    }
+    double low = 1 - MARGIN;
+    double high = 1 + MARGIN;
+    if (ratio.low() >= low && ratio.high() <= high) {
+      return "agree";
+    }
+    return ratio.high() < low || ratio.low() > high ? "differ" : "undecided";
+  }
+}

@@ -1,0 +1,64 @@
+package dev.jitterlab.bench.http;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A load generator of the bench. */
+enum HttpContender {
+  /** Ours: the one that is judged, and that the others are divided by. */
+  JITTERLAB("jitterlab", "due"),
+  /** Ours once more: how far its ratio lies from 1 is what the machine does. */
+  AGAIN("jitterlab-again", "due"),
+  /** In C; it knows no rate. */
+  WRK("wrk", "sent"),
+  /** In C++, of nghttp2: each connection has a timer for its part of the rate. */
+  H2LOAD("h2load", "sent"),
+  /** In Rust; it counts from when a request was due. */
+  OHA("oha", "due");
+
+  private final String label;
+  private final String countsFrom;
+
+  HttpContender(String label, String countsFrom) {
+    this.label = label;
+    this.countsFrom = countsFrom;
+  }
+
+  /** How results and folders name it. */
+  String label() {
+    return label;
+  }
+
+  /** From when its response times count at a rate. */
+  String countsFrom() {
+    return countsFrom;
+  }
+
+  boolean isOurs() {
+    return this == JITTERLAB || this == AGAIN;
+  }
+
+  /** Whether it can load in that way. */
+  boolean takesPartIn(LoadPart part) {
+    return this != WRK || part == LoadPart.CLOSED;
+  }
+
+  /** The program, of those that come from elsewhere. */
+  Optional<String> program() {
+    return isOurs() ? Optional.empty() : Optional.of(label);
+  }
+
+  /** How to get the program where it is missing, by the name of its package; else a command. */
+  String installation() {
+    return switch (this) {
+      case JITTERLAB, AGAIN -> "";
+      case WRK -> "wrk";
+      case H2LOAD -> "nghttp2-client";
+      case OHA -> "cargo install oha";
+    };
+  }
+
+  static List<HttpContender> others() {
+    return List.of(WRK, H2LOAD, OHA);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.bench.http.HttpBench;
+import dev.jitterlab.bench.http.HttpBenchChoice;
+import dev.jitterlab.bench.http.HttpBenchRecord;
+import dev.jitterlab.bench.http.HttpBenchResult;
+import dev.jitterlab.bench.http.HttpBenchTable;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.campaign.KeptRuns;
+import dev.jitterlab.lab.progress.Progress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jitterlab bench http}: our HTTP load beside wrk, h2load and oha. */
+@Command(
+    name = "http",
+    description = {
+      "Measure Jitterlab's HTTP load beside wrk, h2load and oha at one fast server: requests a",
+      "second per core, and whether they agree about p50 and p99 at half load, see docs/load.md."
+    })
+public final class BenchHttpCommand implements Callable<Integer> {
+  private static final int MOST_ROUNDS = 1_000;
+  private static final int MOST_CONNECTIONS = 10_000;
+  private static final int MOST_RATE = 1_000_000;
+  private static final double MOST_SECONDS = 3_600;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Connections to the server (default: 64).")
+  private int connections;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "Requests a second of the second part (default: half of what the slowest generator"
+              + " carries).")
+  private Integer rate;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How often everything runs (default: 5; fewer decide nothing).")
+  private int rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "3",
+      description = "Measured time of each generator in each part of a round (default: 3).")
+  private double seconds;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Decides the order (default: 1).")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for what is measured, new or empty (default: runs/<time>-bench-http).")
+  private Path out;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description =
+          "Append the figures to DIR/bench-http.jsonl, such as in docs/measurements.")
+  private Path keep;
+
+  @Mixin private Output output;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    HttpBenchChoice choice = choice();
+    Path folder = out == null ? RunCommand.defaultFolder("bench-http") : out;
+    Instant startedAt = Instant.now();
+    HttpBenchResult result;
+    try (Progress progress = RunCommand.progress(output.err())) {
+      result = HttpBench.prepare(choice, folder, progress).run();
+    }
+    if (keep != null) {
+      double wallSeconds = Duration.between(startedAt, Instant.now()).toMillis() / 1e3;
+      HttpBenchRecord.keep(result, startedAt, wallSeconds, new KeptRuns(keep));
+    }
+    output.print(
+        out -> {
+          out.print(HttpBenchTable.render(result, output.terminal()));
+          out.println("result  " + folder.resolve(HttpBench.RESULT));
+        },
+        result);
+    return ExitCode.OK.status();
+  }
+
+  private HttpBenchChoice choice() {
+    requireWithin("--connections", connections, 1, MOST_CONNECTIONS);
+    requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
+    requireWithin("--seconds", seconds, 1, MOST_SECONDS);
+    if (rate != null) {
+      requireWithin("--rate", rate, 1, MOST_RATE);
+    }
+    return new HttpBenchChoice(
+        connections,
+        rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
+        rounds,
+        seconds,
+        seed);
+  }
+
+  private static void requireWithin(String flag, double number, int least, int most) {
+    if (!(number >= least && number <= most)) {
+      throw LabException.wrong(
+          flag, "expected %d to %d, found %s".formatted(least, most, number), "Correct the number.");
+    }
+  }
+}
