@@ -1,17 +1,23 @@
 package dev.jitterlab.arrivals;
 
+import java.util.SplittableRandom;
+
 /**
  * When requests, or players, are to come: an open model, in which nothing waits for an answer. The
- * same process, rate and seed are the same arrivals, to the nanosecond. Immutable and thread-safe.
+ * same process, rate and seed are the same arrivals, to the nanosecond. Immutable, but for a {@link
+ * ChangingRate}, and thread-safe.
  */
 public final class ArrivalPlan {
   private final ArrivalProcess process;
-  private final RateProfile profile;
+  private final RateProfile profile; // null where the rate changes while arrivals come
+  private final ChangingRate changing; // null where it does not
   private final long seed;
 
-  private ArrivalPlan(ArrivalProcess process, RateProfile profile, long seed) {
+  private ArrivalPlan(
+      ArrivalProcess process, RateProfile profile, ChangingRate changing, long seed) {
     this.process = process;
     this.profile = profile;
+    this.changing = changing;
     this.seed = seed;
   }
 
@@ -28,7 +34,20 @@ public final class ArrivalPlan {
       throw new IllegalArgumentException(
           "rate " + rate + " is none of " + process.label() + ", which takes " + process.rates());
     }
-    return new ArrivalPlan(process, profile, seed);
+    return new ArrivalPlan(process, profile, null, seed);
+  }
+
+  /**
+   * Creates a plan whose rate is changed while arrivals come.
+   *
+   * @throws IllegalArgumentException if the process has rates of its own over time
+   */
+  public static ArrivalPlan changing(ArrivalProcess process, ChangingRate rate, long seed) {
+    if (process != ArrivalProcess.CONSTANT && process != ArrivalProcess.POISSON) {
+      throw new IllegalArgumentException(
+          process.label() + " says itself how the rate changes; choose constant or poisson");
+    }
+    return new ArrivalPlan(process, null, rate, seed);
   }
 
   /** Returns the arrivals from the first one on. */
@@ -43,6 +62,10 @@ public final class ArrivalPlan {
    * @param shift 0 to below 1
    */
   public Arrivals arrivals(double shift) {
+    if (changing != null) {
+      return new ChangingArrivals(
+          changing, process == ArrivalProcess.POISSON ? new SplittableRandom(seed) : null, shift);
+    }
     switch (process) {
       case CONSTANT:
       case RAMP:

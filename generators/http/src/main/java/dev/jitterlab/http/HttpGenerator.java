@@ -148,8 +148,19 @@ final class HttpGenerator implements AutoCloseable {
               CLOCK);
       double shift = (double) i / targets.size();
       load.of(target).promise(shape.promisedNs());
-      load.of(target).level(level(shape.level()));
-      TurnTaker users = users(shape, journeys, schedulers.get(thread), shift);
+      TurnTaker users;
+      if (shape.search().isAsked()) {
+        SearchedRate searched =
+            new SearchedRate(shape.search().course(load.of(target)), CLOCK);
+        load.of(target).level(unused -> searched.held());
+        users =
+            new OpenJourneys(
+                schedulers.get(thread), journeys, shape.plan(searched.rate()), shift);
+        searched.begin(journeys);
+      } else {
+        load.of(target).level(level(shape.level()));
+        users = users(shape, journeys, schedulers.get(thread), shift);
+      }
       if (turns == null) {
         users.resume(CLOCK.nanoTime());
       } else {

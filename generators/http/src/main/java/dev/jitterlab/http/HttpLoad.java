@@ -142,6 +142,10 @@ public final class HttpLoad implements Callable<Integer> {
   private void check() {
     Settings.check(spec);
     shape.check();
+    if (inTurns && shape.search().isAsked()) {
+      throw new IllegalArgumentException(
+          "--turns with --search-rate: a server that rests cannot be judged; leave one out");
+    }
     var unusedServers = servers();
     var unusedScenario = shape.scenario();
     var unusedEncryption = shape.encryption();

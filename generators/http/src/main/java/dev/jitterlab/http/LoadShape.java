@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ChangingRate;
 import dev.jitterlab.arrivals.LevelOverTime;
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.scenario.Scenario;
@@ -14,6 +15,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is sent, and when: the options that an experiment sets. Checked by {@link #check}. */
@@ -105,6 +107,8 @@ final class LoadShape {
               + " counted, for a capacity question. Default: no promise.")
   private TimeSpan slo;
 
+  @Mixin private SearchShape search = new SearchShape();
+
   @Setting(isScenario = true)
   @Option(
       names = "--scenario",
@@ -178,6 +182,11 @@ final class LoadShape {
     if (scenario != null) {
       checkScenario();
     }
+    search.check();
+    if (search.isAsked()) {
+      checkSearch();
+      return;
+    }
     if (isClosed()) {
       if (users != null && connections != null) {
         throw new IllegalArgumentException(
@@ -218,6 +227,26 @@ final class LoadShape {
     plan = ArrivalPlan.of(model.process().orElseThrow(), rate, seed);
   }
 
+  private void checkSearch() {
+    if (model != Model.CONSTANT && model != Model.POISSON) {
+      throw new IllegalArgumentException(
+          "--search-rate is for --model=constant or poisson, not " + model);
+    }
+    if (rate != null) {
+      throw new IllegalArgumentException(
+          "--rate=" + rate + " with --search-rate, which chooses the rates; leave --rate out");
+    }
+    if (slo == null) {
+      throw new IllegalArgumentException(
+          "--search-rate needs --slo, such as --slo=50ms: within which time a level must be"
+              + " answered");
+    }
+    if (users != null || spawnRate != null || think != null) {
+      throw new IllegalArgumentException(
+          "--users, --spawn-rate and --think are for --model=closed; --search-rate has none");
+    }
+  }
+
   private void checkScenario() {
     if (!path.equals("/") || method != Method.GET || body != null || contentType != null) {
       throw new IllegalArgumentException(
@@ -234,9 +263,19 @@ final class LoadShape {
     return model.process().isEmpty();
   }
 
-  /** Returns when requests are sent, by an open model; after {@link #check}. */
+  /** Returns when requests are sent, by an open model without a search; after {@link #check}. */
   ArrivalPlan plan() {
     return plan;
+  }
+
+  /** Returns when requests are sent at a rate that a search changes. */
+  ArrivalPlan plan(ChangingRate searched) {
+    return ArrivalPlan.changing(model.process().orElseThrow(), searched, seed);
+  }
+
+  /** Returns the search for the greatest rate that keeps the promise. */
+  SearchShape search() {
+    return search;
   }
 
   /** Returns how many requests may be under way at each server, or how many clients there are. */

@@ -9,6 +9,7 @@ import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TargetLoad;
 import dev.jitterlab.load.Turns;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -225,5 +226,49 @@ class JourneysTest {
     assertTrue(refusal(target, "--rate=1", "--scenario={}").contains("journeys"));
     assertTrue(
         refusal(target, "--rate=1", "--protocol=https", "--trust=none.pem").contains("none.pem"));
+  }
+
+  @Test
+  void aSearchNeedsAPromiseAndChoosesTheRatesItself() {
+    String target = "--target=a/1=127.0.0.1:1";
+    String search = "--search-rate=10-100";
+    String slo = "--slo=50ms";
+    assertTrue(refusal(target, search).contains("--slo"));
+    assertTrue(refusal(target, search, slo, "--rate=5").contains("leave --rate out"));
+    assertTrue(refusal(target, search, slo, "--model=ramp").contains("constant or poisson"));
+    assertTrue(refusal(target, search, slo, "--model=closed").contains("constant or poisson"));
+    assertTrue(refusal(target, search, slo, "--users=5").contains("--users"));
+    assertTrue(refusal(target, search, slo, "--turns").contains("--turns"));
+    for (String range : List.of("100-10", "0-10", "5", "a-b", "1-9999999")) {
+      String message = refusal(target, slo, "--search-rate=" + range);
+      assertTrue(message.contains("LEAST-MOST") && message.contains(range), message);
+    }
+  }
+
+  @Test
+  void aSearchSendsAtTheLevelThatItHolds() throws Exception {
+    TargetLoad load =
+        start(
+            "--search-rate=20-2000",
+            "--search-after=0",
+            "--search-settle=1",
+            "--search-hold=1",
+            "--slo=1h",
+            "--scenario={journeys: [{name: a, steps: [{get: /a}]}]}");
+    URI metrics = generator.metricsUri();
+    assertTrue(
+        Eventually.holds(
+            () -> metrics(metrics).contains("jitterlab_load_level{target=\"shop/1\"} 200.0")));
+    assertTrue(Eventually.holds(() -> load.answered() >= 100 && load.promised() >= 100));
+  }
+
+  private static String metrics(URI uri) {
+    try {
+      return HttpClient.newHttpClient()
+          .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+          .body();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

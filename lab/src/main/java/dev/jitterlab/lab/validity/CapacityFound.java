@@ -49,7 +49,9 @@ final class CapacityFound extends Check {
           add(
               causes,
               group,
-              "the load or the late ticks were not sampled",
+              evidence.isLoadTooMuchOnPurpose()
+                  ? "the load's counters were not sampled"
+                  : "the load or the late ticks were not sampled",
               found,
               Optional::isEmpty);
         });

@@ -11,7 +11,8 @@ import java.util.Map;
 /**
  * The thesis throws out trials in which a server's load is beyond 5 % of the mean. Load is judged
  * against the plan: what servers answered is what they did. The clients of a closed model have no
- * plan: each takes what it gets, and they are not asked about.
+ * plan: each takes what it gets, and they are not asked about. Nor is a load that looks for the
+ * greatest rate of each server.
  */
 final class LoadImbalance extends Check {
   LoadImbalance() {
@@ -27,7 +28,9 @@ final class LoadImbalance extends Check {
 
   @Override
   protected boolean arises(Evidence evidence) {
-    return evidence.plan().hasLoad() && !ClosedModel.isUsed(evidence);
+    return evidence.plan().hasLoad()
+        && !ClosedModel.isUsed(evidence)
+        && !evidence.isLoadTooMuchOnPurpose();
   }
 
   @Override

@@ -574,6 +574,19 @@ class TrialChecksTest {
   }
 
   @Test
+  void aLoadThatLooksForTheGreatestRateOfRequestsIsTooMuchOnPurpose() {
+    OwnMetrics asked =
+        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_load_level", "slo", 0.01));
+    RunDirectoryFixture beyond =
+        fixture().metrics(asked).answered("scheduled-pool/1", 0.5).planned("scheduled-pool/1", 0.9);
+    List<Finding> findings = examine(beyond);
+
+    for (String name : List.of("load_sent_ratio", "load_answered_ratio", "load_imbalance_ratio")) {
+      assertTrue(findings.stream().noneMatch(f -> f.name().equals(name)), name);
+    }
+  }
+
+  @Test
   void doesNotTakeMissingSamplesForNoProblem() {
     List<Finding> findings = examine(fixture().withoutSamples());
 

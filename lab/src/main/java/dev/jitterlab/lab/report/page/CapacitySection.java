@@ -16,7 +16,10 @@ import dev.jitterlab.lab.summary.Summary;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.Collectors;
 
-/** The share of late ticks against the load, and up to which load it stays within the limit. */
+/**
+ * The share of late ticks, or of requests that missed their promise, against the load, and up to
+ * which load it stays within the limit.
+ */
 final class CapacitySection implements Section {
   private static final double LEAST_SHARE = 1e-5;
 
@@ -38,6 +41,11 @@ final class CapacitySection implements Section {
   @Override
   public String lead(ReportData data) {
     CapacityQuestion question = data.summary().metrics().capacity();
+    if (question.isOfRequests()) {
+      return ("The greatest load at which at most %s %s: further right is better. The load is arrivals a"
+              + " second (requests, or journeys of a scenario), or users.")
+          .formatted(Units.share(question.lateRatio()), question.limited());
+    }
     return "The greatest load (%s) at which no more than %s %s: further right is better."
         .formatted(question.load(), Units.share(question.lateRatio()), question.limited());
   }
@@ -46,11 +54,13 @@ final class CapacitySection implements Section {
   public void write(Html html, ReportData data) {
     Metric capacity = CarriedLoad.metric(data.summary().metrics().capacity());
     Legend.groups(html, data);
+    String late = late(data);
     chart(data)
         .write(
             html,
-            "The share of late ticks against the load, one line a group; the table below has the"
-                + " capacities.");
+            "The share of "
+                + late
+                + " against the load, one line a group; the table below has the capacities.");
     html.element(
         "p",
         "Dots are what was seen of all instances together; the line is the best curve through it"
@@ -74,6 +84,10 @@ final class CapacitySection implements Section {
     table.write(html);
   }
 
+  private static String late(ReportData data) {
+    return data.summary().metrics().capacity().isOfRequests() ? "missed requests" : "late ticks";
+  }
+
   private static Chart chart(ReportData data) {
     double limit = data.summary().metrics().capacity().lateRatio();
     DoubleSummaryStatistics loads =
@@ -89,7 +103,7 @@ final class CapacitySection implements Section {
       }
     }
     Chart chart =
-        Chart.of("capacity", load, Axis.of("share").title("late ticks").log().from(LEAST_SHARE))
+        Chart.of("capacity", load, Axis.of("share").title(late(data)).log().from(LEAST_SHARE))
             .large()
             .heading("load {x}")
             .limit(limit, "limit " + Units.share(limit));

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.plan.Foreign;
+import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;
@@ -375,6 +376,15 @@ public record Evidence(
                             i -> i.keepsCpusBusy() || plan.group(i.group()).keepsMachineBusy()))
         .map(Plan.Block::number)
         .collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether the load goes beyond what a server answers on purpose, and perhaps to another height at
+   * each: it looks for the greatest rate of requests that the server carries.
+   */
+  public boolean isLoadTooMuchOnPurpose() {
+    CapacityQuestion question = plan.analysis().metrics().capacity();
+    return question != null && question.isOfRequests();
   }
 
   /** By what it is told whether a server was steady. */

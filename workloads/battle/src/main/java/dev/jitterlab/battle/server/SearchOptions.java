@@ -1,6 +1,8 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.ModeMix;
+import dev.jitterlab.load.LevelCourse;
+import dev.jitterlab.load.LevelSearch;
 import dev.jitterlab.settings.Setting;
 import java.util.List;
 import java.util.function.Consumer;
@@ -77,7 +79,7 @@ final class SearchOptions {
   BattleLevels levels(LevelTicks ticks, IntConsumer host, Consumer<ModeMix> mode) {
     return new BattleLevels(
         search(),
-        new BattleLevels.Times(after, settle, hold),
+        new LevelCourse.Times(after, settle, hold),
         overduePercent / 100,
         mixes(),
         ticks,
@@ -103,7 +105,12 @@ final class SearchOptions {
     }
     int most = Integer.parseInt(range.group(2));
     ServerBattles unused = ServerBattles.of(most);
-    return new LevelSearch(Integer.parseInt(range.group(1)), most);
+    int least = Integer.parseInt(range.group(1));
+    if (most <= least) {
+      throw new IllegalArgumentException(
+          "--search-battles is LEAST-MOST, such as 100-4000, not '" + battles + "'");
+    }
+    return new LevelSearch(least, most);
   }
 
   private List<ModeMix> mixes() {

@@ -1,6 +1,7 @@
 package dev.jitterlab.business.drive;
 
 import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.load.LevelSearch;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -78,7 +79,6 @@ public final class CapacitySearch {
   }
 
   private static final double LEAST_OF_MAXIMUM = 1 / 100.0;
-  private static final double STEP = 1.1;
 
   private final Stage stage;
   private final Rules rules;
@@ -101,9 +101,9 @@ public final class CapacitySearch {
     }
     figures.set(LoadFigures.MAXIMUM, maximum);
     lines.accept(String.format(Locale.ROOT, "JITTERLAB MAXIMUM per_second=%.1f", maximum));
-    RateStaircase staircase = new RateStaircase(maximum * LEAST_OF_MAXIMUM, maximum, STEP);
+    LevelSearch search = new LevelSearch(maximum * LEAST_OF_MAXIMUM, maximum);
     for (int i = 0; i < rules.levels; i++) {
-      double rate = staircase.rate();
+      double rate = search.level();
       figures.set(LoadFigures.LEVEL, rate);
       Level level = stage.level(rate, rules.settleNs, rules.holdNs);
       figures.set(LoadFigures.LEVEL, 0);
@@ -122,14 +122,14 @@ public final class CapacitySearch {
               rules.percentile,
               level.quantileNs / 1e6,
               isKept ? "kept" : "missed"));
-      staircase.judge(isKept);
+      search.judge(isKept);
     }
-    staircase.capacity().ifPresent(found -> figures.set(LoadFigures.CAPACITY, found));
+    search.capacity().ifPresent(found -> figures.set(LoadFigures.CAPACITY, found));
     figures.set(LoadFigures.ENDED, 1);
     lines.accept(
         "JITTERLAB CAPACITY "
-            + (staircase.capacity().isPresent()
-                ? String.format(Locale.ROOT, "per_second=%.1f", staircase.capacity().getAsDouble())
+            + (search.capacity().isPresent()
+                ? String.format(Locale.ROOT, "per_second=%.1f", search.capacity().getAsDouble())
                 : "none: all levels ended alike"));
   }
 }

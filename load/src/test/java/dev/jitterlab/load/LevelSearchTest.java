@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.server;
+package dev.jitterlab.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,15 +17,15 @@ class LevelSearchTest {
     LevelSearch search = new LevelSearch(least, most);
     List<Integer> levels = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      levels.add(search.level());
-      search.judge(search.level() <= carries);
+      levels.add((int) Math.round(search.level()));
+      search.judge(Math.round(search.level()) <= carries);
     }
     return levels;
   }
 
   @Test
   void halvesTheBracketOnTheLogarithmicScale() {
-    assertEquals(List.of(632, 1590, 1002, 1262), levels(100, 4_000, 1_200, 4));
+    assertEquals(List.of(632, 1591, 1003, 1263), levels(100, 4_000, 1_200, 4));
   }
 
   @ParameterizedTest

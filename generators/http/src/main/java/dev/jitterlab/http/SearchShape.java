@@ -1,0 +1,95 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.load.LevelCourse;
+import dev.jitterlab.load.LevelSearch;
+import dev.jitterlab.load.PromisedRequests;
+import dev.jitterlab.load.TargetLoad;
+import dev.jitterlab.settings.Setting;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** The options of a search for the greatest rate at which a server keeps the promise. */
+final class SearchShape {
+  private static final Pattern RANGE =
+      Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,3})?)-([0-9]{1,7}(?:\\.[0-9]{1,3})?)");
+  private static final double MOST = 1e6;
+
+  @Setting
+  @Option(
+      names = "--search-rate",
+      paramLabel = "LEAST-MOST",
+      description =
+          "Instead of a rate: look for the greatest one between these at which the server keeps the"
+              + " slo, by levels of constant load, up and down. jitterlab_load_level shows the"
+              + " level that is held.")
+  private String range;
+
+  @Setting(min = 0, max = 3600)
+  @Option(
+      names = "--search-after",
+      defaultValue = "10",
+      paramLabel = "SECONDS",
+      description = "How long the server warms up at the first level of the search.")
+  private int after;
+
+  @Setting(min = 1, max = 3600)
+  @Option(
+      names = "--search-settle",
+      defaultValue = "2",
+      paramLabel = "SECONDS",
+      description = "How long the server settles after each change of the level.")
+  private int settle;
+
+  @Setting(min = 1, max = 3600)
+  @Option(
+      names = "--search-hold",
+      defaultValue = "4",
+      paramLabel = "SECONDS",
+      description = "How long each level is held and judged.")
+  private int hold;
+
+  @Setting(min = 0, max = 50)
+  @Option(
+      names = "--search-missed",
+      defaultValue = "1",
+      paramLabel = "PERCENT",
+      description = "Share of the requests that may miss the slo in a level that is carried.")
+  private double missedPercent;
+
+  boolean isAsked() {
+    return range != null;
+  }
+
+  /**
+   * Checks the range.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  void check() {
+    if (isAsked()) {
+      LevelSearch unused = levels();
+    }
+  }
+
+  /** Returns a course of levels for one server, judged by what the load counts of it. */
+  LevelCourse course(TargetLoad load) {
+    return new LevelCourse(
+        levels(),
+        new LevelCourse.Times(after, settle, hold),
+        new PromisedRequests(load, missedPercent / 100));
+  }
+
+  private LevelSearch levels() {
+    Matcher matcher = RANGE.matcher(range);
+    if (matcher.matches()) {
+      double least = Double.parseDouble(matcher.group(1));
+      double most = Double.parseDouble(matcher.group(2));
+      if (least > 0 && most > least && most <= MOST) {
+        return new LevelSearch(least, most);
+      }
+    }
+    throw new IllegalArgumentException(
+        "--search-rate is LEAST-MOST in requests a second, such as 50-2000, not '" + range + "'");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.jitterlab.load;
+
+import java.util.OptionalDouble;
+
+/**
+ * Looks for the greatest load that a server carries, such as battles or requests a second, by
+ * levels of constant load: up after a level that was carried, down after one that was not.
+ *
+ * <p>It first halves the bracket between the greatest level that was carried and the least that was
+ * not, on the logarithmic scale, until both are within a step of one another. From then on it goes
+ * up and down by a step. So a level that the machine spoilt does not decide: the search walks back.
+ * Where the lab judges all levels together afterwards, this only chooses them (an up-and-down
+ * design: Dixon and Mood 1948; its outcomes are read by isotonic regression: Stylianou and Flournoy
+ * 2002). {@link #capacity} is the search's own estimate. Not thread-safe.
+ */
+public final class LevelSearch {
+  /** From one level of the walk to the next: a tenth. */
+  public static final double STEP = 1.1;
+
+  private final double least;
+  private final double most;
+  private double carried;
+  private double tooMuch;
+  private double level;
+  private boolean walks;
+  private double sumOfLogs;
+  private int walked;
+  private boolean hasCarried;
+  private boolean hasFailed;
+
+  /**
+   * Begins in the middle of the range, on the logarithmic scale.
+   *
+   * @throws IllegalArgumentException if the range is none
+   */
+  public LevelSearch(double least, double most) {
+    if (!(least > 0 && most > least)) {
+      throw new IllegalArgumentException(
+          "a search goes from a level above 0 to a greater one, not from " + least + " to " + most);
+    }
+    this.least = least;
+    this.most = most;
+    this.carried = least;
+    this.tooMuch = most;
+    this.level = Math.sqrt(least * most);
+  }
+
+  /** Returns the level to hold now. */
+  public double level() {
+    return level;
+  }
+
+  /** Says whether the level was carried, and chooses the next one. */
+  public void judge(boolean wasCarried) {
+    hasCarried |= wasCarried;
+    hasFailed |= !wasCarried;
+    if (walks) {
+      sumOfLogs += Math.log(level);
+      walked++;
+      level = Math.max(least, Math.min(most, wasCarried ? level * STEP : level / STEP));
+      return;
+    }
+    if (wasCarried) {
+      carried = level;
+    } else {
+      tooMuch = level;
+    }
+    walks = tooMuch / carried <= STEP;
+    level = Math.sqrt(carried * tooMuch);
+  }
+
+  /**
+   * Returns the load that is carried: the geometric mean of the levels of the walk, the next one
+   * included; none if no level was, or each.
+   */
+  public OptionalDouble capacity() {
+    if (!hasCarried || !hasFailed) {
+      return OptionalDouble.empty();
+    }
+    return walked == 0
+        ? OptionalDouble.of(Math.sqrt(carried * tooMuch))
+        : OptionalDouble.of(Math.exp((sumOfLogs + Math.log(level)) / (walked + 1)));
+  }
+}

@@ -1,0 +1,113 @@
+package dev.jitterlab.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LevelCourseTest {
+  private static final Target SERVER = Target.parse("a/1=127.0.0.1:1");
+
+  private final TargetLoad load =
+      new Load(List.of(SERVER), () -> 0, new PrometheusRegistry()).of(SERVER);
+  private final AwaitedRequests requests;
+  private final PromisedRequests judge = new PromisedRequests(load, 0.01);
+  private final List<String> begun = new ArrayList<>();
+
+  LevelCourseTest() {
+    load.promise(TimeUnit.MILLISECONDS.toNanos(50));
+    requests = new AwaitedRequests(load, 1_000);
+  }
+
+  /** Sends so many requests, each of which takes so long. */
+  private void answer(int count, long ms) {
+    for (int i = 0; i < count; i++) {
+      assertTrue(requests.trySend());
+      requests.ended(RequestOutcome.OK, TimeUnit.MILLISECONDS.toNanos(ms));
+    }
+  }
+
+  @Test
+  void oneInAHundredMayMissThePromise() {
+    judge.begin();
+    answer(99, 50);
+    answer(1, 51);
+    assertTrue(judge.isCarried());
+    answer(1, 51);
+    assertFalse(judge.isCarried());
+  }
+
+  @Test
+  void whatWasBeforeTheHoldDoesNotCount() {
+    answer(500, 1_000);
+    judge.begin();
+    answer(10, 1);
+    assertTrue(judge.isCarried());
+  }
+
+  @Test
+  void refusedRequestsMissThePromise() {
+    judge.begin();
+    answer(50, 1);
+    assertTrue(requests.trySend());
+    requests.ended(RequestOutcome.REFUSED, 1);
+    assertFalse(judge.isCarried());
+  }
+
+  @Test
+  void aServerThatStopsAnsweringDoesNotCarryTheLevel() {
+    judge.begin();
+    assertFalse(judge.isCarried(), "nothing was answered at all");
+    answer(90, 1);
+    for (int i = 0; i < 10; i++) {
+      assertTrue(requests.trySend());
+    }
+    assertFalse(judge.isCarried(), "ten of a hundred are still under way");
+  }
+
+  /** A judge that carries levels up to 1,000. */
+  private LevelCourse course() {
+    LevelSearch search = new LevelSearch(100, 10_000);
+    return new LevelCourse(
+        search,
+        new LevelCourse.Times(10, 2, 4),
+        new LevelJudge() {
+          @Override
+          public void begin() {
+            begun.add(Math.round(search.level()) + "");
+          }
+
+          @Override
+          public boolean isCarried() {
+            return search.level() <= 1_001;
+          }
+        });
+  }
+
+  @Test
+  void settlesHoldsAndJudgesOneLevelAfterAnother() {
+    LevelCourse course = course();
+    List<String> steps = new ArrayList<>();
+    for (int tenth = 0; tenth <= 260; tenth++) {
+      LevelCourse.Step step = course.onTimer(TimeUnit.MILLISECONDS.toNanos(100L * tenth));
+      if (step != LevelCourse.Step.NONE) {
+        steps.add(tenth / 10.0 + " " + step + " " + Math.round(course.held()));
+      }
+    }
+    assertEquals(
+        List.of(
+            "0.0 SETTLES 0",
+            "12.0 HOLDS 1000",
+            "16.0 SETTLES 0",
+            "18.0 HOLDS 3162",
+            "22.0 SETTLES 0",
+            "24.0 HOLDS 1778"),
+        steps);
+    assertEquals(List.of("1000", "3162", "1778"), begun);
+  }
+}
