@@ -115,10 +115,10 @@ public final class BenchHttpCommand implements Callable<Integer> {
         seed);
   }
 
-  private static void requireWithin(String flag, double number, int least, int most) {
+  private static void requireWithin(String flag, double number, double least, double most) {
     if (!(number >= least && number <= most)) {
       throw LabException.wrong(
-          flag, "expected %d to %d, found %s".formatted(least, most, number), "Correct the number.");
+          flag, "expected %.0f to %.0f, found %s".formatted(least, most, number), "Correct the number.");
     }
   }
 }

@@ -239,7 +239,7 @@ public final class HttpBench {
       throws InterruptedException {
     CpuMeter own = new CpuMeter(process.onHost(), time);
     CpuMeter servers = new CpuMeter(serving, time);
-    double seconds = plan.warmupSeconds() + plan.choice().seconds() + PATIENCE_SECONDS;
+    double seconds = plan.choice().seconds() + PATIENCE_SECONDS;
     long deadlineNs = time.nanoTime() + Math.round(seconds * 1e9);
     while (process.isAlive() && time.nanoTime() - deadlineNs < 0) {
       time.sleepUntil(time.nanoTime() + Math.round(LOOK_SECONDS * 1e9));

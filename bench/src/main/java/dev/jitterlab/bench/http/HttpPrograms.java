@@ -176,7 +176,7 @@ record HttpPrograms(
                 "--threads=1",
                 "--clients=" + connections,
                 "--duration=" + wholeSeconds(choice.seconds()) + "s",
-                "--warm-up-time=" + wholeSeconds(plan.warmupSeconds()) + "s",
+                "--warm-up-time=" + wholeSeconds(HttpBenchPlan.OTHERS_WARMUP_SECONDS) + "s",
                 "--log-file=" + REQUESTS));
         if (!isClosed) {
           double each = (double) rate / choice.connections();
