@@ -165,6 +165,19 @@ public final class Distribution {
     return Math.max(1, (long) Math.ceil(lowered * count / 100));
   }
 
+  /**
+   * The share of all values that are above that one, 0 of none. A value that shares its bucket
+   * counts as above it, if it is not the bucket's highest.
+   */
+  public double shareAbove(long ns) {
+    if (isEmpty()) {
+      return 0;
+    }
+    int found = Arrays.binarySearch(valuesNs, ns);
+    int notAbove = found >= 0 ? found + 1 : -found - 1;
+    return 1 - (double) countBefore(notAbove) / count();
+  }
+
   /** The mean, off by at most the precision of the histogram. */
   public double meanNs() {
     requireValues();

@@ -141,4 +141,19 @@ class DistributionTest {
     Arrays.stream(values).forEach(histogram::recordValue);
     return histogram;
   }
+
+  @Test
+  void shareAboveCountsWhatIsGreaterAndNotWhatIsEqual() {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(100, 7);
+    histogram.recordValueWithCount(200, 2);
+    histogram.recordValue(300);
+    Distribution times = Distribution.of(histogram);
+    assertEquals(1, times.shareAbove(99));
+    assertEquals(0.3, times.shareAbove(100), 1e-12);
+    assertEquals(0.3, times.shareAbove(150), 1e-12);
+    assertEquals(0.1, times.shareAbove(200), 1e-12);
+    assertEquals(0, times.shareAbove(300));
+    assertEquals(0, Distribution.empty().shareAbove(1));
+  }
 }

@@ -65,10 +65,11 @@ class LiveResponsesTest {
     ResponseLog growing = new ResponseLog(log);
     append(log, "response;target=shop%2F1", 10, 3);
     append(log, "response;target=shop%2F1", 11, 3);
-    growing.readNew(_ -> MeasuredWindows.of(10, 11));
+    growing.readNew(_ -> MeasuredWindows.of(10, 11), _ -> {});
     append(log, "response;target=shop%2F1", 30, 3);
     Map<String, MeasuredResponses> measured =
-        growing.readNew(_ -> new MeasuredWindows(List.of(new Window(10, 11), new Window(30, 35))));
+        growing.readNew(
+            _ -> new MeasuredWindows(List.of(new Window(10, 11), new Window(30, 35))), _ -> {});
 
     assertEquals(2, measured.get("shop/1").of(ResponseMetric.RESPONSE).count());
   }
@@ -81,7 +82,7 @@ class LiveResponsesTest {
       append(log, "response;target=shop%2F1", second, 2 * second, 2 * second + 1, 40);
     }
     Map<String, MeasuredResponses> measured =
-        new ResponseLog(log).readNew(_ -> MeasuredWindows.of(15, 18));
+        new ResponseLog(log).readNew(_ -> MeasuredWindows.of(15, 18), _ -> {});
     List<TimedValue> medians = measured.get("shop/1").medians();
 
     assertEquals(10, medians.size());

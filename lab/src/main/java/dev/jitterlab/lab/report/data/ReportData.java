@@ -80,7 +80,7 @@ public record ReportData(
    * @param changes when the servers changed their work by plan
    * @param deoptimisations why threads left optimised code during the measurement, and how often,
    *     of all instances; empty where their JDK records none
-   * @param responses all response times of the measured time together
+   * @param responses how long the servers took to answer
    * @param pauses the collector's, by kind and cause; empty where no log says them
    * @param steady what tells whether its servers are steady, of each one over time
    */
@@ -92,7 +92,7 @@ public record ReportData(
       LateShares lateShares,
       List<Double> changes,
       Map<String, Long> deoptimisations,
-      Map<ResponseMetric, Distribution> responses,
+      GroupResponses responses,
       List<PauseKind> pauses,
       SteadyLines steady) {
     /** A metric's quantiles over time, by their name; empty where it was not recorded. */
@@ -103,7 +103,7 @@ public record ReportData(
 
     /** The response times; empty where the load generator recorded none. */
     public Distribution responses(ResponseMetric metric) {
-      return responses.getOrDefault(metric, Distribution.empty());
+      return responses.measured().getOrDefault(metric, Distribution.empty());
     }
   }
 
@@ -129,7 +129,7 @@ public record ReportData(
                 LateShares.NONE,
                 List.of(),
                 Map.of(),
-                Map.of(),
+                GroupResponses.NONE,
                 List.of(),
                 SteadyLines.NONE));
   }

@@ -133,7 +133,10 @@ public final class ReportDataReader {
                       late.getOrDefault(group, LateShares.NONE),
                       changes(own, processes),
                       deoptimisations(own),
-                      merged(own, responses),
+                      new GroupResponses(
+                          merged(own, responses),
+                          steps(own, responses),
+                          logs.responses(group)),
                       growing.isPresent() ? List.of() : PauseKind.of(directory, own),
                       withTexts ? steady(own, ticks, responses, series) : SteadyLines.NONE);
                 })
@@ -267,6 +270,22 @@ public final class ReportDataReader {
         merged.put(metric, all);
       }
     }
+    return merged;
+  }
+
+  /** The same of each step of the load's journeys. */
+  private static Map<String, Distribution> steps(
+      List<Placed> servers, Map<String, MeasuredResponses> responses) {
+    Map<String, List<Distribution>> parts = new TreeMap<>();
+    for (Placed server : servers) {
+      responses
+          .getOrDefault(server.id(), MeasuredResponses.NONE)
+          .steps()
+          .forEach(
+              (step, times) -> parts.computeIfAbsent(step, _ -> new ArrayList<>()).add(times));
+    }
+    Map<String, Distribution> merged = new TreeMap<>();
+    parts.forEach((step, all) -> merged.put(step, Distribution.merge(all)));
     return merged;
   }
 

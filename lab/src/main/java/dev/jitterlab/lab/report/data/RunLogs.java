@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.data;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.ResponseLine;
 import dev.jitterlab.lab.ticks.ResponseLog;
 import dev.jitterlab.lab.ticks.TickLogTail;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
@@ -25,6 +26,7 @@ final class RunLogs {
   private final Map<String, TickTimelines> byGroup = new ConcurrentHashMap<>();
   private final Map<String, TickLogTail> logs = new ConcurrentHashMap<>();
   private final Map<Integer, ResponseLog> responses = new ConcurrentHashMap<>();
+  private final Map<String, QuantileTimeline> responseLines = new ConcurrentHashMap<>();
   private final Map<String, Placed> placed = new ConcurrentHashMap<>();
 
   RunLogs(RunDirectory directory) {
@@ -43,6 +45,7 @@ final class RunLogs {
       byGroup.clear();
       logs.clear();
       responses.clear();
+      responseLines.clear();
       placed.clear();
     }
     now.forEach(placed::putIfAbsent);
@@ -71,7 +74,29 @@ final class RunLogs {
   /** The response times of a block's servers, after its load generator's log was read on. */
   Map<String, MeasuredResponses> responses(int block, Function<String, MeasuredWindows> measured) {
     return RunTicks.log(directory.load(block))
-        .map(log -> responses.computeIfAbsent(block, _ -> new ResponseLog(log)).readNew(measured))
+        .map(
+            log ->
+                responses
+                    .computeIfAbsent(block, _ -> new ResponseLog(log))
+                    .readNew(measured, this::add))
         .orElse(Map.of());
+  }
+
+  /** Only of servers that count, and while they had their load. */
+  private void add(ResponseLine line) {
+    Placed server = placed.get(line.server());
+    if (server != null
+        && MeasuredWindows.worked(server.times(), server.id(), server.times().measuredTo())
+            .stream()
+            .anyMatch(part -> part.contains(line.window()))) {
+      responseLines
+          .computeIfAbsent(server.instance().group(), _ -> new QuantileTimeline())
+          .add(line.window(), line.values(), server.times());
+    }
+  }
+
+  /** The response times of a group over time, as far as its blocks' logs were read. */
+  ReportData.Quantiles responses(String group) {
+    return responseLines.getOrDefault(group, new QuantileTimeline()).lines();
   }
 }

@@ -44,6 +44,11 @@ final class JitSection implements Section {
 
   @Override
   public String lead(ReportData data) {
+    if (!data.plan().hasTicks()) {
+      return "Response times, compile time and CPU time of each group, one below the other on the"
+          + " same seconds. Where compile time precedes a rise of the response times, requests"
+          + " waited for code that was interpreted, or compiled again.";
+    }
     return "Drift, execution, deoptimisations of tick methods, compile time and CPU time of each"
         + " group, one below the other on the same seconds. Where a deoptimisation precedes"
         + " a rise of the execution, the tick ran in the interpreter or in slow code until"
@@ -54,14 +59,18 @@ final class JitSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    chart(html, data, "Drift p99", wide(), group -> p99(group, TickTime.DRIFT));
-    chart(html, data, "Execution p99", wide(), group -> p99(group, TickTime.EXECUTION));
-    chart(
-        html,
-        data,
-        "Deoptimisations of tick methods per second, mean server",
-        Axis.of("number").from(0),
-        group -> series(data, JitLog.DEOPTIMISATIONS, group));
+    if (data.plan().hasTicks()) {
+      chart(html, data, "Drift p99", wide(), group -> p99(group, TickTime.DRIFT));
+      chart(html, data, "Execution p99", wide(), group -> p99(group, TickTime.EXECUTION));
+      chart(
+          html,
+          data,
+          "Deoptimisations of tick methods per second, mean server",
+          Axis.of("number").from(0),
+          group -> series(data, JitLog.DEOPTIMISATIONS, group));
+    } else if (new ResponsesOverTimeSection().applies(data)) {
+      chart(html, data, "Response time p99", wide(), JitSection::responses);
+    }
     chart(
         html,
         data,
@@ -99,6 +108,11 @@ final class JitSection implements Section {
 
   private static List<Point> p99(GroupTimeline group, TickTime metric) {
     return Downsample.minMax(group.lines(metric).getOrDefault("p99", List.of()));
+  }
+
+  private static List<Point> responses(GroupTimeline group) {
+    return Downsample.minMax(
+        group.responses().lines().byName().getOrDefault("p99", List.of()));
   }
 
   private static List<Point> series(ReportData data, Series one, GroupTimeline group) {

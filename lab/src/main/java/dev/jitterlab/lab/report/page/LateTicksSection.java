@@ -11,7 +11,6 @@ import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** How many ticks were late, by how much, and where their time went, per group. */
 final class LateTicksSection implements Section {
@@ -71,27 +70,10 @@ final class LateTicksSection implements Section {
             .mapToDouble(Double::doubleValue)
             .max()
             .orElse(0);
-    String share = ratio == null ? Units.NONE : Units.share(ratio);
-    String width = "width:" + percent(ratio == null || most == 0 ? 0 : ratio / most);
-    return new Cell(
-        share,
-        null,
-        html ->
-            html.open("span", "class", "figure")
-                .element("b", share)
-                .open("span", "class", "bar", "aria-hidden", "true")
-                .open("span", "style", width)
-                .close()
-                .close()
-                .element("small", count(group.metrics(), threshold))
-                .close());
+    return ShareBar.cell(ratio, most, count(group.metrics(), threshold));
   }
 
   private static Double ratio(MetricValues metrics, String threshold) {
     return LateTicks.above(threshold).in(metrics);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f%%", share * 100);
   }
 }

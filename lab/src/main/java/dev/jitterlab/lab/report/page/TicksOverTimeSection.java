@@ -12,11 +12,8 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickTime;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
 
 /** The four tick metrics over time, group by metric (figures 4 and 8 of the thesis). */
 final class TicksOverTimeSection implements Section {
@@ -24,20 +21,6 @@ final class TicksOverTimeSection implements Section {
   private static final int UNFOLDED_GROUPS = 4;
 
   private static final double MICROSECOND = 1e-6;
-
-  /** The highest first, as they lie above each other. */
-  private static final SequencedMap<String, Stroke> DRAWN = new LinkedHashMap<>();
-
-  static {
-    DRAWN.put("p99", new Stroke(2, List.of()));
-    DRAWN.put("p95", new Stroke(1.5, List.of(9, 3, 2, 3)));
-    DRAWN.put("p90", new Stroke(1.5, List.of(6, 3)));
-    DRAWN.put("p50", new Stroke(1.5, List.of(2, 3)));
-  }
-
-  private static final Set<String> LABELLED = Set.of("p50", "p99");
-
-  private record Stroke(double width, List<Integer> dash) {}
 
   @Override
   public String id() {
@@ -63,24 +46,10 @@ final class TicksOverTimeSection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    html.open("ul", "class", "legend", "aria-label", "Lines in the panels");
-    for (String quantile : DRAWN.sequencedKeySet().reversed()) {
-      html.open("li")
-          .open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
-          .open("line", "x1", "0", "x2", "28", "y1", "4", "y2", "4", "class", quantile)
-          .close()
-          .close()
-          .text(" " + quantile)
-          .close();
-    }
+    QuantilePanels.openLegend(html);
     if (!data.summary().control().isEmpty()) {
-      html.open("li")
-          .open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
-          .open("line", "x1", "0", "x2", "28", "y1", "4", "y2", "4", "class", "control")
-          .close()
-          .close()
-          .text(" in drift: the machine itself, its worst stall of each second")
-          .close();
+      QuantilePanels.entry(
+          html, "control", "in drift: the machine itself, its worst stall of each second");
     }
     html.closeLine();
     boolean unfolded = data.timelines().size() <= UNFOLDED_GROUPS;
@@ -108,17 +77,7 @@ final class TicksOverTimeSection implements Section {
             .panel()
             .linked("ticks");
     Map<String, List<Point>> lines = data.timelines().get(group).lines(time);
-    for (Map.Entry<String, Stroke> drawn : DRAWN.entrySet()) {
-      List<Point> line = lines.getOrDefault(drawn.getKey(), List.of());
-      ChartSeries series =
-          ChartSeries.line(Downsample.minMax(line))
-              .style(
-                  drawn.getKey(),
-                  drawn.getKey(),
-                  drawn.getValue().width(),
-                  drawn.getValue().dash().toArray(Integer[]::new));
-      chart.add(LABELLED.contains(drawn.getKey()) ? series.labelled() : series);
-    }
+    QuantilePanels.add(chart, lines);
     if (time == TickTime.DRIFT) {
       chart.add(
           ChartSeries.line(Downsample.minMax(ControlTable.line(data.summary().control())))

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.data.GroupResponses;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SeriesOverTime;
@@ -481,7 +482,7 @@ public final class ReportDataFixture {
         LateShares.NONE,
         List.of(4.0),
         Map.of("unstable_if", 90L),
-        Map.of(),
+        GroupResponses.NONE,
         List.of(),
         steadyLines(index));
   }

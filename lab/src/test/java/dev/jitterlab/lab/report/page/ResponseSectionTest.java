@@ -11,6 +11,7 @@ import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.text.TerminalReport;
@@ -78,6 +79,35 @@ class ResponseSectionTest {
       assertTrue(group.responses(ResponseMetric.COMPENSATED).isEmpty());
     }
     assertFalse(ReportPage.render(data).contains("Closed model"));
+  }
+
+  /**
+   * Of 1,100 answers of a server, 96 take 50 ms or longer, 76 take 250 ms or longer. A time that
+   * shares a bucket of the log with the threshold counts as above it.
+   */
+  @Test
+  void slowRequestsAreSharesOfAllAndOfEachStep() throws IOException {
+    ReportData data = ReportDataReader.read(run(ResponseLogFixture.OPEN));
+    String page = ReportPage.render(data);
+    String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
+    section = section.substring(0, section.indexOf("</section>"));
+    assertTrue(section.contains("480 of 5"), "5 servers: " + section);
+    assertTrue(section.contains("380 of 5"), section);
+    assertTrue(section.contains("shop/read"), "each step has a table: " + section);
+    assertTrue(section.contains("none of 5"), section);
+    assertFalse(section.contains("promised"), "this load promises nothing");
+  }
+
+  @Test
+  void responseTimesOverTimeMergeTheServersOfAGroup() throws IOException {
+    ReportData data = ReportDataReader.read(run(ResponseLogFixture.OPEN));
+    for (ReportData.GroupTimeline group : data.timelines()) {
+      List<Point> p99 = group.responses().lines().byName().get("p99");
+      assertEquals(10, p99.size(), "one a second");
+      assertEquals(0.005, p99.getFirst().value(), 1e-5);
+      assertEquals(0.990, p99.getLast().value(), 1e-2, "the stall of the last second");
+    }
+    assertTrue(ReportPage.render(data).contains("<section id=\"responses-over-time\""));
   }
 
   @Test

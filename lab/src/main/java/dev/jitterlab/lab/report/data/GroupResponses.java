@@ -1,0 +1,27 @@
+package dev.jitterlab.lab.report.data;
+
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.Map;
+
+/**
+ * The response times of a group, as its load generators recorded them. Immutable.
+ *
+ * @param measured of the measured time together; without what was not recorded
+ * @param steps the same of each step of the load's journeys, by {@code journey/step}
+ * @param lines their quantiles per second, warm-up included
+ */
+public record GroupResponses(
+    Map<ResponseMetric, Distribution> measured,
+    Map<String, Distribution> steps,
+    ReportData.Quantiles lines) {
+  /** Of a group whose load generators record none. */
+  public static final GroupResponses NONE =
+      new GroupResponses(Map.of(), Map.of(), new ReportData.Quantiles(Map.of()));
+
+  /** Copies the maps. */
+  public GroupResponses {
+    measured = Map.copyOf(measured);
+    steps = Map.copyOf(steps);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.jitterlab.lab.report.data;
+
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.DistributionSum;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Times of one kind, such as drift or response times, as quantiles over time. A point merges all
+ * times of that second, or of several where the measurement is long; quantiles are never averaged.
+ * Not thread-safe.
+ */
+final class QuantileTimeline {
+  /** Quantiles over time, by their name in {@code summary.json}. */
+  private static final Map<String, Double> QUANTILES = new LinkedHashMap<>();
+
+  static {
+    QUANTILES.put("p50", 0.5);
+    QUANTILES.put("p90", 0.9);
+    QUANTILES.put("p95", 0.95);
+    QUANTILES.put("p99", 0.99);
+  }
+
+  /** Of a line: from here on a point stands for several seconds. */
+  private static final int MOST_POINTS = 1_200;
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final NavigableMap<Integer, Second> seconds = new TreeMap<>();
+
+  /**
+   * Adds the times of a line of a log.
+   *
+   * @param block when the server was measured: time 0 is the start of that
+   */
+  void add(Window line, Distribution values, BlockTimes block) {
+    double shown = block.measuredTo() - block.loadStartedAt();
+    int width = (int) Math.max(1, Math.ceil(shown / MOST_POINTS));
+    double middle = (line.from() + line.to()) / 2 - block.measuredFrom();
+    int second = Math.floorDiv((int) Math.floor(middle), width) * width;
+    seconds.computeIfAbsent(second, _ -> new Second()).add(values);
+  }
+
+  /** Quantiles per second, in seconds; a second without times has no point. */
+  ReportData.Quantiles lines() {
+    Map<String, List<Point>> byName = new LinkedHashMap<>();
+    QUANTILES.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
+    seconds.forEach(
+        (at, second) ->
+            second
+                .quantilesNs()
+                .forEach(
+                    (name, valueNs) ->
+                        byName.get(name).add(new Point(at, valueNs / NS_PER_SECOND))));
+    return new ReportData.Quantiles(byName);
+  }
+
+  /** All times of a second; its quantiles are computed again only after more have come. */
+  private static final class Second {
+    private final DistributionSum parts = new DistributionSum();
+    private Map<String, Long> quantilesNs = Map.of();
+
+    void add(Distribution part) {
+      parts.add(part);
+      quantilesNs = Map.of();
+    }
+
+    Map<String, Long> quantilesNs() {
+      if (quantilesNs.isEmpty()) {
+        Distribution merged = parts.sum();
+        Map<String, Long> computed = new LinkedHashMap<>();
+        QUANTILES.forEach((name, q) -> computed.put(name, merged.quantileNs(q)));
+        quantilesNs = computed;
+      }
+      return quantilesNs;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.List;
+import java.util.Map;
+
+/** The response times over time, a panel a group. */
+final class ResponsesOverTimeSection implements Section {
+  private static final double MICROSECOND = 1e-6;
+
+  @Override
+  public String id() {
+    return "responses-over-time";
+  }
+
+  @Override
+  public String title() {
+    return "Response times over time";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.timelines().stream()
+        .flatMap(group -> group.responses().lines().byName().values().stream())
+        .anyMatch(line -> !line.isEmpty());
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "One panel per group, second by second over all instances that count; all have the same"
+        + " vertical axis, so heights can be compared directly. The shaded part is warm-up and counts"
+        + " for nothing."
+        + SlowRequestsSection.promisedSeconds(data)
+            .map(
+                seconds ->
+                    " The dashed line is what the load promises: " + Units.seconds(seconds) + ".")
+            .orElse("");
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    QuantilePanels.openLegend(html);
+    html.closeLine();
+    html.open("div", "class", "panels");
+    for (int group = 0; group < data.timelines().size(); group++) {
+      panel(html, data, group);
+    }
+    html.closeLine();
+  }
+
+  private static void panel(Html html, ReportData data, int group) {
+    String name = data.timelines().get(group).group();
+    Map<String, List<Point>> lines = data.timelines().get(group).responses().lines().byName();
+    Chart chart =
+        Chart.of(
+                "responses-over-time-" + group,
+                Axis.time().shared("responses-over-time"),
+                Axis.of("seconds").logWhereWide().floor(MICROSECOND).shared("responses-over-time"))
+            .panel()
+            .linked("responses-over-time");
+    QuantilePanels.add(chart, lines);
+    SlowRequestsSection.promisedSeconds(data)
+        .ifPresent(seconds -> chart.limit(seconds, "promised"));
+    chart.ofGroup(html, group, name, label(data, name));
+  }
+
+  private static String label(ReportData data, String group) {
+    MetricValues metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
+    return "Line chart: response times of "
+        + group
+        + " over time; over the whole measurement p50 "
+        + ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P50).show(metrics)
+        + ", p99 "
+        + ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).show(metrics);
+  }
+}

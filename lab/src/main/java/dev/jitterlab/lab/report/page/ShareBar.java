@@ -1,0 +1,38 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table.Cell;
+import java.util.Locale;
+
+/** A share as a cell with a bar, to be compared down its column. */
+final class ShareBar {
+  private ShareBar() {}
+
+  /**
+   * The cell.
+   *
+   * @param ratio null where it was not measured
+   * @param most the greatest of the column, whose bar is full
+   * @param count what it is the share of, in words
+   */
+  static Cell cell(Double ratio, double most, String count) {
+    String share = ratio == null ? Units.NONE : Units.share(ratio);
+    String width = "width:" + percent(ratio == null || most == 0 ? 0 : ratio / most);
+    return new Cell(
+        share,
+        null,
+        html ->
+            html.open("span", "class", "figure")
+                .element("b", share)
+                .open("span", "class", "bar", "aria-hidden", "true")
+                .open("span", "style", width)
+                .close()
+                .close()
+                .element("small", count)
+                .close());
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", share * 100);
+  }
+}

@@ -1,0 +1,155 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.arrivals.TimeSpan;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.data.GroupResponses;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Which share of the answers took longer than some times, of all requests and of each step. */
+final class SlowRequestsSection implements Section {
+  private static final List<Double> THRESHOLDS_SECONDS = List.of(0.05, 0.1, 0.25, 1.0);
+  private static final String PROMISE = "--slo=";
+  private static final double NS_PER_SECOND = 1e9;
+
+  @Override
+  public String id() {
+    return "slow-requests";
+  }
+
+  @Override
+  public String title() {
+    return "Slow requests";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.timelines().stream()
+        .anyMatch(group -> !group.responses(ResponseMetric.RESPONSE).isEmpty());
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "The share of the answers that took longer than each of these times, with their number;"
+        + " bars can be compared down a column, not across."
+        + (steps(data).isEmpty()
+            ? ""
+            : " One table for all requests, and one for each step of the load’s journeys.");
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    table(
+            "All requests",
+            data,
+            responses -> responses.measured().get(ResponseMetric.RESPONSE))
+        .write(html);
+    for (String step : steps(data)) {
+      table(step, data, responses -> responses.steps().get(step)).write(html);
+    }
+  }
+
+  private static List<String> steps(ReportData data) {
+    TreeSet<String> steps = new TreeSet<>();
+    data.timelines().forEach(group -> steps.addAll(group.responses().steps().keySet()));
+    return List.copyOf(steps);
+  }
+
+  private static Table table(
+      String caption, ReportData data, Function<GroupResponses, Distribution> of) {
+    List<Double> thresholds = thresholds(data);
+    Optional<Double> promised = promisedSeconds(data);
+    Table table = Table.of(caption).styled("late").text("Group");
+    for (double seconds : thresholds) {
+      table.number(
+          "above "
+              + Units.seconds(seconds)
+              + (promised.filter(own -> own == seconds).isPresent() ? " (promised)" : ""));
+    }
+    table.number("p50", "p50").number("p99", "p99").number("Answers", "answers");
+    for (GroupTimeline group : data.timelines()) {
+      Distribution own = of.apply(group.responses());
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.of(group.group()));
+      for (double seconds : thresholds) {
+        cells.add(cell(own, seconds, most(data, of, seconds)));
+      }
+      cells.add(quantile(own, 0.5));
+      cells.add(quantile(own, 0.99));
+      cells.add(Cell.of(own == null ? Units.NONE : Units.count(own.count())));
+      table.cells(null, cells);
+    }
+    return table;
+  }
+
+  private static double most(
+      ReportData data, Function<GroupResponses, Distribution> of, double seconds) {
+    return data.timelines().stream()
+        .map(group -> of.apply(group.responses()))
+        .filter(one -> one != null)
+        .mapToDouble(one -> above(one, seconds))
+        .max()
+        .orElse(0);
+  }
+
+  private static double above(Distribution times, double seconds) {
+    return times.shareAbove(Math.round(seconds * NS_PER_SECOND));
+  }
+
+  private static Cell cell(Distribution times, double seconds, double most) {
+    if (times == null || times.isEmpty()) {
+      return ShareBar.cell(null, most, "not measured");
+    }
+    double share = above(times, seconds);
+    long slow = Math.round(share * times.count());
+    return ShareBar.cell(
+        share,
+        most,
+        (slow == 0 ? "none" : Units.count(slow)) + " of " + Units.count(times.count()));
+  }
+
+  private static Cell quantile(Distribution times, double q) {
+    return Cell.of(
+        times == null || times.isEmpty()
+            ? Units.NONE
+            : Units.seconds(times.quantileNs(q) / NS_PER_SECOND));
+  }
+
+  private static List<Double> thresholds(ReportData data) {
+    return Stream.concat(promisedSeconds(data).stream(), THRESHOLDS_SECONDS.stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** What the load promises (its option {@code slo}), in seconds; empty if it does not. */
+  static Optional<Double> promisedSeconds(ReportData data) {
+    return data.plan().blocks().stream()
+        .map(Plan.Block::load)
+        .filter(load -> load != null)
+        .flatMap(load -> load.command().stream())
+        .filter(argument -> argument.startsWith(PROMISE))
+        .findFirst()
+        .flatMap(argument -> seconds(argument.substring(PROMISE.length())));
+  }
+
+  private static Optional<Double> seconds(String span) {
+    try {
+      return Optional.of(TimeSpan.parse(span).ns() / NS_PER_SECOND);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // an option of a user's own generator that means something else
+    }
+  }
+}
