@@ -11,23 +11,31 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PeerOutputTest {
   private static final String WRK =
-      "Running 1s test @ http://127.0.0.1:18099/\n"
-          + "  1 threads and 64 connections\n"
-          + "  Thread Stats   Avg      Stdev     Max   +/- Stdev\n"
-          + "    Latency    83.45ms  123.71ms 456.55ms   82.51%\n"
-          + "    Req/Sec     6.09k     5.64k   13.13k    80.00%\n"
-          + "  Latency Distribution\n"
-          + "     50%  950.00us\n     75%  136.76ms\n     90%  296.49ms\n     99%    1.44s\n"
-          + "  4133 requests in 1.02s, 0.99MB read\n"
-          + "Requests/sec:   4038.92\nTransfer/sec:      0.97MB\n";
+      """
+      Running 1s test @ http://127.0.0.1:18099/
+        1 threads and 64 connections
+        Thread Stats   Avg      Stdev     Max   +/- Stdev
+          Latency    83.45ms  123.71ms 456.55ms   82.51%
+          Req/Sec     6.09k     5.64k   13.13k    80.00%
+        Latency Distribution
+           50%  950.00us
+           75%  136.76ms
+           90%  296.49ms
+           99%    1.44s
+        4133 requests in 1.02s, 0.99MB read
+      Requests/sec:   4038.92
+      Transfer/sec:      0.97MB
+      """;
   private static final String H2LOAD =
-      "Application protocol: http/1.1\nWarm-up phase is over for thread #0.\n"
-          + "finished in 2.24s, 2405.00 req/s, 591.86KB/s\n"
-          + "requests: 2405 total, 2469 started, 2405 done, 2405 succeeded, 0 failed, 0 errored, 0"
-          + " timeout\n"
-          + "status codes: 2405 2xx, 0 3xx, 0 4xx, 0 5xx\n"
-          + "                     min         max         mean         sd        +/- sd\n"
-          + "time for request:      221us    133.82ms     10.78ms     27.95ms    94.68%\n";
+      """
+      Application protocol: http/1.1
+      Warm-up phase is over for thread #0.
+      finished in 2.24s, 2405.00 req/s, 591.86KB/s
+      requests: 2405 total, 2469 started, 2405 done, 2405 succeeded, 0 failed, 0 errored, 0 timeout
+      status codes: 2405 2xx, 0 3xx, 0 4xx, 0 5xx
+                           min         max         mean         sd        +/- sd
+      time for request:      221us    133.82ms     10.78ms     27.95ms    94.68%
+      """;
 
   @TempDir private Path folder;
 
