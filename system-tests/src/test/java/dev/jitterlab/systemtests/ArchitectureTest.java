@@ -36,6 +36,7 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("tick", Set.of()),
           Map.entry("observer", Set.of("tick")),
+          Map.entry("micrometer", Set.of("tick")),
           Map.entry("agent", Set.of("tick", "observer", "arrivals")),
           Map.entry("faults", Set.of()),
           Map.entry("arrivals", Set.of()),

@@ -29,10 +29,12 @@ class TickExampleTest {
   /** What the examples after the first take for granted. */
   private static final String SURROUNDINGS =
       """
+      import dev.jitterlab.micrometer.*;
       import dev.jitterlab.tick.*;
       import dev.jitterlab.tick.admission.*;
       import dev.jitterlab.tick.input.*;
       import dev.jitterlab.tick.recording.*;
+      import io.micrometer.core.instrument.*;
 
       class Example {
         interface Battle extends TickTask {
@@ -43,7 +45,7 @@ class TickExampleTest {
         }
 
         void run(
-            TickScheduler scheduler, TickRecorder recorder, Battle battle,
+            TickScheduler scheduler, TickRecorder recorder, Battle battle, MeterRegistry registry,
             int clientId, long claimedTick, int claimedFraction, long receivedNs) {
       %s
         }

@@ -3,13 +3,13 @@ package dev.jitterlab.tick;
 /**
  * One execution of a periodic task, and its times (thesis, section 3.4.2).
  *
- * <pre>
+ * <pre>{@literal
  *        previous end      perfect schedule   start            end
  *   ----------|------------------|--------------|----------------|-----
  *             |<-------------- wait ----------->|<- execution -->|
  *             |<-------------------- total --------------------->|
  *                                |<-- drift --->|
- * </pre>
+ * }</pre>
  *
  * {@code total = execution + wait}, exactly. Drift is negative when a tick starts early. The first
  * tick of a task has no previous end, hence no wait and no total.

@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.LongAdder;
  * Says when inside a tick an input happened, though all inputs of a tick are processed together:
  * the sub-tick system of the thesis, section 3.2.4. One object a task, one {@link Client} a player.
  *
- * <pre>
+ * <pre>{@literal
  *     tick n-1 due                              tick n due, runs
  *   ------|-----------------------------------------|----------
  *         |<-- the inputs of tick n are in here --->|
  *         0             placeNs(...)            lengthNs()
- * </pre>
+ * }</pre>
  *
  * <p>A client says "at this fraction after that tick", and is believed within bounds. Its input is
  * not later than the server received it, not longer before that than {@code trustNs}, and not
