@@ -75,7 +75,8 @@ class TickMetersTest {
     assertEquals(1, counter(registry, "jitterlab.ticks.late", "threshold", "2"), "40 + 70 ms");
     assertEquals(0, counter(registry, "jitterlab.ticks.late", "threshold", "4"));
     assertEquals(0, counter(registry, "jitterlab.ticks.overdue"));
-    assertEquals((double) recorder.overBudgetTicks(), counter(registry, "jitterlab.ticks.over.budget"));
+    assertEquals(
+        (double) recorder.overBudgetTicks(), counter(registry, "jitterlab.ticks.over.budget"));
   }
 
   @Test

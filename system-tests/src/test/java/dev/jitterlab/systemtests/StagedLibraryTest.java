@@ -398,9 +398,13 @@ class StagedLibraryTest {
                 "localRepository", System.getProperty("user.home") + "/.m2/repository"));
     Path linked = Files.createDirectories(folder.resolve(name));
     link(real, linked);
-    Files.delete(linked.resolve("dev"));
-    link(real.resolve("dev"), Files.createDirectory(linked.resolve("dev")));
-    Files.deleteIfExists(linked.resolve("dev/jitterlab"));
+    Path dev = linked.resolve("dev");
+    if (Files.deleteIfExists(dev)) {
+      link(real.resolve("dev"), Files.createDirectory(dev));
+      Files.deleteIfExists(dev.resolve("jitterlab"));
+    } else {
+      Files.createDirectory(dev);
+    }
     return linked;
   }
 
