@@ -79,7 +79,7 @@ record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced) {
         answer(
             oneTick,
             "--fifo",
-            "SCHED_FIFO at priority " + priority + " is not to be had here",
+            "SCHED_FIFO at priority " + priority + " is not allowed here",
             "Give the right (`ulimit -r " + priority + "`, or root), or leave --fifo out.");
   }
 

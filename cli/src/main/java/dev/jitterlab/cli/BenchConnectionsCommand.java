@@ -29,7 +29,10 @@ public final class BenchConnectionsCommand implements Callable<Integer> {
       description = "THREADS, VIRTUAL or EVENT_LOOP (default).")
   private String design;
 
-  @Option(names = "--jvm", paramLabel = "ARGUMENTS", description = "Of the servers, with commas.")
+  @Option(
+      names = "--jvm",
+      paramLabel = "ARGUMENTS",
+      description = "JVM arguments of the servers, separated by commas.")
   private String jvm;
 
   @Option(names = "--seconds", paramLabel = "S", description = "How long all are held (15).")

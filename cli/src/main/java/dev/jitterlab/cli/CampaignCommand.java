@@ -40,7 +40,7 @@ public final class CampaignCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "How many runs of each experiment shall have ended, those with a record included"
+          "How many runs of each experiment to reach, those with a record included"
               + " (default: ${DEFAULT-VALUE}).")
   private int runs;
 

@@ -30,7 +30,7 @@ public final class HistoryCommand implements Callable<Integer> {
   @Option(
       names = "--experiment",
       paramLabel = "NAME",
-      description = "Which experiment, where the runs are of several.")
+      description = "The experiment to show, if the folders have runs of several.")
   private String experiment;
 
   @Option(

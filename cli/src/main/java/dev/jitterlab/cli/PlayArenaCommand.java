@@ -34,7 +34,7 @@ public final class PlayArenaCommand implements Callable<Integer> {
       names = "--bots",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Bots that fight whom they meet (default: 20).")
+      description = "Bots that fight everyone they meet (default: 20).")
   private int bots;
 
   @Option(

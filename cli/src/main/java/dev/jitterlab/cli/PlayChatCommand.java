@@ -51,7 +51,7 @@ public final class PlayChatCommand implements Callable<Integer> {
       paramLabel = "JDBC-URL",
       description =
           "Keep what is said, such as jdbc:h2:./chat or jdbc:postgresql://localhost/chat, and show"
-              + " the newest to whoever enters (default: keep nothing).")
+              + " the newest messages to everybody who enters (default: keep nothing).")
   private String history;
 
   @Option(

@@ -126,7 +126,7 @@ public final class PlayCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "5",
       description =
-          "Kill a process by lot every so many seconds (default: 5), and show that no result is"
+          "Kill a random process every so many seconds (default: 5), and show that no result is"
               + " lost.")
   private Integer chaosSeconds;
 

@@ -45,7 +45,7 @@ public final class SoakCommand implements Callable<Integer> {
       names = "--kill-every",
       paramLabel = "SECONDS",
       defaultValue = "20",
-      description = "Kill a process by lot every so many seconds (default: 20).")
+      description = "Kill a random process every so many seconds (default: 20).")
   private int killEverySeconds;
 
   @Option(

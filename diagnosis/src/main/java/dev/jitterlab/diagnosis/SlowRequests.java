@@ -77,7 +77,7 @@ final class SlowRequests {
   }
 
   private static String bad(String line) {
-    return "has a line that is none of a slow request: "
+    return "has a line that does not describe a slow request: "
         + line.substring(0, Math.min(80, line.length()));
   }
 

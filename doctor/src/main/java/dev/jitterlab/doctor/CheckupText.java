@@ -113,7 +113,7 @@ public final class CheckupText {
         INDENT,
         terminal::dim,
         "An experiment finds it in four of five cases. `Equal servers` is by how much five small"
-            + " game servers differed that are all the same; yours may differ by more. Each server"
+            + " identical game servers differed; yours may differ by more. Each server"
             + " is given 23 s. `./jitterlab plan FILE` says it for an experiment.");
   }
 

@@ -82,7 +82,7 @@ public final class Doctor {
             .limit(MOST_OTHERS)
             .toList();
     Optional<Stillness> still = Stillness.read(idle);
-    progress.note("2 of 2: running five servers that are all the same");
+    progress.note("2 of 2: running five identical servers");
     Summary alike = new SummaryBuilder(run(ALIKE)).write();
     List<Advice> advice =
         new ArrayList<>(still.map(found -> Disturbances.of(found, others)).orElse(List.of()));

@@ -292,7 +292,7 @@ public final class Play {
   }
 
   private void killForAWhile(Cluster cluster, Running victim) {
-    view.note("killing " + victim.id() + ", by lot");
+    view.note("killing " + victim.id() + ", chosen at random");
     events.killed(secondsPlayed(), victim.id());
     cluster.kill(victim);
     restarting.add(victim.id());

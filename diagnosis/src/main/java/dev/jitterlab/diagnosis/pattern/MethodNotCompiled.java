@@ -96,7 +96,7 @@ final class MethodNotCompiled implements Pattern {
                 method.replace("::", "."),
                 samples.size(),
                 (last.atNs() - samples.getFirst().atNs()) / 1_000_000_000),
-        "Split the method; -XX:-DontCompileHugeMethods compiles it all the same.",
+        "Split the method; -XX:-DontCompileHugeMethods compiles it as it is.",
         late,
         List.of(
             new Sighting(

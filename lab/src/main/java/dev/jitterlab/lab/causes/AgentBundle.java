@@ -81,7 +81,7 @@ public record AgentBundle(Path folder, Description description) {
           file.toString(),
           "the bundle has format %d, and this Jitterlab reads up to %d"
               .formatted(description.format(), NEWEST_FORMAT),
-          "Use the Jitterlab that the agent is of, or a newer one.");
+          "Use the Jitterlab of the same version as the agent, or a newer one.");
     }
     return new AgentBundle(folder, description);
   }

@@ -108,7 +108,7 @@ public final class InterruptedRun implements Start {
       throw refused(
           directory.root(),
           "the run cannot be resumed: the machine's clock is behind the run's last entry",
-          "Set the clock; samples are told apart by their time.");
+          "Set the clock: samples are ordered by their time.");
     }
     List<String> changes =
         Continuity.check(

@@ -51,7 +51,7 @@ record Refusals(Map<String, String> all, Map<String, String> toSkip) {
         .anyMatch(block -> has(block, group))) {
       throw LabException.wrong(
           plan.subject().experiment(),
-          "the group %s was measured in this run, and cannot be any more: %s"
+          "the group %s was measured in this run, and can no longer be measured: %s"
               .formatted(group.name(), why),
           "Make the machine what it was, or begin a new run.");
     }

@@ -119,7 +119,7 @@ record OwnMetricsReader(Problems problems) {
           } catch (IllegalArgumentException e) {
             problems.add(
                 series.place(),
-                "`%s` is no series: %s".formatted(series.text(), e.getMessage()),
+                "`%s` is not a series: %s".formatted(series.text(), e.getMessage()),
                 "Write it as the server shows it, such as x_total or 'x_total{kind=\"full\"}'.");
           }
         });
@@ -134,7 +134,7 @@ record OwnMetricsReader(Problems problems) {
             tag ->
                 problems.add(
                     tag.place(),
-                    "`" + tag.text() + "` is no tag of times",
+                    "`" + tag.text() + "` is not a tag of times",
                     "Write it as it stands in the server's tick log: lower-case letters, digits and"
                         + " -."));
     return given.map(Scalar::text);

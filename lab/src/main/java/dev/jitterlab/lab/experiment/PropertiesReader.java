@@ -145,7 +145,7 @@ record PropertiesReader(
     Arguments.notAFlag(arguments.get())
         .ifPresent(
             word -> {
-              String what = "expected JVM flags, found `" + word + "`, which is no flag";
+              String what = "expected JVM flags, found `" + word + "`, which is not a flag";
               problems.add(scalar.place(), what, "Begin each flag with `-`, as in -Xmx256m.");
             });
   }

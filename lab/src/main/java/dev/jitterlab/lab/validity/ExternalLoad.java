@@ -15,8 +15,8 @@ import java.util.Optional;
  */
 final class ExternalLoad extends Check {
   private static final String UNKNOWN =
-      "whether all servers got, and answered, the same load is not told apart: the load's command"
-          + " is none of Jitterlab's own";
+      "the load comes from an external command, so Jitterlab cannot check that every server"
+          + " received and answered the same load";
 
   ExternalLoad() {
     super(

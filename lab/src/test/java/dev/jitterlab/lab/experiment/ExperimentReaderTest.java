@@ -334,10 +334,10 @@ class ExperimentReaderTest {
           metrics: [{name: capacity, mean: b}]                 | cannot be called `capacity`
           metrics: [{name: A-b, mean: b}]                      | cannot be called `A-b`
           metrics: [{name: a, mean: b}, {name: a, mean: c}]    | two metrics are called `a`
-          metrics: [{name: a, mean: 'b{'}]                     | is no series
+          metrics: [{name: a, mean: 'b{'}]                     | is not a series
           metrics: [{name: a, mean: b, per: c, per_rate: d}]   | either `per` or `per_rate`
           metrics: [{name: a, p99: b, per: c}]                 | is not divided by anything
-          metrics: [{name: a, p99: 'b{c}'}]                    | is no tag of times
+          metrics: [{name: a, p99: 'b{c}'}]                    | is not a tag of times
           metrics: [{name: a, mean: b, unit: byte}]            | did you mean `bytes`?
           metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`
           capacity: {late_ratio: 1%}                           | `capacity` without `load`

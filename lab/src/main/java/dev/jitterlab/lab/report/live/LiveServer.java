@@ -64,7 +64,7 @@ public final class LiveServer implements AutoCloseable {
           ExitCode.WRONG_EXPERIMENT,
           Problem.in(
                   "--serve=" + port,
-                  "the port cannot be had",
+                  "the port is already in use or not allowed",
                   "Give another one, or none: then any that is free is taken.")
               .withDetails(String.valueOf(e.getMessage())));
     }

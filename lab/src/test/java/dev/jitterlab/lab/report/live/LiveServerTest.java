@@ -125,7 +125,7 @@ class LiveServerTest {
             LabException.class,
             () -> new LiveServer(server.uri().getPort(), run, new RunDirectory(folder)).close());
 
-    assertEquals("the port cannot be had", taken.problems().getFirst().what());
+    assertEquals("the port is already in use or not allowed", taken.problems().getFirst().what());
   }
 
   private String get(String path, String headers) throws IOException {

@@ -105,7 +105,8 @@ final class Ask {
       if (one.startsWith("sid=")) {
         String session = one.substring("sid=".length());
         if (!SESSION.matcher(session).matches()) {
-          throw new RefusedException(RequestRefusal.COOKIE, "The cookie sid is none of ours.");
+          throw new RefusedException(
+              RequestRefusal.COOKIE, "The cookie sid was not made by this server.");
         }
         return session;
       }

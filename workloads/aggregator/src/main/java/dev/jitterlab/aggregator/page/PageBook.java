@@ -205,7 +205,7 @@ public final class PageBook {
         return Answer.words(504, "A service did not answer in time.");
       case BREAKER:
       case BULKHEAD:
-        return Answer.words(503, "A service is not to be had now.");
+        return Answer.words(503, "A service is not available now.");
       default:
         return Answer.words(502, "A service failed.");
     }

@@ -55,7 +55,8 @@ public final class UpstreamServer implements Callable<Integer> {
 
   @Option(
       names = "--end-with-input",
-      description = "Ends when standard input ends: with whoever started it.")
+      description =
+          "Ends when standard input ends, and so together with the process that started it.")
   private boolean endWithInput;
 
   @Option(names = "--metrics-port", defaultValue = "0", description = "TCP port, 0 for any.")

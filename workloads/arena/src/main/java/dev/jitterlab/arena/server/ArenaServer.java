@@ -95,8 +95,8 @@ public final class ArenaServer implements Callable<Integer> {
       names = "--inside",
       defaultValue = "replayed",
       description =
-          "How those play: replayed (the trace, each with an offset) or scripted (they fight whom"
-              + " they meet).")
+          "How those play: replayed (the trace, each with an offset) or scripted (they fight"
+              + " everyone they meet).")
   private String inside;
 
   @Setting

@@ -36,7 +36,7 @@ public final class Watch implements Callable<Integer> {
   @Option(
       names = "--events",
       paramLabel = "FILE",
-      description = "File in which whoever started the cluster says what happened to processes.")
+      description = "File in which the starter of the cluster says what happened to processes.")
   private Path events;
 
   /** Runs the command and exits. */
