@@ -100,7 +100,7 @@ class PlainEnglishTest {
         String one = "shown to " + "whoever" // it's
             + " enters at http://here";
         """;
-    assertEquals(List.of("shown to whoever", " enters at http://here"), strings(source));
+    assertEquals(List.of("shown to whoever enters at http://here"), strings(source));
   }
 
   private static List<String> strings(String source) {

@@ -157,7 +157,7 @@ record ForeignCommands(
   private void checkUse(CommandFiller filler, Group group) {
     Place command = server.places().get("server.command");
     if (!filler.hasUsed(CommandFiller.JVM_ARGUMENTS)) {
-      String remedy = "Put '${jvm_arguments}' behind '${java}', or into `environment`.";
+      String remedy = "Put '${jvm_arguments}' after '${java}', or into `environment`.";
       if (!group.jvmArguments().isEmpty()) {
         String what =
             "`jvm_arguments` of the group `%s` would have no effect".formatted(group.name());

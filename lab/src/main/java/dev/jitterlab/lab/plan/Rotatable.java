@@ -22,7 +22,7 @@ final class Rotatable {
   static Optional<String> obstacle(Experiment experiment, List<Group> groups) {
     SystemUnderTest system = experiment.system();
     if (groups.size() < 2) {
-      return Optional.of("a single group has nobody to take turns with");
+      return Optional.of("a single group cannot take turns");
     }
     if (experiment.timing().durationSeconds() < Rotation.shortestSeconds()) {
       return Optional.of(

@@ -23,7 +23,7 @@ public interface Progress extends AutoCloseable {
     MEASURING("measuring"),
     STOPPING("stopping"),
     SAVING("saving the samples"),
-    LOOKING("looking whether it is decided");
+    LOOKING("checking whether it is decided");
 
     private final String words;
 

@@ -187,7 +187,7 @@ final class Interventions {
               Map.of("server", Map.of("threads", 2 * threads.intValue()))));
     }
     return Choice.none(
-        "the lab does not know how this server gets more threads for its ticks. Make them more, or"
+        "the lab does not know how this server gets more threads for its ticks. Give it more, or"
             + " the load less, and compare both with `./jitterlab ab`.");
   }
 

@@ -119,7 +119,7 @@ public final class ProofJudge {
       return Verdict.undecided("The trial is invalid or has no figures.");
     }
     if (isBiased) {
-      return Verdict.undecided("The trial told the server as it was from itself.");
+      return Verdict.undecided("The trial found a difference between two groups that are the same server.");
     }
     if (before == null || after == null || before <= 0) {
       return Verdict.undecided("As it was, the server showed no late time by this cause.");
@@ -129,7 +129,7 @@ public final class ProofJudge {
       return Verdict.undecided(
           String.format(
               Locale.ROOT,
-              "The change did not take the cause away: its late time per server was %.3g s, and"
+              "The change did not remove the cause: its late time per server was %.3g s, and"
                   + " %.3g s with the change.",
               before,
               after));
@@ -152,7 +152,7 @@ public final class ProofJudge {
           Decision.REFUTED,
           "With the change, the late time by this cause fell by "
               + percent(fell)
-              + ", and yet as much was late"
+              + ", but as much was late"
               + figures
               + String.format(
                   Locale.ROOT, "; if it had half of its part, the ratio would be %.2f", half)

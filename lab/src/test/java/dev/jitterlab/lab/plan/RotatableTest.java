@@ -115,6 +115,6 @@ class RotatableTest {
             .design()
             .execution()
             .why()
-            .contains("because a single group has nobody to take turns with"));
+            .contains("because a single group cannot take turns"));
   }
 }

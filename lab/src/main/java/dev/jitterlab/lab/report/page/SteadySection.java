@@ -38,7 +38,7 @@ final class SteadySection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "Was each server through with its warm-up when it was measured? Flat: nothing changed;"
+    return "Had every server finished warming up when it was measured? Flat: nothing changed;"
         + " warm-up: it became faster and then steady; slowdown: it became steady, but had been"
         + " faster; never steady: it still changed in the last quarter. Servers of one group that"
         + " differ in this are inconsistent.";

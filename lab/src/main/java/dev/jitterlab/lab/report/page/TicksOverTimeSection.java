@@ -41,7 +41,7 @@ final class TicksOverTimeSection implements Section {
   public String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all panels of a"
         + " metric have the same vertical axis, so heights can be compared directly. The shaded part"
-        + " is warm-up and counts for nothing.";
+        + " is warm-up and does not count.";
   }
 
   @Override

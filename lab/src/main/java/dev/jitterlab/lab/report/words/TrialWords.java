@@ -107,7 +107,7 @@ public final class TrialWords {
         .max(Comparator.comparing(one -> one.driftSeconds().max()))
         .map(
             worst ->
-                "Beside the servers an idle process stood still for up to %s, and %s for more than %s"
+                "An idle process beside the servers stood still for up to %s, and %s for more than %s"
                         .formatted(
                             Units.seconds(worst.driftSeconds().max()),
                             stalls == 0

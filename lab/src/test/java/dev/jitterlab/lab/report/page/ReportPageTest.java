@@ -159,7 +159,7 @@ class ReportPageTest {
   @Test
   void saysOnTheFirstPageHowTheMachineItselfStalled() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
-    int said = page.indexOf("Beside the servers an idle process stood still for up to 12.3 ms");
+    int said = page.indexOf("An idle process beside the servers stood still for up to 12.3 ms");
     assertTrue(said > 0 && said < page.indexOf("<nav"));
     assertTrue(page.contains("Drift of the idle control process"));
     assertTrue(page.contains("○ not seen"));
