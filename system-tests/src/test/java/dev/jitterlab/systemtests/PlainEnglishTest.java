@@ -30,8 +30,8 @@ class PlainEnglishTest {
   private static final Pattern HARD =
       Pattern.compile(
           "(?i)\\b(?:held against|told from|told apart|whoever|dearer|were they to|so many"
-              + " that|cannot be had|can be had|to be had|is no excuse|as the issue asks|looked into"
-              + " at|seed [1-5],)");
+              + " that|cannot be had|can be had|to be had|is no excuse|as the issue asks|looked"
+              + " into at|seed [1-5],)");
 
   /** More of it, which documents have in other senses; what a program says has no such excuse. */
   private static final Pattern HARD_TO_TELL =

@@ -123,8 +123,8 @@ public final class Failures {
     return switch (exitCode) {
       case WRONG_ARGUMENTS -> "Its arguments are wrong: see " + log + " for which.";
       case KILLED ->
-          "It was killed from outside, perhaps by the kernel because memory ran out ('dmesg' tells):"
-              + " set a smaller -Xmx or run fewer instances at once.";
+          "It was killed from outside, perhaps by the kernel because memory ran out ('dmesg'"
+              + " tells): set a smaller -Xmx or run fewer instances at once.";
       default -> "See " + log + ".";
     };
   }

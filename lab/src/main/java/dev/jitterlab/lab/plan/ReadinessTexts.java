@@ -29,7 +29,10 @@ final class ReadinessTexts {
           Pattern.compile(started(filled));
         } catch (PatternSyntaxException e) {
           String what = "`log`: not a regular expression: " + e.getDescription();
-          problems.add(text.place(), what, "Correct it; put a backslash before a character that has a meaning.");
+          problems.add(
+              text.place(),
+              what,
+              "Correct it; put a backslash before a character that has a meaning.");
         }
       }
       case PORT -> {

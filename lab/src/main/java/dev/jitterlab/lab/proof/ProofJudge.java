@@ -119,7 +119,8 @@ public final class ProofJudge {
       return Verdict.undecided("The trial is invalid or has no figures.");
     }
     if (isBiased) {
-      return Verdict.undecided("The trial found a difference between two groups that are the same server.");
+      return Verdict.undecided(
+          "The trial found a difference between two groups that are the same server.");
     }
     if (before == null || after == null || before <= 0) {
       return Verdict.undecided("As it was, the server showed no late time by this cause.");

@@ -184,7 +184,7 @@ class ExperimentReaderTest {
         "defaults: {price_per_hour: free} | 1:28 `price_per_hour` | found the text `free`",
         "load_level: players | 1:13 `load_level`: there is no variable `players` | players",
         "defaults: {jdk: latest} | 1:17 `jdk`: expected a feature release | `latest`",
-        "defaults: {jvm_arguments: Xmx1g} | 1:27 expected JVM flags, found `Xmx1g` | no flag",
+        "defaults: {jvm_arguments: Xmx1g} | 1:27 expected JVM flags, found `Xmx1g` | not a flag",
         "defaults: {jvm_arguments: [-Xmx1g, [x]]} | 1:36 `jvm_arguments` | found a list",
         "defaults: {jvm_arguments: {a: {b: c}}} | 1:31 `a`: expected a text | found a mapping",
         "defaults: {environment: {A-B: x}} | 1:26 `A-B` cannot be the name | environment",
