@@ -25,10 +25,8 @@ import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import dev.jitterlab.diagnosis.view.ViewCollector;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -174,11 +172,12 @@ public final class Diagnosis {
             .filter(one -> files.counts(one.work()))
             .toList();
     Group group = groups.computeIfAbsent(files.group(), _ -> new Group());
+    List<MeasuredSpan> measured = measured(files, timeline);
     add(group, late);
     coverage(files, timeline, group);
     events(files, timeline, late, group);
-    doses(files, timeline, late, group);
-    List<String> notRecorded = new ArrayList<>(patterns(files, timeline, late));
+    doses(timeline, late, measured, group);
+    List<String> notRecorded = new ArrayList<>(patterns(files, timeline, late, measured));
     notRecorded.addAll(rules(files, timeline, late, ruleEvents));
     views.add(
         files.group(),
@@ -215,14 +214,14 @@ public final class Diagnosis {
   }
 
   private static void doses(
-      ServerFiles files, JvmTimeline timeline, List<Budget> late, Group group) {
+      JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, Group group) {
     long lateNs = late.stream().mapToLong(Budget::latenessNs).sum();
     if (lateNs == 0) {
       return;
     }
     boolean isLatest = lateNs > group.mostLateNs;
     group.mostLateNs = Math.max(lateNs, group.mostLateNs);
-    DoseResponse response = new DoseResponse(timeline, late, measured(files, timeline));
+    DoseResponse response = new DoseResponse(timeline, late, measured);
     for (Cause cause : Cause.values()) {
       response
           .of(cause)
@@ -237,11 +236,12 @@ public final class Diagnosis {
 
   /** The measured time; without one, all the time that the recording has work of. */
   private static List<MeasuredSpan> measured(ServerFiles files, JvmTimeline timeline) {
+    if (!files.measured().isEmpty()) {
+      return files.measured();
+    }
     long first = timeline.works().stream().mapToLong(TimedWork::fromNs).min().orElse(0);
     long last = timeline.works().stream().mapToLong(TimedWork::endNs).max().orElse(0);
-    return files.measured().isEmpty()
-        ? List.of(new MeasuredSpan(first, last + 1))
-        : files.measured();
+    return List.of(new MeasuredSpan(first, last + 1));
   }
 
   private static void add(Group group, List<Budget> late) {
@@ -287,11 +287,7 @@ public final class Diagnosis {
   }
 
   private void events(ServerFiles files, JvmTimeline timeline, List<Budget> late, Group group) {
-    Set<Budget> listed = Collections.newSetFromMap(new IdentityHashMap<>());
-    late.stream()
-        .sorted(Comparator.comparingLong(Budget::latenessNs).reversed())
-        .limit(mostEvents)
-        .forEach(listed::add);
+    List<Budget> listed = latest(late);
     group.leftOut += late.size() - listed.size();
     Set<Cause> missing = new TreeSet<>();
     for (Cause cause : Cause.values()) {
@@ -299,11 +295,27 @@ public final class Diagnosis {
         missing.add(cause);
       }
     }
-    for (Budget budget : late) {
-      if (listed.contains(budget)) {
-        events.add(event(files.instance(), timeline, budget, missing));
+    for (Budget budget : listed) {
+      events.add(event(files.instance(), timeline, budget, missing));
+    }
+  }
+
+  /** Those that are listed, in their order; of equally late ones the first. */
+  private List<Budget> latest(List<Budget> late) {
+    if (late.size() <= mostEvents) {
+      return late;
+    }
+    long[] latenesses = late.stream().mapToLong(Budget::latenessNs).sorted().toArray();
+    long least = latenesses[latenesses.length - mostEvents];
+    long later = late.stream().filter(one -> one.latenessNs() > least).count();
+    long equal = mostEvents - later;
+    List<Budget> latest = new ArrayList<>(mostEvents);
+    for (Budget one : late) {
+      if (one.latenessNs() > least || (one.latenessNs() == least && equal-- > 0)) {
+        latest.add(one);
       }
     }
+    return latest;
   }
 
   private static Causes.LateEvent event(
@@ -356,8 +368,9 @@ public final class Diagnosis {
   }
 
   /** Adds what the patterns find; returns those that miss their events. */
-  private List<String> patterns(ServerFiles files, JvmTimeline timeline, List<Budget> late) {
-    Case server = new Case(timeline, late, measured(files, timeline), files::isOfTicks);
+  private List<String> patterns(
+      ServerFiles files, JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured) {
+    Case server = new Case(timeline, late, measured, files::isOfTicks);
     List<String> notRecorded = new ArrayList<>();
     for (Pattern pattern : Patterns.all()) {
       if (!pattern.isRecorded(server)) {

@@ -18,7 +18,7 @@ import java.util.Optional;
  * into pieces of one length; the dose of a piece is how much of the cause it has, whether or not
  * anything was late then, and its response the lateness of what was due in it. Both are ranked and
  * correlated (Spearman). Chance is judged by shifting one series against the other by every
- * possible distance, which keeps how each of them hangs together in time. Immutable.
+ * possible distance, which keeps how each of them hangs together in time. Not thread-safe.
  */
 final class DoseResponse {
   /** With fewer shifts, no correlation could be rarer than one in a hundred. */
@@ -48,6 +48,9 @@ final class DoseResponse {
   private final long pieceNs;
   private final int pieces;
 
+  /** The ranks of the lateness, the same for each cause; null until the first is asked for. */
+  private double[] responses;
+
   DoseResponse(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured) {
     this.timeline = timeline;
     this.late = late;
@@ -70,19 +73,16 @@ final class DoseResponse {
     if (!fill(cause, dose)) {
       return Optional.empty();
     }
-    double[] response = new double[pieces];
-    for (Budget budget : late) {
-      add(response, budget.work().fromNs(), (double) budget.latenessNs());
-    }
     double[] doses = ranks(dose);
-    double[] responses = ranks(response);
-    double found = correlation(doses, responses, 0);
+    double[] lateness = responses();
+    double norm = Math.sqrt(squares(doses) * squares(lateness));
+    double found = product(doses, lateness, 0) / norm;
     if (Double.isNaN(found)) {
       return Optional.empty();
     }
     int asMuch = 1;
     for (int shift = 1; shift < pieces; shift++) {
-      if (correlation(doses, responses, shift) >= found - 1e-12) {
+      if (product(doses, lateness, shift) / norm >= found - 1e-12) {
         asMuch++;
       }
     }
@@ -188,16 +188,32 @@ final class DoseResponse {
     return ranks;
   }
 
-  private static double correlation(double[] one, double[] other, int shift) {
-    double product = 0;
-    double ones = 0;
-    double others = 0;
-    for (int i = 0; i < one.length; i++) {
-      double b = other[(i + shift) % other.length];
-      product += one[i] * b;
-      ones += one[i] * one[i];
-      others += b * b;
+  private double[] responses() {
+    if (responses == null) {
+      double[] response = new double[pieces];
+      for (Budget budget : late) {
+        add(response, budget.work().fromNs(), (double) budget.latenessNs());
+      }
+      responses = ranks(response);
     }
-    return product / Math.sqrt(ones * others);
+    return responses;
+  }
+
+  private static double squares(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value * value;
+    }
+    return sum;
+  }
+
+  private static double product(double[] one, double[] other, int shift) {
+    double product = 0;
+    int at = shift;
+    for (double value : one) {
+      product += value * other[at];
+      at = at + 1 == other.length ? 0 : at + 1;
+    }
+    return product;
   }
 }

@@ -115,6 +115,9 @@ final class OwnCode {
         pool.lateNs += work.executionNs();
       }
       List<StackSample> samples = timeline.samples(work.thread());
+      if (samples.isEmpty()) {
+        continue;
+      }
       int at = next.getOrDefault(work.thread(), 0);
       while (at < samples.size() && samples.get(at).atNs() < work.startNs()) {
         at++;

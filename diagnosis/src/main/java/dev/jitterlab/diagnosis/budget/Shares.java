@@ -1,16 +1,16 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/** The parts of one lateness while they are found. Not thread-safe. */
+/** The parts of one lateness while they are found; used again for the next. Not thread-safe. */
 final class Shares {
   private static final int MOST_SIGHTINGS = 3;
   private static final Cause[] CAUSES = Cause.values();
@@ -18,8 +18,24 @@ final class Shares {
   private final long[] ns = new long[CAUSES.length];
   private final long[] least = new long[CAUSES.length];
   private final long[] most = new long[CAUSES.length];
-  private final Map<Cause, List<Sighting>> sightings = new EnumMap<>(Cause.class);
+  private final List<List<Sighting>> sightings = new ArrayList<>();
   private final Set<Cause> notRead = EnumSet.noneOf(Cause.class);
+  private Set<Cause> lastNotRead = Set.of();
+
+  Shares() {
+    for (Cause _ : CAUSES) {
+      sightings.add(new ArrayList<>(MOST_SIGHTINGS + 1));
+    }
+  }
+
+  /** Begins anew, for another lateness. */
+  void clear() {
+    Arrays.fill(ns, 0);
+    Arrays.fill(least, 0);
+    Arrays.fill(most, 0);
+    sightings.forEach(List::clear);
+    notRead.clear();
+  }
 
   /** A cause takes time; {@code leastNs} and {@code mostNs} are what other orders would give it. */
   void take(Cause cause, long takenNs, long leastNs, long mostNs) {
@@ -28,8 +44,31 @@ final class Shares {
     most[cause.rank()] += mostNs;
   }
 
+  /** Keeps what shows a cause, if it is one of the longest; of equals, the first that was seen. */
   void saw(Cause cause, Sighting sighting) {
-    sightings.computeIfAbsent(cause, _ -> new ArrayList<>()).add(sighting);
+    List<Sighting> longest = sightings.get(cause.rank());
+    int at = place(longest, sighting.durationNs());
+    if (at < MOST_SIGHTINGS) {
+      longest.add(at, sighting);
+      if (longest.size() > MOST_SIGHTINGS) {
+        longest.removeLast();
+      }
+    }
+  }
+
+  /** The same of a stretch: a window under overload has hundreds, and three are kept. */
+  void saw(Stretch stretch, JvmTimeline timeline) {
+    if (place(sightings.get(stretch.cause().rank()), stretch.durationNs()) < MOST_SIGHTINGS) {
+      saw(stretch.cause(), Sighting.of(stretch, timeline));
+    }
+  }
+
+  private static int place(List<Sighting> longest, long durationNs) {
+    int at = longest.size();
+    while (at > 0 && longest.get(at - 1).durationNs() < durationNs) {
+      at--;
+    }
+    return at;
   }
 
   void notRead(Cause cause) {
@@ -70,17 +109,13 @@ final class Shares {
             new BudgetPart(cause, ns[i], Math.min(least[i], ns[i]), highest, evidence(cause)));
       }
     }
-    return new Budget(work, typicalNs, latenessNs, parts, notRead);
+    if (!lastNotRead.equals(notRead)) {
+      lastNotRead = Set.copyOf(notRead);
+    }
+    return new Budget(work, typicalNs, latenessNs, parts, lastNotRead);
   }
 
   private List<Sighting> evidence(Cause cause) {
-    List<Sighting> all = sightings.getOrDefault(cause, List.of());
-    if (all.size() <= 1) {
-      return all;
-    }
-    return all.stream()
-        .sorted(Comparator.comparingLong(Sighting::durationNs).reversed())
-        .limit(MOST_SIGHTINGS)
-        .toList();
+    return List.copyOf(sightings.get(cause.rank()));
   }
 }

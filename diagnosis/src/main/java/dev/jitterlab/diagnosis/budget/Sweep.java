@@ -1,15 +1,15 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Lays stretches over a window: each moment goes to the first of the causes at work then. Not
- * thread-safe.
+ * Lays stretches over the window of a work: each moment goes to the first of the causes at work
+ * then. Not thread-safe.
  */
 final class Sweep {
   private static final Cause[] CAUSES = Cause.values();
@@ -17,40 +17,41 @@ final class Sweep {
   /** A place where a stretch begins ({@code by} is 1) or ends (-1). */
   private record Bound(long atNs, Cause cause, int by) {}
 
+  private final TimedWork work;
   private final Shares shares;
-  private final List<Stretch> free;
+  private final FreeTime before;
+  private final FreeTime after;
   private final int[] atWork = new int[CAUSES.length];
 
-  private Sweep(Shares shares, List<Stretch> free) {
+  private Sweep(TimedWork work, Shares shares, FreeTime before, FreeTime after) {
+    this.work = work;
     this.shares = shares;
-    this.free = free;
+    this.before = before;
+    this.after = after;
   }
 
   /**
    * Divides the window.
    *
-   * @param cutNs a moment in the window; no free stretch crosses it
    * @param shares gets the time of each cause, and what other orders would give it
-   * @param free gets what no cause covers, in order
+   * @param before gets what no cause covers before the start
+   * @param after gets what no cause covers from the start on
    */
   static void over(
-      long fromNs,
-      long toNs,
-      long cutNs,
-      List<Stretch> stretches,
-      Shares shares,
-      List<Stretch> free) {
-    List<Bound> bounds = new ArrayList<>();
+      TimedWork work, List<Stretch> stretches, Shares shares, FreeTime before, FreeTime after) {
+    long fromNs = work.fromNs();
+    long toNs = work.endNs();
+    List<Bound> bounds = new ArrayList<>(2 * stretches.size() + 2);
     for (Stretch one : stretches) {
       if (one.endNs() > fromNs && one.startNs() < toNs) {
         bounds.add(new Bound(Math.max(fromNs, one.startNs()), one.cause(), 1));
         bounds.add(new Bound(Math.min(toNs, one.endNs()), one.cause(), -1));
       }
     }
-    bounds.add(new Bound(cutNs, Cause.UNEXPLAINED, 0));
+    bounds.add(new Bound(work.startNs(), Cause.UNEXPLAINED, 0));
     bounds.add(new Bound(toNs, Cause.UNEXPLAINED, 0));
     bounds.sort(Comparator.comparingLong(Bound::atNs));
-    Sweep sweep = new Sweep(shares, free);
+    Sweep sweep = new Sweep(work, shares, before, after);
     long until = fromNs;
     for (Bound bound : bounds) {
       if (bound.atNs() > until) {
@@ -71,8 +72,7 @@ final class Sweep {
       }
     }
     if (first < 0) {
-      free.add(
-          new Stretch(Cause.UNEXPLAINED, start, end, JvmTimeline.ALL_THREADS, "", "not covered"));
+      free(start, end);
       return;
     }
     long length = end - start;
@@ -80,6 +80,15 @@ final class Sweep {
       if (atWork[i] > 0) {
         shares.take(CAUSES[i], i == first ? length : 0, causes == 1 ? length : 0, length);
       }
+    }
+  }
+
+  /** No such piece crosses the start. */
+  private void free(long start, long end) {
+    if (end <= work.startNs()) {
+      before.add(start, end);
+    } else if (start >= work.startNs()) {
+      after.add(start, end);
     }
   }
 }

@@ -6,8 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * How long work of each type takes when it is not late: the median of what the recording has of it.
@@ -25,8 +23,40 @@ final class TypicalTimes {
    */
   record Times(long executionNs, long cpuNs) {}
 
+  /** The times of the works of one type that were not late. */
+  private static final class Seen {
+    private final Durations executions = new Durations();
+    private final Durations cpus = new Durations();
+    private boolean ticks;
+
+    void add(TimedWork work) {
+      if (!work.late()) {
+        if (work.executionNs() >= 0) {
+          executions.add(work.executionNs());
+        }
+        if (work.cpuNs() >= 0) {
+          cpus.add(work.cpuNs());
+        }
+      }
+    }
+
+    void addAll(Seen other) {
+      executions.addAll(other.executions);
+      cpus.addAll(other.cpus);
+    }
+
+    boolean isEnough() {
+      return executions.count() >= LEAST;
+    }
+
+    Times times() {
+      long execution = executions.median();
+      return new Times(
+          execution, cpus.count() < LEAST ? execution : Math.min(execution, cpus.median()));
+    }
+  }
+
   private final Map<String, Times> byType = new HashMap<>();
-  private final Times all;
   private final WorkTypes types;
 
   /**
@@ -36,18 +66,25 @@ final class TypicalTimes {
    */
   TypicalTimes(JvmTimeline timeline, OptionalLong tickLogNs, WorkTypes types) {
     this.types = types;
-    List<TimedWork> works = timeline.works();
-    all = times(works, new Times(shortest(works), shortest(works)));
+    Map<String, Seen> seen = new HashMap<>();
+    for (TimedWork work : timeline.works()) {
+      Seen of = seen.get(types.of(work));
+      if (of == null) {
+        of = new Seen();
+        of.ticks = work.kind() == TimedWork.Kind.TICK;
+        seen.put(types.of(work), of);
+      }
+      of.add(work);
+    }
     boolean longOnesOnly = timeline.setting(TICK).thresholdNs() > 0;
-    Map<String, List<TimedWork>> worksByType =
-        works.stream().collect(Collectors.groupingBy(types::of));
-    worksByType.forEach(
-        (type, those) -> {
-          boolean ticks = those.getFirst().kind() == TimedWork.Kind.TICK;
-          Times found = times(those, all);
+    Times ofAll =
+        seen.values().stream().allMatch(Seen::isEnough) ? null : ofAll(timeline.works(), seen);
+    seen.forEach(
+        (type, of) -> {
+          Times found = of.isEnough() ? of.times() : ofAll;
           byType.put(
               type,
-              ticks && longOnesOnly && tickLogNs.isPresent()
+              of.ticks && longOnesOnly && tickLogNs.isPresent()
                   ? new Times(
                       Math.min(found.executionNs(), tickLogNs.getAsLong()),
                       Math.min(found.cpuNs(), tickLogNs.getAsLong()))
@@ -56,30 +93,17 @@ final class TypicalTimes {
   }
 
   Times of(TimedWork work) {
-    return byType.getOrDefault(types.of(work), all);
+    return byType.get(types.of(work));
   }
 
-  private static Times times(List<TimedWork> works, Times otherwise) {
-    long[] executions = sorted(works, TimedWork::executionNs);
-    if (executions.length < LEAST) {
-      return otherwise;
+  /** For types of which too little was on time: the median of all, or the shortest work. */
+  private static Times ofAll(List<TimedWork> works, Map<String, Seen> seen) {
+    Seen all = new Seen();
+    seen.values().forEach(all::addAll);
+    if (all.isEnough()) {
+      return all.times();
     }
-    long execution = executions[executions.length / 2];
-    long[] cpus = sorted(works, TimedWork::cpuNs);
-    return new Times(
-        execution, cpus.length < LEAST ? execution : Math.min(execution, cpus[cpus.length / 2]));
-  }
-
-  private static long[] sorted(List<TimedWork> works, ToLongFunction<TimedWork> time) {
-    return works.stream()
-        .filter(work -> !work.late())
-        .mapToLong(time)
-        .filter(ns -> ns >= 0)
-        .sorted()
-        .toArray();
-  }
-
-  private static long shortest(List<TimedWork> works) {
-    return works.stream().mapToLong(TimedWork::executionNs).min().orElse(0);
+    long shortest = works.stream().mapToLong(TimedWork::executionNs).min().orElse(0);
+    return new Times(shortest, shortest);
   }
 }

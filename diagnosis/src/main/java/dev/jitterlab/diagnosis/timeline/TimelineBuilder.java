@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.timeline;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -189,8 +190,11 @@ public final class TimelineBuilder {
   }
 
   List<TimedWork> sortedWorks() {
-    works.removeIf(removed::contains);
-    return sorted(works, TimedWork::startNs);
+    if (!removed.isEmpty()) {
+      works.removeIf(removed::contains);
+    }
+    works.sort(Comparator.comparingLong(TimedWork::startNs));
+    return Collections.unmodifiableList(works);
   }
 
   List<MethodCompilation> sortedCompilations() {

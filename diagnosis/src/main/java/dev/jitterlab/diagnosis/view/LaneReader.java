@@ -108,7 +108,10 @@ final class LaneReader {
   private void threads(String kind) {
     Map<Long, List<TimedWork>> byThread = new HashMap<>();
     for (TimedWork one : timeline.works()) {
-      if (one.endNs() > fromNs && one.startNs() < toNs && !one.equals(work)) {
+      if (one.startNs() >= toNs) {
+        break; // they are in order of their start
+      }
+      if (one.endNs() > fromNs && !one.equals(work)) {
         byThread.computeIfAbsent(one.thread(), _ -> new ArrayList<>()).add(one);
       }
     }

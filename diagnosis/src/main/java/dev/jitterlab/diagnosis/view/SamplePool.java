@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
@@ -69,17 +68,24 @@ final class SamplePool {
         .findFirst()
         .ifPresent(events::add);
     boolean shortOnesMissing = timeline.setting("jitterlab.Tick").thresholdNs() > 0;
-    Map<Long, TreeMap<Long, TimedWork>> works = new HashMap<>();
+    Map<Long, List<TimedWork>> works = new HashMap<>();
     for (TimedWork work : timeline.works()) {
-      works.computeIfAbsent(work.thread(), _ -> new TreeMap<>()).put(work.startNs(), work);
+      List<TimedWork> own = works.computeIfAbsent(work.thread(), _ -> new ArrayList<>());
+      if (!timeline.samples(work.thread()).isEmpty()) {
+        own.add(work);
+      }
     }
     works.forEach(
         (thread, own) -> {
+          int begun = 0;
           for (StackSample sample : timeline.samples(thread)) {
+            while (begun < own.size() && own.get(begun).startNs() <= sample.atNs()) {
+              begun++;
+            }
             if (measured.isEmpty() || measured.stream().anyMatch(one -> one.holds(sample.atNs()))) {
-              Map.Entry<Long, TimedWork> last = own.floorEntry(sample.atNs());
-              if (last != null && sample.atNs() < last.getValue().endNs()) {
-                add(sample, last.getValue().late());
+              TimedWork last = begun == 0 ? null : own.get(begun - 1);
+              if (last != null && sample.atNs() < last.endNs()) {
+                add(sample, last.late());
               } else if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
                 add(sample, false);
               }

@@ -77,12 +77,24 @@ public final class ViewCollector {
   /** The latest; of those that overlap, one. */
   private static List<Budget> worst(List<Budget> late) {
     List<Budget> worst = new ArrayList<>();
-    late.stream()
-        .sorted(Comparator.comparingLong(Budget::latenessNs).reversed())
-        .filter(one -> worst.stream().noneMatch(other -> meet(one.work(), other.work())))
-        .limit(LANES_OF_A_SERVER)
-        .forEach(worst::add);
+    for (Budget next = latest(late, worst);
+        next != null && worst.size() < LANES_OF_A_SERVER;
+        next = latest(late, worst)) {
+      worst.add(next);
+    }
     return worst;
+  }
+
+  /** The latest that meets none of those; null if there is none. */
+  private static Budget latest(List<Budget> late, List<Budget> others) {
+    Budget latest = null;
+    for (Budget one : late) {
+      if ((latest == null || one.latenessNs() > latest.latenessNs())
+          && others.stream().noneMatch(other -> meet(one.work(), other.work()))) {
+        latest = one;
+      }
+    }
+    return latest;
   }
 
   private static boolean meet(TimedWork one, TimedWork other) {

@@ -1,0 +1,121 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+
+/**
+ * What earlier works took of a free time, by what made them late. Had a work been on time, it would
+ * have been done earlier by its lateness: that much is passed on. Not thread-safe.
+ */
+final class CarriedOver {
+  private static final Cause[] CAUSES = Cause.values();
+  private static final int BEHIND = Cause.PREDECESSOR.rank();
+
+  private final long[] ns = new long[CAUSES.length];
+
+  /** For each cause, the work that has most of it; of equals, the first that was added. */
+  private final PastWork[] by = new PastWork[CAUSES.length];
+
+  /** How much that work has of it. */
+  private final long[] most = new long[CAUSES.length];
+
+  private long lookedNs;
+
+  /** Adds a work that took this much of the free time. */
+  void add(PastWork done, long overlapNs) {
+    count(done, overlapNs, 1);
+    if (overlapNs > 0) {
+      if (done.latenessNs() > 0) {
+        for (BudgetPart part : done.budget().parts()) {
+          blame(done, part.cause(), part.ns());
+        }
+      }
+      if (by[BEHIND] == null) {
+        by[BEHIND] = done;
+      }
+    }
+  }
+
+  /** Adds its times, or takes them out again, and leaves alone which work has most of a cause. */
+  void count(PastWork done, long overlapNs, int sign) {
+    long displaced = Math.min(overlapNs, done.latenessNs());
+    long passedOn = 0;
+    if (displaced > 0) {
+      for (BudgetPart part : done.budget().parts()) {
+        long carried = (long) (displaced * (part.ns() / (double) done.latenessNs()));
+        ns[part.cause().rank()] += sign * carried;
+        passedOn += carried;
+      }
+    }
+    ns[BEHIND] += sign * (overlapNs - passedOn);
+    lookedNs += sign * overlapNs;
+  }
+
+  /** Adds all times of another one. */
+  void count(CarriedOver other) {
+    for (int i = 0; i < ns.length; i++) {
+      ns[i] += other.ns[i];
+    }
+    lookedNs += other.lookedNs;
+  }
+
+  /** This work has so much of the cause; the work that has most is kept. */
+  void blame(PastWork done, Cause cause, long has) {
+    int i = cause.rank();
+    if (by[i] == null || most[i] < has) {
+      by[i] = done;
+      most[i] = has;
+    }
+  }
+
+  /** Multiplies all times: works further back have the same mix of causes. */
+  void extend(double factor) {
+    for (int i = 0; i < ns.length; i++) {
+      ns[i] = (long) (ns[i] * factor);
+    }
+  }
+
+  /**
+   * A cause cannot have displaced work by more than it has displaced any work before it. Where a
+   * thread has more to do than time, the drift grows although no cause does: the growth is the
+   * other works' own.
+   *
+   * @param idleNs when none of them ran, and nobody knows why: it is unexplained already
+   */
+  void bound(long idleNs) {
+    for (Cause cause : CAUSES) {
+      int i = cause.rank();
+      if (i != BEHIND && by[i] != null) {
+        long known = cause == Cause.UNEXPLAINED ? idleNs : 0;
+        long bound = Math.max(0, most[i] - known);
+        if (ns[i] > bound) {
+          ns[BEHIND] += ns[i] - bound;
+          ns[i] = bound;
+          by[BEHIND] = by[BEHIND] == null ? by[i] : by[BEHIND];
+        }
+      }
+    }
+  }
+
+  long ns(Cause cause) {
+    return ns[cause.rank()];
+  }
+
+  /** The work that has most of a cause; null if none has any. */
+  PastWork by(Cause cause) {
+    return by[cause.rank()];
+  }
+
+  /** How much of the free time the works took that were added. */
+  long lookedNs() {
+    return lookedNs;
+  }
+
+  /** All times together. */
+  long totalNs() {
+    long total = 0;
+    for (long one : ns) {
+      total += one;
+    }
+    return total;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.StackSample;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/** Divides what a thread computed, by CPU times, slow code and samples. Immutable. */
+final class Computing {
+  /** Fewer samples than fit in this many periods say nothing about one window. */
+  private static final int LEAST_PERIODS = 3;
+
+  private static final List<Cause> SLOW = List.of(Cause.DEOPTIMISED_CODE, Cause.FIRST_COMPILATION);
+
+  private final JvmTimeline timeline;
+  private final OwnCode ownCode;
+  private final SlowCode slowCode;
+
+  Computing(JvmTimeline timeline, WorkTypes types, Predicate<String> isOfTicks) {
+    this.timeline = timeline;
+    ownCode = new OwnCode(timeline, types);
+    slowCode = new SlowCode(timeline, isOfTicks);
+  }
+
+  /**
+   * Work before it that was too short to be recorded: samples show that the thread ran something
+   * while this work waited.
+   *
+   * @param roomNs how much of the free time before the start nobody has yet
+   */
+  void before(TimedWork work, long roomNs, FreeTime free, Shares shares) {
+    long periodNs = ownCode.periodNs();
+    if (roomNs < LEAST_PERIODS * periodNs) {
+      return;
+    }
+    List<StackSample> seen = ownCode.between(work.thread(), free.startNs(0), work.startNs());
+    long ran = Math.min(roomNs, seen.size() * periodNs);
+    if (ran > 0) {
+      shares.take(Cause.PREDECESSOR, ran, 0, ran);
+      StackSample last = seen.getLast();
+      shares.saw(
+          Cause.PREDECESSOR,
+          new Sighting(
+              last.atNs(),
+              0,
+              timeline.thread(work.thread()),
+              ownCode.event(),
+              "in "
+                  + seen.size()
+                  + " samples the thread ran other code, last "
+                  + last.frames().getFirst().replace("::", ".")));
+    }
+  }
+
+  /** Divides what the thread computed longer than it typically does. */
+  void during(TimedWork work, Times times, long ranNs, Shares shares) {
+    List<Stretch> slow = slowCode.of(work.thread(), work.startNs(), work.endNs());
+    OptionalLong computed = computed(work, ranNs, !slow.isEmpty());
+    if (computed.isEmpty()) {
+      shares.notRead(Cause.OWN_CODE);
+      return;
+    }
+    long surplus = computed.getAsLong() - Math.min(times.cpuNs(), computed.getAsLong());
+    for (Cause cause : slow.isEmpty() ? List.<Cause>of() : SLOW) {
+      long taken = Math.min(surplus, union(slow, cause, work.startNs(), work.endNs()));
+      if (taken > 0) {
+        shares.take(cause, taken, 0, taken);
+        for (Stretch one : slow) {
+          if (one.cause() == cause) {
+            shares.saw(one, timeline);
+          }
+        }
+        surplus -= taken;
+      }
+    }
+    if (surplus > 0) {
+      shares.take(Cause.OWN_CODE, surplus, 0, surplus + shares.ns(Cause.DEOPTIMISED_CODE));
+      shares.saw(Cause.OWN_CODE, ownCode(work));
+    }
+  }
+
+  private OptionalLong computed(TimedWork work, long ranNs, boolean slowCode) {
+    if (work.cpuNs() >= 0) {
+      return OptionalLong.of(Math.min(ranNs, work.cpuNs()));
+    }
+    Optional<Double> share = ownCode.computing(work);
+    if (share.isPresent()) {
+      return OptionalLong.of((long) (ranNs * share.get()));
+    }
+    return slowCode ? OptionalLong.of(ranNs) : OptionalLong.empty();
+  }
+
+  private Sighting ownCode(TimedWork work) {
+    String pooled = ownCode.excess(work).map(OwnCode.Excess::words).orElse("");
+    boolean read = work.cpuNs() >= 0;
+    String what =
+        read
+            ? "%.1f ms of CPU time%s"
+                .formatted(work.cpuNs() / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
+            : pooled;
+    return new Sighting(
+        work.startNs(),
+        work.executionNs(),
+        timeline.thread(work.thread()),
+        read ? work.kind().event() : ownCode.event(),
+        what);
+  }
+
+  private static long union(List<Stretch> all, Cause cause, long from, long to) {
+    long union = 0;
+    long until = from;
+    for (Stretch one : all) {
+      if (one.cause() == cause) {
+        long end = Math.min(to, one.endNs());
+        union += Math.max(0, end - Math.max(until, one.startNs()));
+        until = Math.max(until, end);
+      }
+    }
+    return union;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CpuReading;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.StretchIndex;
+import dev.jitterlab.diagnosis.timeline.ThrottledTime;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.List;
+
+/**
+ * Divides the time in which a thread could run and had no CPU: among a CPU limit, the compilers of
+ * its own process, and the others that wanted the CPUs. Immutable.
+ */
+final class CpuWait {
+  /** What a share of all CPUs is counted in. */
+  private static final long SHARE = 1_000_000;
+
+  private final JvmTimeline timeline;
+  private final StretchIndex compilers;
+
+  CpuWait(JvmTimeline timeline) {
+    this.timeline = timeline;
+    compilers =
+        new StretchIndex(
+            timeline.compilations().stream()
+                .filter(one -> one.endNs() > one.startNs())
+                .map(CpuWait::stretch)
+                .toList());
+  }
+
+  private static Stretch stretch(MethodCompilation one) {
+    return new Stretch(
+        Cause.COMPILER_THREADS,
+        one.startNs(),
+        one.endNs(),
+        JvmTimeline.ALL_THREADS,
+        one.event(),
+        one.method().replace("::", ".") + ", level " + one.level());
+  }
+
+  /**
+   * Divides it; returns it.
+   *
+   * @param readNs how long the thread waited, as the work's event says
+   * @param roomNs how much of the free time nobody has yet
+   */
+  long divide(
+      TimedWork work, long readNs, long roomNs, FreeTime free, String when, Shares shares) {
+    if (readNs < 0) {
+      if (work.kind() == TimedWork.Kind.TICK || work.executionRunQueueNs() < 0) {
+        shares.notRead(Cause.RUN_QUEUE);
+      }
+      return 0;
+    }
+    long waited = Math.min(readNs, Math.max(0, roomNs));
+    if (waited == 0) {
+      return 0;
+    }
+    long rest = waited;
+    long throttled = Math.min(rest, throttled(work, shares));
+    shares.take(Cause.THROTTLING, throttled, 0, throttled);
+    rest -= throttled;
+    CpuUse use = cpuUse(work.fromNs(), work.endNs());
+    long beside = Math.min(rest, compiling(free, shares));
+    long compiling = (long) (beside * use.ownShare()); // others competed for the CPUs, too
+    shares.take(Cause.COMPILER_THREADS, compiling, 0, beside);
+    rest -= compiling;
+    shares.take(Cause.RUN_QUEUE, rest, rest, readNs);
+    if (rest > 0) {
+      shares.saw(
+          Cause.RUN_QUEUE,
+          new Sighting(
+              work.startNs(),
+              readNs,
+              timeline.thread(work.thread()),
+              work.kind().event(),
+              "run-queue delay " + when + use.words()));
+    }
+    return waited;
+  }
+
+  private long throttled(TimedWork work, Shares shares) {
+    List<ThrottledTime> readings = timeline.throttled();
+    long throttled = 0;
+    for (int i = Math.max(1, firstAfter(readings, work.fromNs()));
+        i < readings.size() && readings.get(i - 1).atNs() < work.endNs();
+        i++) {
+      ThrottledTime earlier = readings.get(i - 1);
+      ThrottledTime later = readings.get(i);
+      long more = later.totalNs() - earlier.totalNs();
+      if (more > 0) {
+        throttled += more;
+        shares.saw(
+            Cause.THROTTLING,
+            new Sighting(
+                earlier.atNs(),
+                later.atNs() - earlier.atNs(),
+                "all threads",
+                later.event(),
+                "throttled for " + more / 1_000_000 + " ms in this time"));
+      }
+    }
+    return throttled;
+  }
+
+  private static int firstAfter(List<ThrottledTime> readings, long ns) {
+    int low = 0;
+    int high = readings.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (readings.get(middle).atNs() <= ns) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private long compiling(FreeTime free, Shares shares) {
+    long compiling = 0;
+    for (int i = 0; i < free.pieces(); i++) {
+      long until = free.startNs(i);
+      for (Stretch compilation : compilers.overlapping(free.startNs(i), free.endNs(i))) {
+        long end = Math.min(free.endNs(i), compilation.endNs());
+        compiling += Math.max(0, end - Math.max(until, compilation.startNs()));
+        until = Math.max(until, end);
+        shares.saw(compilation, timeline);
+      }
+    }
+    return compiling;
+  }
+
+  /** What this process and others used of the CPUs around a window. */
+  private record CpuUse(long own, long all, long whole) {
+    /** Its part of what was used; all of it, if that is not known. */
+    double ownShare() {
+      return all <= 0 ? 1 : Math.min(1, own / (double) all);
+    }
+
+    String words() {
+      return whole == 0
+          ? ""
+          : "; other processes used "
+              + percent(Math.max(0, all - own))
+              + " % of the CPUs, this one "
+              + percent(own)
+              + " %";
+    }
+
+    private long percent(long part) {
+      return Math.round(100.0 * part / whole);
+    }
+  }
+
+  private CpuUse cpuUse(long fromNs, long toNs) {
+    long own = 0;
+    long all = 0;
+    long whole = 0;
+    for (ProcessReading one : timeline.readings(fromNs, toNs)) {
+      if (one.hasCpuTimes()) {
+        own += one.cpuNs();
+        all += one.busyNs();
+        whole += one.durationNs() * one.cpus();
+      }
+    }
+    return whole > 0 ? new CpuUse(own, all, whole) : cpuLoad(fromNs, toNs);
+  }
+
+  /** The same of a recording without {@code jitterlab.Process}: by the JVM's own readings. */
+  private CpuUse cpuLoad(long fromNs, long toNs) {
+    long own = 0;
+    long all = 0;
+    long whole = 0;
+    for (CpuReading one : timeline.cpus(fromNs, toNs)) {
+      own += Math.round(one.process() * SHARE);
+      all += Math.round(one.machine() * SHARE);
+      whole += SHARE;
+    }
+    return new CpuUse(own, all, whole);
+  }
+}

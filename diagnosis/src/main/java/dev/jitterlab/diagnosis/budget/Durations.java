@@ -1,0 +1,34 @@
+package dev.jitterlab.diagnosis.budget;
+
+import java.util.Arrays;
+
+/** Times in nanoseconds, as many as there are. Not thread-safe. */
+final class Durations {
+  private long[] ns = new long[16];
+  private int count;
+
+  void add(long one) {
+    if (count == ns.length) {
+      ns = Arrays.copyOf(ns, count + (count >> 1));
+    }
+    ns[count++] = one;
+  }
+
+  void addAll(Durations others) {
+    if (ns.length < count + others.count) {
+      ns = Arrays.copyOf(ns, count + others.count);
+    }
+    System.arraycopy(others.ns, 0, ns, count, others.count);
+    count += others.count;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** The middle one, or of two the larger; there must be one. */
+  long median() {
+    Arrays.sort(ns, 0, count);
+    return ns[count / 2];
+  }
+}

@@ -1,0 +1,69 @@
+package dev.jitterlab.diagnosis.budget;
+
+import java.util.Arrays;
+
+/** The pieces of a window that no stretch covers, in order of time. Not thread-safe. */
+final class FreeTime {
+  private long[] starts = new long[4];
+  private long[] ends = new long[4];
+  private int pieces;
+  private long lengthNs;
+
+  /** Adds a piece; it begins at or after the end of those so far. */
+  void add(long startNs, long endNs) {
+    if (pieces == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * pieces);
+      ends = Arrays.copyOf(ends, 2 * pieces);
+    }
+    starts[pieces] = startNs;
+    ends[pieces] = endNs;
+    pieces++;
+    lengthNs += endNs - startNs;
+  }
+
+  /** Takes all pieces out. */
+  void clear() {
+    pieces = 0;
+    lengthNs = 0;
+  }
+
+  boolean isEmpty() {
+    return pieces == 0;
+  }
+
+  int pieces() {
+    return pieces;
+  }
+
+  long startNs(int piece) {
+    return starts[piece];
+  }
+
+  long endNs(int piece) {
+    return ends[piece];
+  }
+
+  /** The pieces together. */
+  long lengthNs() {
+    return lengthNs;
+  }
+
+  /** How much of it lies in a time. */
+  long sharedNs(long fromNs, long toNs) {
+    int low = 0;
+    int high = pieces;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ends[middle] <= fromNs) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    long shared = 0;
+    for (int i = low; i < pieces && starts[i] < toNs; i++) {
+      shared += Math.max(0, Math.min(ends[i], toNs) - Math.max(starts[i], fromNs));
+    }
+    return shared;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+
+/** What came from outside of the process: it was stopped, or the machine took its time. Stateless. */
+final class FromOutside {
+  /** What a page from a slow disk takes. */
+  private static final long LONGEST_FAULT_NS = 10_000_000;
+
+  private final JvmTimeline timeline;
+
+  FromOutside(JvmTimeline timeline) {
+    this.timeline = timeline;
+  }
+
+  /**
+   * When the process as a whole stood still, and nothing else explains it; returns how long.
+   *
+   * @param roomNs how much of the free time nobody has yet
+   */
+  long stoodStill(long roomNs, FreeTime free, Shares shares) {
+    long left = Math.max(0, roomNs);
+    for (int i = 0; i < free.pieces(); i++) {
+      for (Stretch still : timeline.standstills(free.startNs(i), free.endNs(i))) {
+        long shared =
+            Math.min(free.endNs(i), still.endNs()) - Math.max(free.startNs(i), still.startNs());
+        long taken = Math.min(left, shared);
+        shares.take(still.cause(), taken, 0, shared);
+        shares.saw(still, timeline);
+        left -= taken;
+      }
+    }
+    return Math.max(0, roomNs) - left;
+  }
+
+  /**
+   * What is unexplained so far, as far as the hypervisor took CPU time or pages came from the disk
+   * meanwhile. Both are known of the machine or the process, not of the thread: a CPU's share of
+   * the steal counts, and a fault takes a few milliseconds at most.
+   */
+  void divide(TimedWork work, long latenessNs, Shares shares) {
+    long rest = latenessNs - shares.total();
+    for (ProcessReading one : timeline.readings(work.fromNs(), work.endNs())) {
+      double part =
+          (Math.min(work.endNs(), one.toNs()) - Math.max(work.fromNs(), one.fromNs()))
+              / (double) Math.max(1, one.durationNs());
+      if (rest > 0 && one.stealNs() > 0) {
+        long most = (long) (part * one.stealNs());
+        long stolen = Math.min(rest, most / Math.max(1, one.cpus()));
+        shares.take(Cause.STEAL, stolen, 0, most);
+        shares.saw(Cause.STEAL, Sighting.of(one, one.stealNs() / 1_000_000 + " ms of all CPUs"));
+        rest -= stolen;
+      }
+      if (rest > 0 && one.majorFaults() > 0) {
+        long fetched = Math.min(rest, (long) (part * one.majorFaults() * LONGEST_FAULT_NS));
+        shares.take(Cause.PAGE_FAULT, fetched, 0, Math.max(fetched, rest));
+        shares.saw(
+            Cause.PAGE_FAULT, Sighting.of(one, one.majorFaults() + " major page faults"));
+        rest -= fetched;
+      }
+    }
+  }
+}

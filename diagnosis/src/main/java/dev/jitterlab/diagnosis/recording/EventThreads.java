@@ -1,0 +1,43 @@
+package dev.jitterlab.diagnosis.recording;
+
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedThread;
+
+/** Numbers and names the threads of events. Not thread-safe. */
+final class EventThreads {
+  private static final int MOST = 10_000;
+
+  private final TimelineBuilder timeline;
+
+  /** The JDK's reader gives the same object for the same thread of a part. */
+  private final Map<RecordedThread, Long> known = new IdentityHashMap<>();
+
+  EventThreads(TimelineBuilder timeline) {
+    this.timeline = timeline;
+  }
+
+  /** Its number; all threads if the event names none. */
+  long number(RecordedThread thread) {
+    if (thread == null) {
+      return JvmTimeline.ALL_THREADS;
+    }
+    Long number = known.get(thread);
+    if (number == null) {
+      if (known.size() == MOST) {
+        known.clear();
+      }
+      number = thread.getId();
+      known.put(thread, number);
+      timeline.thread(number, name(thread));
+    }
+    return number;
+  }
+
+  static String name(RecordedThread thread) {
+    String name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
+    return name == null || name.isEmpty() ? "thread " + thread.getId() : name;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.jitterlab.diagnosis.recording;
+
+import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** How the recording's events were switched, and when its JVM started. */
+final class SettingEvents implements EventGroup {
+  private final TimelineBuilder timeline;
+  private final Map<Long, String> eventNames = new HashMap<>();
+  private final Map<String, Map<String, String>> settings = new HashMap<>();
+  private boolean known;
+  private OptionalLong jvmStartNs = OptionalLong.empty();
+
+  SettingEvents(TimelineBuilder timeline) {
+    this.timeline = timeline;
+  }
+
+  @Override
+  public void register(Map<String, Consumer<RecordedEvent>> readers) {
+    readers.put("jdk.ActiveSetting", this::setting);
+    readers.put(
+        "jdk.JVMInformation",
+        event ->
+            jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime"))));
+  }
+
+  /** Settings name the events by the numbers of their types. */
+  void types(Collection<EventType> types) {
+    types.forEach(type -> eventNames.put(type.getId(), type.getName()));
+  }
+
+  /** In nanoseconds since the epoch; empty if the recording does not say. */
+  OptionalLong jvmStartNs() {
+    return jvmStartNs;
+  }
+
+  private void setting(RecordedEvent event) {
+    known = true;
+    String of = eventNames.get(event.getLong("id"));
+    String name = event.getString("name");
+    String value = event.getString("value");
+    if (of != null && name != null && value != null) {
+      settings.computeIfAbsent(of, _ -> new HashMap<>()).put(name, value);
+    }
+  }
+
+  /**
+   * Adds the settings.
+   *
+   * @param recording its name, for messages
+   * @param seen the events that occurred
+   */
+  void finish(String recording, Set<String> seen) {
+    if (known) {
+      settings.forEach((event, values) -> timeline.setting(event, setting(values)));
+    } else if (!seen.isEmpty()) {
+      timeline.problem(
+          recording
+              + " does not say which events were enabled. Those that occur in it are taken to be"
+              + " recorded wholly; enable jdk.ActiveSetting.");
+      seen.forEach(event -> timeline.setting(event, new EventSetting(true, 0, 0)));
+    }
+  }
+
+  /**
+   * Every event has a threshold; ticks that are on time have one more, and the longer one counts.
+   */
+  private static EventSetting setting(Map<String, String> values) {
+    return new EventSetting(
+        "true".equals(values.get("enabled")),
+        Math.max(
+            SettingText.nanos(values.getOrDefault("threshold", "")),
+            SettingText.nanos(values.getOrDefault("onTime", ""))),
+        SettingText.nanos(values.getOrDefault("period", values.getOrDefault("throttle", ""))));
+  }
+}

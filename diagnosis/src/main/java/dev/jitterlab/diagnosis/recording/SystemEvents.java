@@ -1,0 +1,62 @@
+package dev.jitterlab.diagnosis.recording;
+
+import dev.jitterlab.diagnosis.timeline.CpuReading;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
+import dev.jitterlab.diagnosis.timeline.QueueReading;
+import dev.jitterlab.diagnosis.timeline.ThrottledTime;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.util.Map;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Readings of the process, the CPUs and the compilers' queues. */
+final class SystemEvents implements EventGroup {
+  private final TimelineBuilder timeline;
+  private boolean saysWhenItStood;
+
+  SystemEvents(TimelineBuilder timeline) {
+    this.timeline = timeline;
+  }
+
+  @Override
+  public void register(Map<String, Consumer<RecordedEvent>> readers) {
+    readers.put("jitterlab.Process", this::system);
+    readers.put("jdk.ContainerCPUThrottling", this::throttling);
+    readers.put("jdk.CPULoad", this::cpuLoad);
+    readers.put("jdk.CompilerQueueUtilization", this::compilerQueue);
+  }
+
+  /** Whether readings so far say when the process stood still: then nobody asks who was silent. */
+  boolean saysWhenItStood() {
+    return saysWhenItStood;
+  }
+
+  private void system(RecordedEvent event) {
+    ProcessReading reading = SystemReading.of(event);
+    timeline.add(reading);
+    saysWhenItStood |= reading.runQueueNs() >= 0;
+  }
+
+  private void throttling(RecordedEvent event) {
+    timeline.add(
+        new ThrottledTime(
+            EventTime.startNs(event), event.getLong("cpuThrottledTime"), EventValues.name(event)));
+  }
+
+  private void cpuLoad(RecordedEvent event) {
+    timeline.add(
+        new CpuReading(
+            EventTime.startNs(event),
+            event.getFloat("jvmUser") + event.getFloat("jvmSystem"),
+            event.getFloat("machineTotal"),
+            EventValues.name(event)));
+  }
+
+  private void compilerQueue(RecordedEvent event) {
+    timeline.add(
+        new QueueReading(
+            EventTime.startNs(event),
+            EventValues.text(event, "compiler"),
+            event.getLong("queueSize")));
+  }
+}

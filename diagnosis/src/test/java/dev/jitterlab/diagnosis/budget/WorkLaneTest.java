@@ -1,0 +1,118 @@
+package dev.jitterlab.diagnosis.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class WorkLaneTest {
+  private static final long SEED = 20261122;
+
+  @Test
+  void theSumOfTheWindowIsWhatEachWorkCarriesOver() {
+    Random random = new Random(SEED);
+    for (int lanes = 0; lanes < 40; lanes++) {
+      WorkLane lane = new WorkLane();
+      long now = 0;
+      for (int i = 0; i < 300; i++) {
+        now += random.nextInt(3) == 0 ? random.nextInt(50) : 0;
+        TimedWork work = work(i, now, now + random.nextInt(40));
+        lane.add(work, random.nextInt(4) == 0 ? null : budget(work, random));
+        now = work.endNs();
+        FreeTime free = free(random, now);
+        int furthest = Math.max(0, lane.size() - WorkLane.FURTHEST_BACK);
+        CarriedOver each = lane.oneByOne(free, furthest);
+        CarriedOver summed = lane.carried(free);
+        assertEquals(each.lookedNs(), summed.lookedNs(), "lane " + lanes + ", work " + i);
+        boolean extended = summed.totalNs() != each.totalNs();
+        assertTrue(!extended || lane.size() > WorkLane.FURTHEST_BACK);
+        for (Cause cause : Cause.values()) {
+          String where = cause + " of lane " + lanes + ", work " + i;
+          if (!extended) {
+            assertEquals(each.ns(cause), summed.ns(cause), where);
+          }
+          if (cause != Cause.UNEXPLAINED) { // a part of 0 ns leads nowhere
+            assertEquals(index(each.by(cause)), index(summed.by(cause)), where);
+          }
+        }
+      }
+    }
+  }
+
+  /** Two threads of one number, as in a recording of several JVMs, have works that overlap. */
+  @Test
+  void worksThatOverlapAreLookedAtOneByOne() {
+    WorkLane lane = new WorkLane();
+    TimedWork first = work(0, 0, 100);
+    TimedWork second = work(1, 50, 80);
+    lane.add(first, budget(first, Cause.GC_PAUSE, 60));
+    lane.add(second, budget(second, Cause.IO, 20));
+    FreeTime free = new FreeTime();
+    free.add(0, 120);
+    CarriedOver carried = lane.carried(free);
+    assertEquals(60, carried.ns(Cause.GC_PAUSE));
+    assertEquals(20, carried.ns(Cause.IO));
+    assertEquals(40 + 10, carried.ns(Cause.PREDECESSOR));
+    assertEquals(130, carried.lookedNs());
+  }
+
+  @Test
+  void aThreadIsAtWorkFromTheStartOfAWorkToItsEnd() {
+    WorkLane lane = new WorkLane();
+    assertFalse(lane.isAtWork(10));
+    lane.add(work(0, 10, 20), null);
+    lane.add(work(1, 30, 40), null);
+    assertFalse(lane.isAtWork(9));
+    assertTrue(lane.isAtWork(10));
+    assertFalse(lane.isAtWork(20));
+    assertTrue(lane.isAtWork(39));
+    assertFalse(lane.isAtWork(40));
+  }
+
+  private static FreeTime free(Random random, long now) {
+    FreeTime free = new FreeTime();
+    long at = Math.max(0, now - random.nextInt(6_000));
+    do {
+      long end = at + 1 + random.nextInt(2_000);
+      free.add(at, end);
+      at = end + random.nextInt(60);
+    } while (at < now);
+    return free;
+  }
+
+  private static long index(PastWork work) {
+    return work == null ? -1 : work.work().index();
+  }
+
+  private static TimedWork work(int index, long startNs, long endNs) {
+    return new TimedWork(
+        TimedWork.Kind.TICK, "battle-1", index, 1, startNs, startNs, endNs, true, 0, 0, 0);
+  }
+
+  private static Budget budget(TimedWork work, Random random) {
+    List<BudgetPart> parts = new ArrayList<>();
+    long sum = 0;
+    for (Cause cause : List.of(Cause.GC_PAUSE, Cause.PREDECESSOR, Cause.RUN_QUEUE)) {
+      long ns = random.nextInt(30);
+      if (ns > 0) {
+        parts.add(new BudgetPart(cause, ns, 0, ns, List.of()));
+        sum += ns;
+      }
+    }
+    long rest = 1 + random.nextInt(3);
+    parts.add(new BudgetPart(Cause.UNEXPLAINED, rest, 0, rest, List.of()));
+    return new Budget(work, 1, sum + rest, parts, Set.of());
+  }
+
+  private static Budget budget(TimedWork work, Cause cause, long ns) {
+    return new Budget(
+        work, 1, ns, List.of(new BudgetPart(cause, ns, 0, ns, List.of())), Set.of());
+  }
+}
