@@ -133,7 +133,7 @@ final class WorkLane {
   }
 
   /** The same by the sum of the window; null if the work with most of a cause took nothing. */
-  private CarriedOver summed(FreeTime free, int furthest) {
+  CarriedOver summed(FreeTime free, int furthest) {
     move(free.startNs(0), furthest);
     CarriedOver carried = new CarriedOver();
     carried.count(window);

@@ -18,6 +18,7 @@ class WorkLaneTest {
   @Test
   void theSumOfTheWindowIsWhatEachWorkCarriesOver() {
     Random random = new Random(SEED);
+    int compared = 0;
     for (int lanes = 0; lanes < 40; lanes++) {
       WorkLane lane = new WorkLane();
       long now = 0;
@@ -29,21 +30,20 @@ class WorkLaneTest {
         FreeTime free = free(random, now);
         int furthest = Math.max(0, lane.size() - WorkLane.FURTHEST_BACK);
         CarriedOver each = lane.oneByOne(free, furthest);
-        CarriedOver summed = lane.carried(free);
+        CarriedOver summed = lane.summed(free, furthest);
+        if (summed == null) {
+          continue; // what has most of a cause took nothing: rare
+        }
+        compared++;
         assertEquals(each.lookedNs(), summed.lookedNs(), "lane " + lanes + ", work " + i);
-        boolean extended = summed.totalNs() != each.totalNs();
-        assertTrue(!extended || lane.size() > WorkLane.FURTHEST_BACK);
         for (Cause cause : Cause.values()) {
           String where = cause + " of lane " + lanes + ", work " + i;
-          if (!extended) {
-            assertEquals(each.ns(cause), summed.ns(cause), where);
-          }
-          if (cause != Cause.UNEXPLAINED) { // a part of 0 ns leads nowhere
-            assertEquals(index(each.by(cause)), index(summed.by(cause)), where);
-          }
+          assertEquals(each.ns(cause), summed.ns(cause), where);
+          assertEquals(index(each.by(cause)), index(summed.by(cause)), where);
         }
       }
     }
+    assertTrue(compared > 6_000, compared + " of 12,000 compared");
   }
 
   /** Two threads of one number, as in a recording of several JVMs, have works that overlap. */
@@ -61,6 +61,18 @@ class WorkLaneTest {
     assertEquals(20, carried.ns(Cause.IO));
     assertEquals(40 + 10, carried.ns(Cause.PREDECESSOR));
     assertEquals(130, carried.lookedNs());
+  }
+
+  @Test
+  void nobodyLooksPastAWorkThatEndedBeforeTheFreeTimeBegan() {
+    WorkLane lane = new WorkLane();
+    TimedWork first = work(0, 0, 100);
+    TimedWork second = work(1, 50, 80);
+    lane.add(first, budget(first, Cause.PREDECESSOR, 60));
+    lane.add(second, budget(second, Cause.PREDECESSOR, 20));
+    FreeTime free = new FreeTime();
+    free.add(90, 120);
+    assertEquals(0, lane.carried(free).lookedNs());
   }
 
   @Test
