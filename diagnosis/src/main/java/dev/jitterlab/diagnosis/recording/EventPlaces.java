@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.recording;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 
@@ -9,7 +8,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 final class EventPlaces {
   private static final int MOST = 50_000;
 
-  private final Map<RecordedStackTrace, String> known = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, String> known = new IdentityHashMap<>();
 
   /** The innermost frame that is not the JDK's own; empty if there is none. */
   String of(RecordedStackTrace stack) {

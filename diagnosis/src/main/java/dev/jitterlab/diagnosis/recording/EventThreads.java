@@ -3,7 +3,6 @@ package dev.jitterlab.diagnosis.recording;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import jdk.jfr.consumer.RecordedThread;
 
 /** Numbers and names the threads of events. Not thread-safe. */
@@ -13,7 +12,7 @@ final class EventThreads {
   private final TimelineBuilder timeline;
 
   /** The JDK's reader gives the same object for the same thread of a part. */
-  private final Map<RecordedThread, Long> known = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedThread, Long> known = new IdentityHashMap<>();
 
   EventThreads(TimelineBuilder timeline) {
     this.timeline = timeline;

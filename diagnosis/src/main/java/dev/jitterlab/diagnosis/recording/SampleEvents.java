@@ -30,7 +30,7 @@ final class SampleEvents implements EventGroup {
   /** What a stack has; the JDK's reader gives the same object for the same stack of a part. */
   private record ReadStack(List<String> frames, boolean interpreted) {}
 
-  private final Map<RecordedStackTrace, ReadStack> readStacks = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, ReadStack> readStacks = new IdentityHashMap<>();
 
   SampleEvents(TimelineBuilder timeline, EventThreads threads) {
     this.timeline = timeline;
@@ -60,10 +60,7 @@ final class SampleEvents implements EventGroup {
     if (!read.frames().isEmpty()) {
       into.add(
           new StackSample(
-              EventTime.startNs(event),
-              threads.number(thread),
-              read.frames(),
-              read.interpreted()));
+              EventTime.startNs(event), threads.number(thread), read.frames(), read.interpreted()));
     }
   }
 

@@ -5,7 +5,6 @@ import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Ticks and requests. */
@@ -17,8 +16,7 @@ final class WorkEvents implements EventGroup {
   /** Each name once: a recording has a new text for every tick. */
   private final Map<String, String> tasks = new HashMap<>();
 
-  private EventType lastType;
-  private RawTick.Spans lastSpans;
+  private final Map<Long, RawTick.Spans> spans = new HashMap<>();
   private long requests;
 
   WorkEvents(TimelineBuilder timeline, EventThreads threads) {
@@ -34,17 +32,13 @@ final class WorkEvents implements EventGroup {
 
   private void tick(RecordedEvent event) {
     String task = event.getString("task");
-    EventType type = event.getEventType();
-    if (type != lastType) {
-      lastType = type;
-      lastSpans = RawTick.Spans.of(type);
-    }
     ticks.add(
         RawTick.of(
             event,
             task == null ? "" : tasks.computeIfAbsent(task, same -> same),
             threads.number(event.getThread()),
-            lastSpans));
+            spans.computeIfAbsent(
+                event.getEventType().getId(), _ -> RawTick.Spans.of(event.getEventType()))));
   }
 
   private void request(RecordedEvent event) {

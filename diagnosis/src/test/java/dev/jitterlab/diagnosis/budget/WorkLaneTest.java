@@ -92,7 +92,7 @@ class WorkLaneTest {
     FreeTime free = new FreeTime();
     long at = Math.max(0, now - random.nextInt(6_000));
     do {
-      long end = at + 1 + random.nextInt(2_000);
+      long end = at + 1L + random.nextInt(2_000);
       free.add(at, end);
       at = end + random.nextInt(60);
     } while (at < now);
@@ -118,13 +118,12 @@ class WorkLaneTest {
         sum += ns;
       }
     }
-    long rest = 1 + random.nextInt(3);
+    long rest = 1L + random.nextInt(3);
     parts.add(new BudgetPart(Cause.UNEXPLAINED, rest, 0, rest, List.of()));
     return new Budget(work, 1, sum + rest, parts, Set.of());
   }
 
   private static Budget budget(TimedWork work, Cause cause, long ns) {
-    return new Budget(
-        work, 1, ns, List.of(new BudgetPart(cause, ns, 0, ns, List.of())), Set.of());
+    return new Budget(work, 1, ns, List.of(new BudgetPart(cause, ns, 0, ns, List.of())), Set.of());
   }
 }
