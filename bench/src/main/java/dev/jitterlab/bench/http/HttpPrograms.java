@@ -1,6 +1,6 @@
 package dev.jitterlab.bench.http;
 
-import dev.jitterlab.bench.AllowedCpus;
+import dev.jitterlab.bench.OwnCpus;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.jdk.JdkFinder;
@@ -69,7 +69,7 @@ record HttpPrograms(
             .or(() -> Optional.of(Path.of("/usr/sbin/nginx")).filter(p -> p.toFile().canExecute())),
         SearchPath.find("taskset", environment),
         SystemPackages.find(environment),
-        AllowedCpus.ofThisProcess());
+        OwnCpus.ofThisProcess());
   }
 
   /** Who can run here, ours first. */

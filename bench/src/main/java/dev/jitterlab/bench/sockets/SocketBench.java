@@ -1,6 +1,6 @@
 package dev.jitterlab.bench.sockets;
 
-import dev.jitterlab.bench.AllowedCpus;
+import dev.jitterlab.bench.OwnCpus;
 import dev.jitterlab.bench.QuietWatch;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
@@ -75,7 +75,7 @@ public final class SocketBench {
    * @throws LabException if a name is unknown, or a program is missing
    */
   public static SocketBench prepare(SocketBenchChoice choice, Path folder, Progress progress) {
-    List<Integer> cpus = AllowedCpus.ofThisProcess();
+    List<Integer> cpus = OwnCpus.ofThisProcess();
     SocketPlan plan = SocketPlan.of(choice, cpus.size());
     EmptyFolder.require(folder, "--out");
     SocketPrograms programs = SocketPrograms.prepare(plan, cpus, folder);

@@ -25,8 +25,8 @@ final class TypicalTimes {
 
   /** The times of the works of one type that were not late. */
   private static final class Seen {
-    private final Durations executions = new Durations();
-    private final Durations cpus = new Durations();
+    private final KeptTimes executions = new KeptTimes();
+    private final KeptTimes cpus = new KeptTimes();
     private boolean ticks;
 
     void add(TimedWork work) {

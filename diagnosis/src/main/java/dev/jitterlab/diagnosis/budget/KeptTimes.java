@@ -3,7 +3,7 @@ package dev.jitterlab.diagnosis.budget;
 import java.util.Arrays;
 
 /** Times in nanoseconds, as many as there are. Not thread-safe. */
-final class Durations {
+final class KeptTimes {
   private long[] ns = new long[16];
   private int count;
 
@@ -14,7 +14,7 @@ final class Durations {
     ns[count++] = one;
   }
 
-  void addAll(Durations others) {
+  void addAll(KeptTimes others) {
     if (ns.length < count + others.count) {
       ns = Arrays.copyOf(ns, count + others.count);
     }

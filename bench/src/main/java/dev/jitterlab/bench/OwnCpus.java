@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** The CPUs that this process, and what it starts, may run on. Stateless. */
-public final class AllowedCpus {
-  private AllowedCpus() {}
+public final class OwnCpus {
+  private OwnCpus() {}
 
   /** Returns their numbers, ascending; the first one alone where the system does not tell. */
   public static List<Integer> ofThisProcess() {
