@@ -253,7 +253,6 @@ class GatewayTest {
     Browser cid = joined("cid");
     cid.await("doing", any -> true);
     assertTrue(joined("dan").awaitRefusal().contains("places for people are taken"));
-    ann.awaitState(any -> true);
     ann.socket.abort();
     while (true) { // until the gateway has noticed
       Browser dan = joined("dan");
