@@ -78,7 +78,12 @@ class AnyServerTest {
       Path load = folder.resolve("run/load/1/" + id + "/stdout.log");
       assertTrue(Files.readString(load).contains(" inserts"), Files.readString(load));
     }
-    assertTrue(summary.get("validity").toString().contains("is not told apart"));
+    // Where others worked as well, as on a full machine, the check names those.
+    String validity = summary.get("validity").toString();
+    assertTrue(
+        validity.contains("is not told apart")
+            || validity.contains("processes that are not the run's used"),
+        validity);
     assertTrue(outcome.err().contains("judged by CPU time per second, its limit"), outcome.err());
     assertTrue(Files.size(folder.resolve("run/report.html")) > 100);
 

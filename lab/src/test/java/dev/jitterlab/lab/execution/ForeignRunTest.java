@@ -174,7 +174,11 @@ class ForeignRunTest {
           "the check of late ticks and the summary read the same ones");
     }
     String checks = summary.validity().checks().toString();
-    assertTrue(checks.contains("is not told apart"), checks);
+    // Where others worked as well, as on a full machine, the check names those.
+    assertTrue(
+        checks.contains("is not told apart")
+            || checks.contains("processes that are not the run's used"),
+        checks);
     assertTrue(Files.size(ReportWriter.write(directory)) > 100);
     assertFalse(
         ProcessHandle.of(server.pid()).isPresent() || ProcessHandle.of(load.pid()).isPresent());
