@@ -70,7 +70,6 @@ class ChangingRateTest {
     assertThrows(IllegalArgumentException.class, () -> rate.change(0, 5));
     assertThrows(IllegalArgumentException.class, () -> rate.change(5, -1));
     assertThrows(
-        IllegalArgumentException.class,
-        () -> ArrivalPlan.changing(ArrivalProcess.RAMP, rate, 1));
+        IllegalArgumentException.class, () -> ArrivalPlan.changing(ArrivalProcess.RAMP, rate, 1));
   }
 }

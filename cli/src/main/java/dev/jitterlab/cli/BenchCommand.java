@@ -8,7 +8,9 @@ import picocli.CommandLine.Spec;
 /** The benchmarks of Jitterlab's own libraries; its subcommands run them. */
 @Command(
     name = "bench",
-    description = "Measure libraries, idioms, locks, sockets and our HTTP load on this machine, beside a control.",
+    description =
+        "Measure libraries, idioms, locks, sockets and our HTTP load on this machine, beside a"
+            + " control.",
     subcommands = {
       BenchTickCommand.class,
       BenchArenaCommand.class,

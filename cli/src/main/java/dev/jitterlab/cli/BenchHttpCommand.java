@@ -72,8 +72,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "DIR",
-      description =
-          "Append the figures to DIR/bench-http.jsonl, such as in docs/measurements.")
+      description = "Append the figures to DIR/bench-http.jsonl, such as in docs/measurements.")
   private Path keep;
 
   @Mixin private Output output;
@@ -118,7 +117,9 @@ public final class BenchHttpCommand implements Callable<Integer> {
   private static void requireWithin(String flag, double number, double least, double most) {
     if (!(number >= least && number <= most)) {
       throw LabException.wrong(
-          flag, "expected %.0f to %.0f, found %s".formatted(least, most, number), "Correct the number.");
+          flag,
+          "expected %.0f to %.0f, found %s".formatted(least, most, number),
+          "Correct the number.");
     }
   }
 }

@@ -44,7 +44,9 @@ public record PlayChoice(
     versions = List.copyOf(versions);
   }
 
-  /** Whether the play ends with a comparison of what the bots saw with what the cluster has kept. */
+  /**
+   * Whether the play ends with a comparison of what the bots saw with what the cluster has kept.
+   */
   boolean isAudited() {
     return chaosSeconds.isPresent() || upgradeAfterSeconds.isPresent();
   }

@@ -72,8 +72,7 @@ class RollingUpgradeTest {
     for (int i = 0; i < 20; i++) {
       upgrade.look();
     }
-    assertEquals(
-        List.of("start after 1", "retire 1", "start after 2", "retire 2"), asked);
+    assertEquals(List.of("start after 1", "retire 1", "start after 2", "retire 2"), asked);
     assertTrue(upgrade.isDone());
   }
 }

@@ -61,8 +61,7 @@ final class FastServer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    command.addAll(
-        List.of(nginx.get().toString(), "-c", configuration.toString(), "-e", "stderr"));
+    command.addAll(List.of(nginx.get().toString(), "-c", configuration.toString(), "-e", "stderr"));
     return new FastServer("nginx", command, absolute, port);
   }
 

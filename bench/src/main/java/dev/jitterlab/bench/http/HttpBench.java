@@ -216,9 +216,7 @@ public final class HttpBench {
     MeasuredLog log =
         MeasuredLog.read(RunDirectory.ticks(cell.folder()), windows, unused -> windows);
     Distribution responses =
-        log.responses()
-            .getOrDefault(SERVER, MeasuredResponses.NONE)
-            .of(ResponseMetric.RESPONSE);
+        log.responses().getOrDefault(SERVER, MeasuredResponses.NONE).of(ResponseMetric.RESPONSE);
     Distribution drift = log.ticks().distributions().get(TickTime.DRIFT);
     if (responses.isEmpty() || drift.isEmpty() || log.ticks().coveredSeconds() <= 0) {
       throw failed(process, "no answer came while it was measured");
@@ -277,8 +275,7 @@ public final class HttpBench {
   private static Optional<PeerOutput> output(HttpCell cell, String printed) {
     return switch (cell.contender()) {
       case WRK -> PeerOutput.ofWrk(printed);
-      case H2LOAD ->
-          PeerOutput.ofH2load(printed, cell.folder().resolve(HttpPrograms.REQUESTS));
+      case H2LOAD -> PeerOutput.ofH2load(printed, cell.folder().resolve(HttpPrograms.REQUESTS));
       case OHA -> PeerOutput.ofOha(printed);
       case JITTERLAB, AGAIN -> Optional.empty();
     };

@@ -11,8 +11,8 @@ import java.util.Random;
  * load so, in an order drawn anew. Immutable.
  *
  * @param contenders ours first
- * @param warmupSeconds so long ours loads before it is measured: on one core its JIT compilers compete
- *     with it at first
+ * @param warmupSeconds so long ours loads before it is measured: on one core its JIT compilers
+ *     compete with it at first
  * @param edgesSeconds so much longer ours is measured: lines of its log are a second long and begin
  *     where they like
  */
@@ -46,7 +46,8 @@ record HttpBenchPlan(
   /** The cells of a part of a round, in the order in which they run. */
   List<HttpCell> cells(LoadPart part, int round, Path root) {
     List<HttpContender> shuffled = new ArrayList<>(of(part));
-    Collections.shuffle(shuffled, new Random(31 * choice.seed() + 2L * round + (part == LoadPart.CLOSED ? 0 : 1)));
+    Collections.shuffle(
+        shuffled, new Random(31 * choice.seed() + 2L * round + (part == LoadPart.CLOSED ? 0 : 1)));
     return shuffled.stream()
         .map(
             one ->

@@ -153,8 +153,7 @@ public record HttpBenchResult(
                         one.problem().what()))
             .toList(),
         rows,
-        new Target(
-            perOneCore(closed), perOneCore(closed) >= TARGET, closed.bottleneck()),
+        new Target(perOneCore(closed), perOneCore(closed) >= TARGET, closed.bottleneck()),
         agreements,
         environment);
   }
@@ -212,8 +211,7 @@ public record HttpBenchResult(
 
   private static Optional<Double> median(
       Map<Integer, HttpFigures> rounds, Function<HttpFigures, Double> figure) {
-    return MedianInterval.of(
-            rounds.values().stream().map(figure).filter(Objects::nonNull).toList())
+    return MedianInterval.of(rounds.values().stream().map(figure).filter(Objects::nonNull).toList())
         .map(MedianInterval::median);
   }
 

@@ -26,7 +26,11 @@ public final class HttpBenchTable {
     Table closed = closed(rows(result, LoadPart.CLOSED));
     Table half = halfLoad(rows(result, LoadPart.HALF_LOAD), result.setting().rate());
     List<String> narrow = Table.fit(List.of(closed, half), terminal);
-    append("closed: as fast as %d connections go".formatted(result.connections()), closed, terminal, out);
+    append(
+        "closed: as fast as %d connections go".formatted(result.connections()),
+        closed,
+        terminal,
+        out);
     append(
         "half load: %s requests a second".formatted(Units.count(result.setting().rate())),
         half,
@@ -198,8 +202,7 @@ public final class HttpBenchTable {
             + " CPU use; jitterlab-again is ours once more: how far its ratios lie from 1 is what"
             + " the machine does");
     if (!result.setting().pinned()) {
-      lines.add(
-          "Server and generator share their CPUs: with taskset and two CPUs each has one.");
+      lines.add("Server and generator share their CPUs: with taskset and two CPUs each has one.");
     }
     result.rows().stream()
         .filter(row -> row.failed() != null && row.failed() > 0)

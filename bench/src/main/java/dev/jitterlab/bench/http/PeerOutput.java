@@ -125,8 +125,7 @@ record PeerOutput(double requestsPerSecond, double p50, double p99, long failed)
     for (var entry : all.at("/statusCodeDistribution").properties()) {
       failed += entry.getKey().startsWith("2") ? 0 : entry.getValue().asLong();
     }
-    return Optional.of(
-        new PeerOutput(rate.asDouble(), p50.asDouble(), p99.asDouble(), failed));
+    return Optional.of(new PeerOutput(rate.asDouble(), p50.asDouble(), p99.asDouble(), failed));
   }
 
   /** What was under way when the time was over is cut off, and is no failure. */

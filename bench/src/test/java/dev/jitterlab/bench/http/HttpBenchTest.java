@@ -18,9 +18,9 @@ import dev.jitterlab.lab.terminal.Terminal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,15 +120,12 @@ class HttpBenchTest {
   private static void line(StringBuilder lines, String tag, int number, int count, long ns) {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(ns, count);
-    ByteBuffer buffer =
-        ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(buffer);
     lines
         .append(
             "Tag=%s,%.3f,%.3f,%.3f,".formatted(tag, number * LINE_SECONDS, LINE_SECONDS, ns / 1e6))
-        .append(
-            Base64.getEncoder()
-                .encodeToString(Arrays.copyOf(buffer.array(), length)))
+        .append(Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length)))
         .append('\n');
   }
 
@@ -174,8 +171,7 @@ class HttpBenchTest {
     HttpBenchResult.Row other = result.rows().get(4);
     assertEquals(1.025, other.p50Ratio().median(), 1e-3);
     assertTrue(Files.exists(folder.resolve("out").resolve(HttpBench.RESULT)));
-    String command =
-        Files.readString(folder.resolve("out/half-load/1/h2load/process.json"));
+    String command = Files.readString(folder.resolve("out/half-load/1/h2load/process.json"));
     assertTrue(command.contains("--rps=6.2500"), "64 connections share the rate: " + command);
   }
 
@@ -225,10 +221,7 @@ class HttpBenchTest {
     put(LoadPart.CLOSED, HttpContender.JITTERLAB, 1, figures(30_000, 0.001, 0.003));
     put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, 1, figures(15_000, 0.001, 0.003));
     String text =
-        render(
-            result(
-                1,
-                new HttpBenchResult.Setting("java", false, 15_000, none.missing())));
+        render(result(1, new HttpBenchResult.Setting("java", false, 15_000, none.missing())));
     assertTrue(
         text.lines()
             .findFirst()
@@ -281,7 +274,9 @@ class HttpBenchTest {
     String text = render(result);
     assertTrue(text.contains("The server is the bottleneck"), text);
     assertTrue(text.contains("h2load's p50 agrees with ours, its p99 differs from ours"), text);
-    assertTrue(text.contains("1.5 (1.5–1.5)") || text.matches("(?s).*h2load +45 000 +90 000 +1.5 .*"), text);
+    assertTrue(
+        text.contains("1.5 (1.5–1.5)") || text.matches("(?s).*h2load +45 000 +90 000 +1.5 .*"),
+        text);
   }
 
   @Test
@@ -294,8 +289,7 @@ class HttpBenchTest {
   @Test
   void twoRoundsDecideNothing() {
     assertEquals(
-        "undecided",
-        HttpBenchResult.agreement(MedianInterval.of(List.of(1.0, 1.0)).orElseThrow()));
+        "undecided", HttpBenchResult.agreement(MedianInterval.of(List.of(1.0, 1.0)).orElseThrow()));
     assertEquals(
         "undecided",
         HttpBenchResult.agreement(
@@ -316,8 +310,7 @@ class HttpBenchTest {
   @Test
   void everyRoundHasAnOrderOfItsOwnAndWrkKnowsNoRate() {
     HttpBenchPlan plan = plan(List.of(HttpContender.values()), 8);
-    assertEquals(
-        plan.cells(LoadPart.CLOSED, 1, folder), plan.cells(LoadPart.CLOSED, 1, folder));
+    assertEquals(plan.cells(LoadPart.CLOSED, 1, folder), plan.cells(LoadPart.CLOSED, 1, folder));
     assertNotEquals(
         plan.cells(LoadPart.CLOSED, 1, folder).stream().map(HttpCell::contender).toList(),
         plan.cells(LoadPart.CLOSED, 3, folder).stream().map(HttpCell::contender).toList());

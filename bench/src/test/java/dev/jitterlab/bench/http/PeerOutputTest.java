@@ -71,8 +71,7 @@ class PeerOutputTest {
     Path log = Files.writeString(folder.resolve("requests.tsv"), lines);
     assertEquals(
         new PeerOutput(2405, 500e-6, 990e-6, 0), PeerOutput.ofH2load(H2LOAD, log).orElseThrow());
-    String refused =
-        H2LOAD.replace("0 failed", "3 failed").replace("0 4xx, 0 5xx", "0 4xx, 7 5xx");
+    String refused = H2LOAD.replace("0 failed", "3 failed").replace("0 4xx, 0 5xx", "0 4xx, 7 5xx");
     assertEquals(10, PeerOutput.ofH2load(refused, log).orElseThrow().failed());
   }
 

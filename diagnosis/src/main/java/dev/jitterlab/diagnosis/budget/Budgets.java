@@ -94,8 +94,7 @@ public final class Budgets {
     }
     Sweep.over(work, stretches, shares, before, after);
     long waited = before.lengthNs() - predecessors.divide(work, before, shares);
-    waited -=
-        cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
+    waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
     waited -= fromOutside.stoodStill(waited, before, shares);
     computing.before(work, waited, before, shares);
     long ran = after.lengthNs();

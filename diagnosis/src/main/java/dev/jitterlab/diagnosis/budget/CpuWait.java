@@ -48,8 +48,7 @@ final class CpuWait {
    * @param readNs how long the thread waited, as the work's event says
    * @param roomNs how much of the free time nobody has yet
    */
-  long divide(
-      TimedWork work, long readNs, long roomNs, FreeTime free, String when, Shares shares) {
+  long divide(TimedWork work, long readNs, long roomNs, FreeTime free, String when, Shares shares) {
     if (readNs < 0) {
       if (work.kind() == TimedWork.Kind.TICK || work.executionRunQueueNs() < 0) {
         shares.notRead(Cause.RUN_QUEUE);

@@ -6,7 +6,9 @@ import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 
-/** What came from outside of the process: it was stopped, or the machine took its time. Stateless. */
+/**
+ * What came from outside of the process: it was stopped, or the machine took its time. Stateless.
+ */
 final class FromOutside {
   /** What a page from a slow disk takes. */
   private static final long LONGEST_FAULT_NS = 10_000_000;
@@ -58,8 +60,7 @@ final class FromOutside {
       if (rest > 0 && one.majorFaults() > 0) {
         long fetched = Math.min(rest, (long) (part * one.majorFaults() * LONGEST_FAULT_NS));
         shares.take(Cause.PAGE_FAULT, fetched, 0, Math.max(fetched, rest));
-        shares.saw(
-            Cause.PAGE_FAULT, Sighting.of(one, one.majorFaults() + " major page faults"));
+        shares.saw(Cause.PAGE_FAULT, Sighting.of(one, one.majorFaults() + " major page faults"));
         rest -= fetched;
       }
     }

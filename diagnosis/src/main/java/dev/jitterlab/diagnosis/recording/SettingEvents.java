@@ -28,8 +28,7 @@ final class SettingEvents implements EventGroup {
     readers.put("jdk.ActiveSetting", this::setting);
     readers.put(
         "jdk.JVMInformation",
-        event ->
-            jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime"))));
+        event -> jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime"))));
   }
 
   /** Settings name the events by the numbers of their types. */

@@ -45,8 +45,7 @@ final class WaitEvents implements EventGroup {
     readers.put("jdk.JavaMonitorWait", event -> wait(event, Cause.PARK, "Object.wait"));
     readers.put("jdk.ThreadSleep", event -> wait(event, Cause.SLEEP, "Thread.sleep"));
     readers.put(
-        "jdk.VirtualThreadPinned",
-        event -> wait(event, Cause.PINNED, text(event, "pinnedReason")));
+        "jdk.VirtualThreadPinned", event -> wait(event, Cause.PINNED, text(event, "pinnedReason")));
     for (String event : List.of("jdk.FileRead", "jdk.FileWrite", "jdk.FileForce")) {
       readers.put(event, this::file);
     }
@@ -98,10 +97,7 @@ final class WaitEvents implements EventGroup {
       String at = places.of(event.getStackTrace());
       timeline.add(
           EventValues.stretch(
-              event,
-              cause,
-              threads.number(thread),
-              at.isEmpty() ? what : what + ", at " + at));
+              event, cause, threads.number(thread), at.isEmpty() ? what : what + ", at " + at));
     }
   }
 }

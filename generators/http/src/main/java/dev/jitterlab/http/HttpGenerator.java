@@ -150,12 +150,10 @@ final class HttpGenerator implements AutoCloseable {
       load.of(target).promise(shape.promisedNs());
       TurnTaker users;
       if (shape.search().isAsked()) {
-        SearchedRate searched =
-            new SearchedRate(shape.search().course(load.of(target)), CLOCK);
+        SearchedRate searched = new SearchedRate(shape.search().course(load.of(target)), CLOCK);
         load.of(target).level(unused -> searched.held());
         users =
-            new OpenJourneys(
-                schedulers.get(thread), journeys, shape.plan(searched.rate()), shift);
+            new OpenJourneys(schedulers.get(thread), journeys, shape.plan(searched.rate()), shift);
         searched.begin(journeys);
       } else {
         load.of(target).level(level(shape.level()));

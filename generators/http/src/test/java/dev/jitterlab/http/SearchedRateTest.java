@@ -32,8 +32,7 @@ class SearchedRateTest {
         };
     SearchedRate searched =
         new SearchedRate(new LevelCourse(search, new LevelCourse.Times(0, 1, 1), judge), () -> 0);
-    Arrivals sent =
-        ArrivalPlan.changing(ArrivalProcess.CONSTANT, searched.rate(), 1).arrivals();
+    Arrivals sent = ArrivalPlan.changing(ArrivalProcess.CONSTANT, searched.rate(), 1).arrivals();
     List<Integer> seconds = new ArrayList<>();
     List<Long> held = new ArrayList<>();
     long nextNs = sent.nextNs();

@@ -134,9 +134,7 @@ public final class ReportDataReader {
                       changes(own, processes),
                       deoptimisations(own),
                       new GroupResponses(
-                          merged(own, responses),
-                          steps(own, responses),
-                          logs.responses(group)),
+                          merged(own, responses), steps(own, responses), logs.responses(group)),
                       growing.isPresent() ? List.of() : PauseKind.of(directory, own),
                       withTexts ? steady(own, ticks, responses, series) : SteadyLines.NONE);
                 })
@@ -281,8 +279,7 @@ public final class ReportDataReader {
       responses
           .getOrDefault(server.id(), MeasuredResponses.NONE)
           .steps()
-          .forEach(
-              (step, times) -> parts.computeIfAbsent(step, _ -> new ArrayList<>()).add(times));
+          .forEach((step, times) -> parts.computeIfAbsent(step, _ -> new ArrayList<>()).add(times));
     }
     Map<String, Distribution> merged = new TreeMap<>();
     parts.forEach((step, all) -> merged.put(step, Distribution.merge(all)));

@@ -86,8 +86,7 @@ final class RunLogs {
   private void add(ResponseLine line) {
     Placed server = placed.get(line.server());
     if (server != null
-        && MeasuredWindows.worked(server.times(), server.id(), server.times().measuredTo())
-            .stream()
+        && MeasuredWindows.worked(server.times(), server.id(), server.times().measuredTo()).stream()
             .anyMatch(part -> part.contains(line.window()))) {
       responseLines
           .computeIfAbsent(server.instance().group(), _ -> new QuantileTimeline())

@@ -42,8 +42,8 @@ final class CapacitySection implements Section {
   public String lead(ReportData data) {
     CapacityQuestion question = data.summary().metrics().capacity();
     if (question.isOfRequests()) {
-      return ("The greatest load at which at most %s %s: further right is better. The load is arrivals a"
-              + " second (requests, or journeys of a scenario), or users.")
+      return ("The greatest load at which at most %s %s: further right is better. The load is"
+                  + " arrivals a second (requests, or journeys of a scenario), or users.")
           .formatted(Units.share(question.lateRatio()), question.limited());
     }
     return "The greatest load (%s) at which no more than %s %s: further right is better."

@@ -111,8 +111,7 @@ final class JitSection implements Section {
   }
 
   private static List<Point> responses(GroupTimeline group) {
-    return Downsample.minMax(
-        group.responses().lines().byName().getOrDefault("p99", List.of()));
+    return Downsample.minMax(group.responses().lines().byName().getOrDefault("p99", List.of()));
   }
 
   private static List<Point> series(ReportData data, Series one, GroupTimeline group) {

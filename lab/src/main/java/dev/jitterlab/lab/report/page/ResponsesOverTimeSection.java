@@ -38,8 +38,8 @@ final class ResponsesOverTimeSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all have the same"
-        + " vertical axis, so heights can be compared directly. The shaded part is warm-up and counts"
-        + " for nothing."
+               + " vertical axis, so heights can be compared directly. The shaded part is warm-up"
+               + " and counts for nothing."
         + SlowRequestsSection.promisedSeconds(data)
             .map(
                 seconds ->

@@ -51,10 +51,7 @@ final class SlowRequestsSection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    table(
-            "All requests",
-            data,
-            responses -> responses.measured().get(ResponseMetric.RESPONSE))
+    table("All requests", data, responses -> responses.measured().get(ResponseMetric.RESPONSE))
         .write(html);
     for (String step : steps(data)) {
       table(step, data, responses -> responses.steps().get(step)).write(html);

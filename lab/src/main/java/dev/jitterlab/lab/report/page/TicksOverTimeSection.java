@@ -40,8 +40,8 @@ final class TicksOverTimeSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all panels of a"
-               + " metric have the same vertical axis, so heights can be compared directly. The"
-               + " shaded part is warm-up and does not count.";
+        + " metric have the same vertical axis, so heights can be compared directly. The"
+        + " shaded part is warm-up and does not count.";
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.jitterlab.battle.rules;
 
 /**
  * What one player sees with his own eyes, and without those of his team: never more than {@link
- * Sight} shows a person in his place. It looks when it is asked, for one player, so it costs nothing
- * to those who do not ask.
+ * Sight} shows a person in his place. It looks when it is asked, for one player, so it costs
+ * nothing to those who do not ask.
  *
  * <p>A look tests at most {@link #price} lines of sight. Allocates nothing; belongs to the thread
  * that steps the battle.

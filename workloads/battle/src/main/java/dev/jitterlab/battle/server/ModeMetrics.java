@@ -47,7 +47,9 @@ final class ModeMetrics {
             "jitterlab_rifle_shots_total", "Shots that players fired with the rifle.", "mode");
     Counter hits =
         meters.counter(
-            "jitterlab_rifle_hits_total", "Shots of those that hit somebody of the other side.", "mode");
+            "jitterlab_rifle_hits_total",
+            "Shots of those that hit somebody of the other side.",
+            "mode");
     for (GameMode mode : GameMode.values()) {
       modes.put(
           mode,

@@ -13,8 +13,8 @@ final class SeatOptions {
       names = "--server-players",
       defaultValue = ROAM,
       description =
-          "How the players of --server-battles play: roam, which costs every mode the same, or play,"
-              + " which follows the rules and the mode's goal.")
+          "How the players of --server-battles play: roam, which costs every mode the same, or"
+              + " play, which follows the rules and the mode's goal.")
   private String serverPlayers;
 
   @Setting(min = 0, max = 10)

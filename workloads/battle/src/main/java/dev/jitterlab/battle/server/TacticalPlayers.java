@@ -6,8 +6,9 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.tactics.Tactics;
 
 /**
- * Plays seats of a battle by the rules: each player sees what his own eyes see, goes where the mode's
- * goal is, aims ahead of enemies and steps out of the way, like the bots that come over the network.
+ * Plays seats of a battle by the rules: each player sees what his own eyes see, goes where the
+ * mode's goal is, aims ahead of enemies and steps out of the way, like the bots that come over the
+ * network.
  *
  * <p>What a tick may cost is bounded. A player thinks {@value #THOUGHTS_PER_SECOND} times a second,
  * at any tick rate, and does the same in between. Before one thinks, the tick must have left what

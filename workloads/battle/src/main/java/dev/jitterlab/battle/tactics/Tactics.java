@@ -7,10 +7,10 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 
 /**
- * How a player plays who is no person, a bot or one of the server's: it goes where the mode's aim is or, where there is none, to where it saw an
- * enemy last or from place to place, to a health pack when it is hurt; shoots as its {@link
- * Marksman} says, and steps out of the way of what flies at it. The same seed and states give the
- * same decisions. Not thread-safe.
+ * How a player plays who is no person, a bot or one of the server's: it goes where the mode's aim
+ * is or, where there is none, to where it saw an enemy last or from place to place, to a health
+ * pack when it is hurt; shoots as its {@link Marksman} says, and steps out of the way of what flies
+ * at it. The same seed and states give the same decisions. Not thread-safe.
  */
 public final class Tactics {
   private static final int HURT = 50;

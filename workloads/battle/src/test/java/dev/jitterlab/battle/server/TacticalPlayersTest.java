@@ -93,7 +93,8 @@ class TacticalPlayersTest {
       byRules += play(GameMode.ESCORT, seed, true, false).objective().score(0);
       roaming += play(GameMode.ESCORT, seed, false, false).objective().score(0);
     }
-    assertTrue(2 * byRules > 3 * roaming, byRules + " by the rules, " + roaming + " roaming, of 1000");
+    assertTrue(
+        2 * byRules > 3 * roaming, byRules + " by the rules, " + roaming + " roaming, of 1000");
   }
 
   @Test
@@ -118,7 +119,9 @@ class TacticalPlayersTest {
     assertEquals(hashes[0], hashes[1]);
   }
 
-  /** A minute of ten players who think eight times a second at any rate, as far as they are alive. */
+  /**
+   * A minute of ten players who think eight times a second at any rate, as far as they are alive.
+   */
   @Test
   void aTickCostsNoMoreThanItsBudgetAndAllGetTheirTurn() {
     Battle battle = battle(GameMode.DEATHMATCH, 1);
