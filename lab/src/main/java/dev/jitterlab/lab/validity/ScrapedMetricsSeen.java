@@ -81,8 +81,9 @@ final class ScrapedMetricsSeen extends Check {
             .map(Evidence.MeasuredProcess::id)
             .filter(
                 id ->
-                    !evidence.ticks().containsKey(id)
-                        || evidence.ticks().get(id).times(tag).isEmpty())
+                    (!evidence.ticks().containsKey(id)
+                            || evidence.ticks().get(id).times(tag).isEmpty())
+                        && evidence.responses(id).step(tag).isEmpty())
             .toList();
     return without.isEmpty()
         ? Optional.empty()

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.Metric;
@@ -72,6 +73,21 @@ class OwnMetricsTest {
     assertTrue(
         check(summary, "series_not_seen").why().contains("no times `lock-held` are in"),
         check(summary, "series_not_seen")::why);
+  }
+
+  /** Each answer of the step took 5 ms. */
+  @Test
+  void makesFiguresOfAStepOfTheLoadWhereTheServersHaveNoSuchTimes() {
+    ScrapedMetric read =
+        new ScrapedMetric("read", Reading.P99, "shop/read", null, null, Unit.SECONDS, Better.LOWER);
+    Summary summary =
+        build(
+            fixture()
+                .responses(ResponseLogFixture.OPEN)
+                .metrics(new OwnMetrics(List.of(read), null)));
+
+    assertEquals(0.005, own(summary).get("read"), 1e-4);
+    assertEquals("valid", check(summary, "series_not_seen").status());
   }
 
   /** 200 ticks a second, a fiftieth of the baseline's late, 10 battles, 100 players. */
