@@ -70,7 +70,7 @@ final class ResponsesOverTimeSection implements Section {
             .linked("responses-over-time");
     QuantilePanels.add(chart, lines);
     SlowRequestsSection.promisedSeconds(data)
-        .ifPresent(seconds -> chart.limit(seconds, "promised"));
+        .ifPresent(seconds -> chart.limit(seconds, ""));
     chart.ofGroup(html, group, name, label(data, name));
   }
 
