@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +34,9 @@ final class DeoptimisationLoop implements Pattern {
   /** What is thrown away once or twice is the normal course of things. */
   private static final int LEAST = 3;
 
+  private static final int MOST_FIELDS = 3;
+  private static final int MOST_LINES = 5;
+
   @Override
   public List<PatternMatch> find(Case server) {
     Map<String, List<CodeThrownAway>> byMethod = new LinkedHashMap<>();
@@ -41,9 +45,10 @@ final class DeoptimisationLoop implements Pattern {
         .filter(code -> !code.action().equals("none") && !code.action().equals("maybe_recompile"))
         .filter(code -> isOfWork(server, code))
         .forEach(code -> byMethod.computeIfAbsent(code.method(), _ -> new ArrayList<>()).add(code));
+    ProgramClasses classes = new ProgramClasses(server.timeline().classPath());
     return byMethod.values().stream()
         .filter(those -> those.size() >= LEAST)
-        .map(those -> match(server, those))
+        .map(those -> match(server, those, classes))
         .sorted(Comparator.comparingLong(PatternMatch::lateNs).reversed())
         .limit(5)
         .toList();
@@ -54,7 +59,8 @@ final class DeoptimisationLoop implements Pattern {
         || server.isOfTicks().test(code.method());
   }
 
-  private static PatternMatch match(Case server, List<CodeThrownAway> those) {
+  private static PatternMatch match(
+      Case server, List<CodeThrownAway> those, ProgramClasses classes) {
     CodeThrownAway first = those.getFirst();
     String method = first.method().replace("::", ".");
     String places =
@@ -74,11 +80,51 @@ final class DeoptimisationLoop implements Pattern {
             .mapToLong(part -> part.ns())
             .sum();
     return new PatternMatch(
-        "Optimised code of %s was thrown away %d times%s."
-            .formatted(method, those.size(), places.isEmpty() ? "" : ": " + places),
+        "Optimised code of %s was thrown away %d times%s.%s"
+            .formatted(
+                method,
+                those.size(),
+                places.isEmpty() ? "" : ": " + places,
+                branches(those, classes)),
         "Split the method, so that branches that depend on a mode are methods of their own.",
         late,
         those.stream().limit(3).map(code -> sighting(server, code)).toList());
+  }
+
+  /** Which fields the failed branches read, as far as the program's classes say. */
+  private static String branches(List<CodeThrownAway> those, ProgramClasses classes) {
+    Map<String, List<Integer>> lines = new TreeMap<>();
+    for (CodeThrownAway code : those) {
+      classes
+          .fieldOfBranch(code, those.getFirst().atNs())
+          .ifPresent(
+              field -> {
+                List<Integer> of = lines.computeIfAbsent(field, _ -> new ArrayList<>());
+                if (!of.contains(code.line())) {
+                  of.add(code.line());
+                }
+              });
+    }
+    return lines.entrySet().stream()
+        .sorted(
+            Comparator.comparingInt((Map.Entry<String, List<Integer>> one) -> one.getValue().size())
+                .reversed()
+                .thenComparing(Map.Entry::getKey))
+        .limit(MOST_FIELDS)
+        .map(one -> " The branch " + at(one.getValue()) + " reads " + one.getKey() + ".")
+        .collect(Collectors.joining());
+  }
+
+  private static String at(List<Integer> lines) {
+    String sorted =
+        lines.stream()
+            .sorted()
+            .limit(MOST_LINES)
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    return lines.size() == 1
+        ? "in line " + sorted
+        : "in each of the lines " + sorted + (lines.size() > MOST_LINES ? ", …" : "");
   }
 
   private static String brackets(String reason) {

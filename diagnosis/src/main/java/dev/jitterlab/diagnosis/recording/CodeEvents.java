@@ -69,6 +69,12 @@ final class CodeEvents implements EventGroup {
             text(event, "reason"),
             text(event, "action"),
             EventValues.name(event),
-            event.hasField("compileId") ? event.getInt("compileId") : CodeThrownAway.UNKNOWN));
+            number(event, "compileId"),
+            number(event, "bci"),
+            text(event, "instruction")));
+  }
+
+  private static int number(RecordedEvent event, String field) {
+    return event.hasField(field) ? event.getInt(field) : CodeThrownAway.UNKNOWN;
   }
 }

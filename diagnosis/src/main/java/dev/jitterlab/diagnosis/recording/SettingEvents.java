@@ -28,7 +28,16 @@ final class SettingEvents implements EventGroup {
     readers.put("jdk.ActiveSetting", this::setting);
     readers.put(
         "jdk.JVMInformation",
-        event -> jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime"))));
+        event ->
+            jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime"))));
+    readers.put("jdk.InitialSystemProperty", this::property);
+  }
+
+  /** Every part of a recording has all of them. */
+  private void property(RecordedEvent event) {
+    if ("java.class.path".equals(event.getString("key"))) {
+      timeline.classPath(EventValues.text(event, "value"));
+    }
   }
 
   /** Settings name the events by the numbers of their types. */

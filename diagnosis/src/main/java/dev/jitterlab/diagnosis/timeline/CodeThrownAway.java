@@ -14,6 +14,8 @@ package dev.jitterlab.diagnosis.timeline;
  * @param event the event that shows it
  * @param compilation the number of the compilation whose code was thrown away; {@link #UNKNOWN}
  *     where the source does not say. The method may have been inlined into that of the compilation.
+ * @param bytecode where in the method's bytecode the speculation stood; {@link #UNKNOWN} likewise
+ * @param instruction what stands there, such as {@code if_acmpne}; empty if unknown
  */
 public record CodeThrownAway(
     long atNs,
@@ -23,9 +25,24 @@ public record CodeThrownAway(
     String reason,
     String action,
     String event,
-    int compilation) {
-  /** For a compilation that the source does not name. */
+    int compilation,
+    int bytecode,
+    String instruction) {
+  /** For a number that the source does not have. */
   public static final int UNKNOWN = -1;
+
+  /** Without the place in the bytecode. */
+  public CodeThrownAway(
+      long atNs,
+      long thread,
+      String method,
+      int line,
+      String reason,
+      String action,
+      String event,
+      int compilation) {
+    this(atNs, thread, method, line, reason, action, event, compilation, UNKNOWN, "");
+  }
 
   /** Without the compilation. */
   public CodeThrownAway(

@@ -40,6 +40,7 @@ public final class JvmTimeline {
   private final Set<Cause> alsoRecorded;
   private final List<Alignment> alignments;
   private final List<String> problems;
+  private final String classPath;
 
   JvmTimeline(TimelineBuilder from) {
     works = from.sortedWorks();
@@ -76,6 +77,7 @@ public final class JvmTimeline {
     alsoRecorded = Set.copyOf(from.alsoRecorded());
     alignments = List.copyOf(from.alignments());
     problems = List.copyOf(from.problems());
+    classPath = from.classPath();
   }
 
   /** The ticks and requests, in order of their start. */
@@ -185,6 +187,11 @@ public final class JvmTimeline {
   /** What could not be read, one sentence each. */
   public List<String> problems() {
     return problems;
+  }
+
+  /** Where the program's classes were, as {@code java.class.path} says; empty if unknown. */
+  public String classPath() {
+    return classPath;
   }
 
   /** The threads that do the timed work. */

@@ -40,6 +40,7 @@ public final class TimelineBuilder {
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
   private final Silence silence = new Silence();
+  private String classPath = "";
   private long impossible;
 
   private boolean isPossible(long fromNs, long toNs) {
@@ -123,6 +124,11 @@ public final class TimelineBuilder {
   /** Adds how a source was brought onto the clock. */
   public void add(Alignment alignment) {
     alignments.add(alignment);
+  }
+
+  /** Says where the program's classes are, as {@code java.class.path} does. */
+  public void classPath(String path) {
+    classPath = path;
   }
 
   /** Names a thread. */
@@ -251,6 +257,10 @@ public final class TimelineBuilder {
   /** How the events are switched, so far. */
   public Map<String, EventSetting> settings() {
     return settings;
+  }
+
+  String classPath() {
+    return classPath;
   }
 
   Set<Cause> alsoRecorded() {
