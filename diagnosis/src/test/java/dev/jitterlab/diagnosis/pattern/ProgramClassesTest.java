@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.pattern;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import java.io.IOException;
@@ -11,12 +10,14 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.LineNumber;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,14 +64,21 @@ class ProgramClassesTest {
     }
 
     int byALocalSetTwice(boolean other) {
-      boolean is = over;
+      boolean is = other;
       rounds++;
-      is = other;
+      is = over;
       return is ? 1 : 2;
     }
 
     int byAParameter(Mode now) {
       return now == Mode.ESCORT ? 1 : 2;
+    }
+
+    int byAParameterSetAtTimes(boolean is, boolean set) {
+      if (set) {
+        is = over;
+      }
+      return is ? 1 : 2;
     }
 
     int byACall() {
@@ -100,6 +108,7 @@ class ProgramClassesTest {
   void saysNothingWhereTheBytecodeIsNotPlain() throws IOException {
     assertEquals(Optional.empty(), field("byALocalSetTwice"));
     assertEquals(Optional.empty(), field("byAParameter"));
+    assertEquals(Optional.empty(), field("byAParameterSetAtTimes"));
     assertEquals(Optional.empty(), field("byACall"));
   }
 
@@ -107,7 +116,7 @@ class ProgramClassesTest {
   void saysNothingOfAnotherVersionOfTheClass() throws IOException {
     CodeThrownAway real = thrownAway("comparesAnEnum");
     ProgramClasses classes = new ProgramClasses(folder.toString());
-    assertEquals(Optional.empty(), classes.fieldOfBranch(with(real, real.line() + 1, 4), RAN_NS));
+    assertEquals(Optional.empty(), classes.fieldOfBranch(with(real, real.line() + 1, real.bytecode()), RAN_NS));
     assertEquals(
         Optional.empty(),
         classes.fieldOfBranch(with(real, real.line(), real.bytecode() + 1), RAN_NS));
@@ -147,7 +156,7 @@ class ProgramClassesTest {
         one.instruction());
   }
 
-  /** As a recording says that the first branch of a method failed. */
+  /** As a recording says that the last branch of a method failed. */
   private CodeThrownAway thrownAway(String name) throws IOException {
     MethodModel method =
         ClassFile.of().parse(file).methods().stream()
@@ -156,26 +165,28 @@ class ProgramClassesTest {
             .orElseThrow();
     int at = 0;
     int line = 0;
+    CodeThrownAway last = null;
     for (CodeElement element : method.findAttribute(Attributes.code()).orElseThrow()) {
       if (element instanceof LineNumber number) {
         line = number.line();
-      } else if (element instanceof BranchInstruction branch) {
-        return new CodeThrownAway(
-            RAN_NS,
-            1,
-            TYPE + "::" + name,
-            line,
-            "unstable_if",
-            "reinterpret",
-            "jdk.Deoptimization",
-            7,
-            at,
-            branch.opcode().name().toLowerCase(Locale.ROOT));
       } else if (element instanceof Instruction one) {
+        if (one instanceof BranchInstruction && one.opcode() != Opcode.GOTO) {
+          last =
+              new CodeThrownAway(
+                  RAN_NS,
+                  1,
+                  TYPE + "::" + name,
+                  line,
+                  "unstable_if",
+                  "reinterpret",
+                  "jdk.Deoptimization",
+                  7,
+                  at,
+                  one.opcode().name().toLowerCase(Locale.ROOT));
+        }
         at += one.sizeInBytes();
       }
     }
-    assertTrue(name.isEmpty(), name + " has no branch");
-    throw new IllegalStateException();
+    return Objects.requireNonNull(last, name);
   }
 }
