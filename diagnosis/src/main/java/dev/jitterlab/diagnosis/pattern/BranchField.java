@@ -125,7 +125,13 @@ final class BranchField {
       case BranchInstruction one ->
           switch (one.opcode()) {
             case GOTO, GOTO_W -> 0;
-            case IF_ACMPEQ, IF_ACMPNE, IF_ICMPEQ, IF_ICMPNE, IF_ICMPLT, IF_ICMPGE, IF_ICMPGT,
+            case IF_ACMPEQ,
+                IF_ACMPNE,
+                IF_ICMPEQ,
+                IF_ICMPNE,
+                IF_ICMPLT,
+                IF_ICMPGE,
+                IF_ICMPGT,
                 IF_ICMPLE ->
                 2;
             default -> 1;

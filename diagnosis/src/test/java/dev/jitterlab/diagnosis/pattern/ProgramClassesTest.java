@@ -48,7 +48,6 @@ class ProgramClassesTest {
       return mode == Mode.ESCORT;
     }
 
-
     int ofAnother() {
       return next.over ? 1 : 2;
     }
@@ -116,7 +115,9 @@ class ProgramClassesTest {
   void saysNothingOfAnotherVersionOfTheClass() throws IOException {
     CodeThrownAway real = thrownAway("comparesAnEnum");
     ProgramClasses classes = new ProgramClasses(folder.toString());
-    assertEquals(Optional.empty(), classes.fieldOfBranch(with(real, real.line() + 1, real.bytecode()), RAN_NS));
+    assertEquals(
+        Optional.empty(),
+        classes.fieldOfBranch(with(real, real.line() + 1, real.bytecode()), RAN_NS));
     assertEquals(
         Optional.empty(),
         classes.fieldOfBranch(with(real, real.line(), real.bytecode() + 1), RAN_NS));

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -152,15 +153,17 @@ class TransportTest {
     assumeHere(transport);
     SocketExchange exchange =
         new SocketExchange(ExchangeKind.TCP_RR, 1, 1, false, true, 0, false, 1);
-    Peer server = transport.serve(anyPort(), exchange, new Counts(1, 0));
-    InetSocketAddress gone = server.address();
-    server.close();
     Counts asked = new Counts(1, 10);
-    try (Peer client = transport.ask(gone, exchange, asked)) {
-      asked.awaitEnd();
+    // Nobody listens at the port, and nobody else can take it meanwhile.
+    try (Socket taken = new Socket()) {
+      taken.bind(anyPort());
+      InetSocketAddress gone = (InetSocketAddress) taken.getLocalSocketAddress();
+      try (Peer client = transport.ask(gone, exchange, asked)) {
+        asked.awaitEnd();
 
-      assertTrue(asked.failure().startsWith("a session with "), asked.failure());
-      assertEquals("", client.transport());
+        assertTrue(asked.failure().startsWith("a session with "), asked.failure());
+        assertEquals("", client.transport());
+      }
     }
   }
 

@@ -43,7 +43,7 @@ final class CapacitySection implements Section {
     CapacityQuestion question = data.summary().metrics().capacity();
     if (question.isOfRequests()) {
       return ("The greatest load at which at most %s %s: further right is better. The load is"
-                  + " arrivals a second (requests, or journeys of a scenario), or users.")
+              + " arrivals a second (requests, or journeys of a scenario), or users.")
           .formatted(Units.share(question.lateRatio()), question.limited());
     }
     return "The greatest load (%s) at which no more than %s %s: further right is better."

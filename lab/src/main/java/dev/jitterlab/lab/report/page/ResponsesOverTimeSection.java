@@ -38,8 +38,8 @@ final class ResponsesOverTimeSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all have the same"
-               + " vertical axis, so heights can be compared directly. The shaded part is warm-up"
-               + " and counts for nothing."
+        + " vertical axis, so heights can be compared directly. The shaded part is warm-up"
+        + " and counts for nothing."
         + SlowRequestsSection.promisedSeconds(data)
             .map(
                 seconds ->
@@ -69,8 +69,7 @@ final class ResponsesOverTimeSection implements Section {
             .panel()
             .linked("responses-over-time");
     QuantilePanels.add(chart, lines);
-    SlowRequestsSection.promisedSeconds(data)
-        .ifPresent(seconds -> chart.limit(seconds, ""));
+    SlowRequestsSection.promisedSeconds(data).ifPresent(seconds -> chart.limit(seconds, ""));
     chart.ofGroup(html, group, name, label(data, name));
   }
 

@@ -146,7 +146,9 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
         prepare(connection); // it may be another database by now
         connection.setAutoCommit(false);
         writeWith(connection, batch);
-      } catch (SQLException e) {
+      } catch (SQLException | RuntimeException | AssertionError e) {
+        // The driver of PostgreSQL asserts, where assertions are on, when a batch loses its server;
+        // whatever it throws, the next messages are to be written.
         counters.historyFailures.increment();
         LOG.log(
             System.Logger.Level.WARNING,
