@@ -36,6 +36,7 @@ public final class RecordingReader {
   private final EventPlaces places = new EventPlaces();
   private final SettingEvents settings;
   private final SystemEvents system;
+  private final OtherWriters others;
   private final List<EventGroup> groups;
   private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
   private final Set<String> seen = new HashSet<>();
@@ -48,6 +49,7 @@ public final class RecordingReader {
     threads = new EventThreads(timeline);
     settings = new SettingEvents(timeline);
     system = new SystemEvents(timeline);
+    others = new OtherWriters(timeline);
     groups =
         List.of(
             new WorkEvents(timeline, threads),
@@ -180,7 +182,9 @@ public final class RecordingReader {
     Consumer<RecordedEvent> reader = readers.get(name);
     if (reader != null) {
       seen.add(name);
-      reader.accept(event);
+      others.read(event, reader);
+    } else {
+      others.notRead(name);
     }
     if (!rulesByEvent.isEmpty()) {
       rules(event, name);
@@ -209,6 +213,7 @@ public final class RecordingReader {
   private OptionalLong finish(String name) {
     groups.forEach(EventGroup::finish);
     settings.finish(name, seen);
+    others.finish(name, seen);
     return settings.jvmStartNs();
   }
 }
