@@ -100,6 +100,7 @@ class GoldenRecordingsTest {
   static Stream<Arguments> patterns() {
     return Stream.of(
         Arguments.of("many", "deoptimisation_loop", "TickingServer.play"),
+        Arguments.of("many", "deoptimisation_loop", "reads TickingServer.Game.mode"),
         Arguments.of("many", "method_not_compiled", "TickingServer.giant"),
         Arguments.of("many", "lock_convoy", "java.lang.Object"),
         Arguments.of("many", "slow_time_to_safepoint", "safepoint"),

@@ -38,6 +38,7 @@ final class RealServers {
           "jdk.G1GarbageCollection",
           "jdk.ActiveSetting",
           "jdk.JVMInformation",
+          "jdk.InitialSystemProperty",
           "jitterlab.Tick");
 
   private final Path folder;
@@ -71,7 +72,7 @@ final class RealServers {
   /** What a source is too long for by hand. */
   private static String filled(String source) {
     return source
-        .replace("//MODES", lines(40, "if (mode == %1$d) { next = next * %1$d + 7; }"))
+        .replace("//MODES", lines(40, "if (GAME.mode == %1$d) { next = next * %1$d + 7; }"))
         .replace(
             "//INITS",
             lines(60, "static class Init%1$d { static int x; static { pause(); x = %1$d; } }"))

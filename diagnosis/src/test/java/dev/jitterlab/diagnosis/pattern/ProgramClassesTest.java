@@ -80,6 +80,15 @@ class ProgramClassesTest {
       return is ? 1 : 2;
     }
 
+    int ofEither() {
+      return (rounds > 3 ? mode : next.mode) == Mode.ESCORT ? 1 : 2;
+    }
+
+    int byALocalOfEither() {
+      Mode now = rounds > 3 ? mode : next.mode;
+      return now == Mode.ESCORT ? now.hashCode() : 2;
+    }
+
     int byACall() {
       return hashCode() > 3 ? 1 : 2;
     }
@@ -109,6 +118,13 @@ class ProgramClassesTest {
     assertEquals(Optional.empty(), field("byAParameter"));
     assertEquals(Optional.empty(), field("byAParameterSetAtTimes"));
     assertEquals(Optional.empty(), field("byACall"));
+  }
+
+  /** Two ways lead to the branch with a value each; the bytecode before it shows one of them. */
+  @Test
+  void saysNothingWhereTheValueComesFromOneOfTwoFields() throws IOException {
+    assertEquals(Optional.empty(), field("ofEither"));
+    assertEquals(Optional.empty(), field("byALocalOfEither"));
   }
 
   @Test
