@@ -73,6 +73,8 @@ final class Predecessors {
         by.executionNs(),
         timeline.thread(by.thread()),
         by.kind().event(),
-        by.task() + " " + by.index() + " was still running");
+        "%s %d of %s was still running"
+            .formatted(
+                by.kind() == TimedWork.Kind.TICK ? "tick" : "request", by.index(), by.task()));
   }
 }

@@ -21,6 +21,9 @@ final class CausesSection implements Section {
   private static final int FINDINGS = 10;
   private static final double LEAST_SHARE = 0.01;
 
+  /** More digits of a share say nothing. */
+  private static final double LEAST_SHOWN = 0.001;
+
   @Override
   public String id() {
     return ID;
@@ -47,7 +50,6 @@ final class CausesSection implements Section {
     Causes causes = data.causes().orElseThrow();
     for (Causes.GroupCauses group : causes.groups()) {
       html.element("p", CauseSentences.ofGroup(causes, group));
-      grades(html, causes, group.name());
     }
     List<Causes.GroupCauses> late =
         causes.groups().stream().filter(group -> group.lateEvents() > 0).toList();
@@ -55,6 +57,7 @@ final class CausesSection implements Section {
       CauseColors colors = CauseColors.of(late);
       LateTimeCharts.perGroup(html, late, colors);
       table(html, late);
+      grades(html, causes);
       views(html, data, causes, colors);
     }
     findings(html, causes);
@@ -62,17 +65,30 @@ final class CausesSection implements Section {
     gaps(html, causes);
   }
 
-  /** How far each leading cause is known to be the reason. */
-  private static void grades(Html html, Causes causes, String group) {
-    for (Causes.Grade grade : causes.grades()) {
-      if (grade.group().equals(group)) {
-        html.element(
-            "p",
-            CauseSentences.words(grade.cause()) + ": " + grade.standing() + ". " + grade.why(),
-            "class",
-            "note");
-      }
+  /** How far each leading cause is known to be the reason; files of older versions have none. */
+  private static void grades(Html html, Causes causes) {
+    if (causes.grades().isEmpty()) {
+      return;
     }
+    html.open("details")
+        .element("summary", "How far each of these causes is known to be the reason");
+    Table table =
+        Table.of("An association is no proof: ./jitterlab suggest writes the experiment that is one")
+            .text("Group", "group")
+            .text("Cause", "cause")
+            .text("Known so far", "known so far")
+            .text("Why", "why");
+    causes
+        .grades()
+        .forEach(
+            grade ->
+                table.row(
+                    grade.group(),
+                    CauseSentences.words(grade.cause()),
+                    grade.standing(),
+                    grade.why()));
+    table.write(html);
+    html.closeLine();
   }
 
   /** Files of older versions have none. */
@@ -115,7 +131,11 @@ final class CausesSection implements Section {
     if (seconds == null) {
       return group.notRecorded().contains(cause) ? "not recorded" : "none";
     }
-    return Units.seconds(seconds) + " (" + Units.share(seconds / group.latenessSeconds()) + ")";
+    double share = seconds / group.latenessSeconds();
+    return Units.seconds(seconds)
+        + " ("
+        + (share > 0 && share < LEAST_SHOWN ? "under 0.1 %" : Units.share(share))
+        + ")";
   }
 
   private static void worst(Html html, Causes causes) {

@@ -185,6 +185,13 @@ final class LateTimeCharts {
     }
   }
 
+  /** The words of a cause, as short as the name of a row has to be. */
+  private static String brief(String cause) {
+    return CauseColors.words(cause)
+        .replaceFirst(" \\(.*", "")
+        .replaceFirst(" or requests of the same thread$", "");
+  }
+
   private static void waterfall(Html html, Waterfall one, String id) {
     double greatest = Math.max(one.seconds(), one.baselineSeconds());
     List<Waterfall.Step> steps =
@@ -214,7 +221,7 @@ final class LateTimeCharts {
           (step.seconds() < 0 ? "− " : "+ ")
               + Units.seconds(Math.abs(step.seconds()))
               + " "
-              + CauseColors.words(step.cause()));
+              + brief(step.cause()));
       at = next;
     }
     ends.add(new Segment(0, names.size(), one.seconds(), names.size()));

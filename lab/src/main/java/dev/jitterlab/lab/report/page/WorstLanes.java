@@ -15,12 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The worst late events: their causes, the evidence of each, and what happened around them. */
 final class WorstLanes {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z]\\w*+\\.)++(?=[A-Z]\\w*+\\.)");
 
   private static final int UNFOLDED = 1;
   private static final int TICKS = 4;
@@ -43,7 +46,8 @@ final class WorstLanes {
         "p",
         "The latest of each group first, and one of each incident. Each cause leads to its"
             + " evidence in the lanes. There, arrow keys go from box to box; + and − zoom, Enter"
-            + " zooms to a box, 0 shows all.",
+            + " zooms to a box, 0 shows all. “12 ×” is twelve boxes that are too small to stand"
+            + " alone; zooming keeps them together.",
         "class",
         "note");
     for (int i = 0; i < known.size(); i++) {
@@ -167,8 +171,13 @@ final class WorstLanes {
     return switch (box.kind()) {
       case "waiting", "execution" -> LaneWords.kind(box.kind());
       case "sample" -> "";
-      default -> box.count() > 1 ? box.count() + " ×" : box.what();
+      default -> box.count() > 1 ? box.count() + " ×" : withoutPackages(box.what());
     };
+  }
+
+  /** There is little room in a box; its tip has the whole name. */
+  private static String withoutPackages(String text) {
+    return PACKAGE.matcher(text).replaceAll("");
   }
 
   private static String color(String kind, CauseColors colors) {
