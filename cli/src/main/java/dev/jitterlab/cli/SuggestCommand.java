@@ -48,7 +48,9 @@ public final class SuggestCommand implements Runnable {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where to write it (default: EXPERIMENT-CAUSE.yaml in this folder).")
+      description =
+          "Where to write it (default: EXPERIMENT-CAUSE.yaml in this folder; beside the first"
+              + " experiment if that describes its server).")
   private Path out;
 
   @Mixin private Output output;
@@ -80,7 +82,7 @@ public final class SuggestCommand implements Runnable {
                         "Run the experiment again with `recording: {jfr: true}`."));
     Suggestion suggestion =
         Suggestion.of(run, causes, Optional.ofNullable(group), Optional.ofNullable(cause));
-    Path file = out == null ? folder.resolve(suggestion.name() + ".yaml") : out;
+    Path file = out == null ? place(suggestion).resolve(suggestion.name() + ".yaml") : out;
     write(file, suggestion);
     output.print(
         text -> {
@@ -88,14 +90,24 @@ public final class SuggestCommand implements Runnable {
           text.println(
               "Written to %s; run it with: ./jitterlab run %s"
                   .formatted(file, ShellWord.of(file.toString())));
-          if (suggestion.hasPlaces()) {
+          if (suggestion.place().matters() && suggestion.place().folder().isEmpty()) {
             text.println(
-                "It names files beside the first experiment (${here}): put it into that folder.");
+                "It may name files beside the first experiment: put it into that folder, and look"
+                    + " at it with ./jitterlab plan.");
           } else {
             text.println(PlanText.outlook(plan.apply(file)));
           }
         },
         Map.of("file", file.toString(), "sentence", suggestion.sentence()));
+  }
+
+  /** A file that names others stands where the first experiment stood. */
+  private Path place(Suggestion suggestion) {
+    return suggestion
+        .place()
+        .folder()
+        .filter(first -> Files.isDirectory(first) && Files.isWritable(first))
+        .orElse(folder);
   }
 
   private static void write(Path file, Suggestion suggestion) {

@@ -80,6 +80,18 @@ public final class Json {
     return MAPPER.readValue(text, type);
   }
 
+  /** The same; fractions in maps stay as they are written, such as 1.10. */
+  public static <T> T readExactly(Path file, Class<T> type) {
+    try {
+      return MAPPER
+          .readerFor(type)
+          .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .readValue(file.toFile());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Reads a file; unknown keys are passed over, because newer versions may add some. */
   public static <T> T read(Path file, Class<T> type) {
     try {

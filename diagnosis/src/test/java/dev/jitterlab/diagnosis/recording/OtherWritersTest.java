@@ -57,8 +57,7 @@ class OtherWritersTest {
 
   @AfterAll
   static void forgetTheTypes() {
-    List.of(
-            SampleOfTest.class, WallClockOfTest.class, InformationOfTest.class, TickOfTest.class)
+    List.of(SampleOfTest.class, WallClockOfTest.class, InformationOfTest.class, TickOfTest.class)
         .forEach(FlightRecorder::unregister);
   }
 
@@ -81,8 +80,7 @@ class OtherWritersTest {
   }
 
   private static String problem(JvmTimeline timeline, String words) {
-    List<String> found =
-        timeline.problems().stream().filter(one -> one.contains(words)).toList();
+    List<String> found = timeline.problems().stream().filter(one -> one.contains(words)).toList();
     assertEquals(1, found.size(), timeline.problems()::toString);
     return found.getFirst();
   }

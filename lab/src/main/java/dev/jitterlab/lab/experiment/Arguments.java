@@ -65,6 +65,23 @@ public final class Arguments {
     return text.substring(end).isBlank() ? Optional.of(arguments) : Optional.empty();
   }
 
+  /** The text that {@link #split} takes for one argument: this one. */
+  public static String quoted(String argument) {
+    if (!argument.isEmpty() && argument.chars().noneMatch(Arguments::splits)) {
+      return argument;
+    }
+    StringBuilder text = new StringBuilder();
+    for (String part : argument.splitWithDelimiters("\"+", 0)) {
+      char quote = part.startsWith("\"") ? '\'' : '"';
+      text.append(quote).append(part).append(quote);
+    }
+    return text.toString();
+  }
+
+  private static boolean splits(int letter) {
+    return Character.isWhitespace(letter) || letter == '"' || letter == '\'';
+  }
+
   /**
    * The first argument that the {@code java} launcher would take for the main class, because it is
    * no flag and not the value of one.

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param load the command line of the instance's own load; empty where none is started
  * @param artifacts the coordinates of the jars that are fetched for it, to where they are put
  * @param origins the descriptor's keys, such as {@code server.command}, to the line that set them
+ * @param folder where relative paths of the descriptor begin; null in plans of older versions
  */
 public record Foreign(
     String java,
@@ -29,7 +30,8 @@ public record Foreign(
     Ticks ticks,
     List<String> load,
     Map<String, String> artifacts,
-    Map<String, String> origins) {
+    Map<String, String> origins,
+    String folder) {
   /**
    * What a tick is.
    *

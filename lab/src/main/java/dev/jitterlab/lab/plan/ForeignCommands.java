@@ -56,7 +56,7 @@ record ForeignCommands(
             jvmArguments(slot, group, jdk),
             name -> StartPlaceholders.isPort(name) || name.equals(StartPlaceholders.DIRECTORY),
             problems);
-    List<String> command = command(filler, environment, jdk);
+    List<String> command = command(filler, group, environment, jdk);
     checkUse(filler, group);
     checkTicks(group);
     Foreign foreign =
@@ -72,7 +72,8 @@ record ForeignCommands(
                 .orElse(null),
             load(group, values, block, jdk),
             artifacts(),
-            origins());
+            origins(),
+            server.folder().toString());
     return new Instance(
         slot.group() + "/" + slot.number(), slot.group(), slot.number(), command, foreign);
   }
@@ -128,14 +129,14 @@ record ForeignCommands(
         .orElse("");
   }
 
-  private List<String> command(CommandFiller filler, Mapping environment, Jdk jdk) {
+  private List<String> command(CommandFiller filler, Group group, Mapping environment, Jdk jdk) {
     Map<String, String> variables = new LinkedHashMap<>();
     for (Entry entry : environment.entries()) {
       variables.put(entry.key(), filler.text((Scalar) entry.value()));
     }
     List<String> words = filler.words(server.command());
     Optional<String> path = Optional.ofNullable(variables.get("PATH"));
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(group.machine().prefix());
     if (!variables.isEmpty()) {
       command.add("/usr/bin/env");
       variables.forEach((name, value) -> command.add(name + "=" + value));

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.proof;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,15 +11,21 @@ import java.util.Map;
  * @param name of the group that has it
  * @param words what it changes, as the end of "the same server, …"
  * @param properties what the group gets beside, or in place of, the properties of the server as it
- *     was
+ *     was; in the order of the file
+ * @param flags the whole list of its JVM flags; empty for those of the server as it was
  */
-record Intervention(String name, String words, Map<String, Object> properties) {
+record Intervention(String name, String words, Map<String, Object> properties, List<String> flags) {
+  Intervention {
+    properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    flags = List.copyOf(flags);
+  }
+
   static Intervention of(String name, String words, Map<String, Object> properties) {
-    return new Intervention(name, words, new LinkedHashMap<>(properties));
+    return new Intervention(name, words, properties, List.of());
   }
 
   /** A change of the JVM's flags; they are the whole list. */
   static Intervention flags(String name, String words, List<String> flags) {
-    return of(name, words, Map.of("jvm_arguments", flags));
+    return new Intervention(name, words, Map.of(), flags);
   }
 }

@@ -2,28 +2,38 @@ package dev.jitterlab.lab.proof;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.lab.plan.Plan;
-import java.util.ArrayList;
+import dev.jitterlab.lab.Units;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What takes each cause away, in this one place; and where nothing that the lab can set does, what
  * the reader can do. Stateless.
  */
 final class Interventions {
-  private static final Pattern HEAP = Pattern.compile("-Xmx(\\d{1,9})([kKmMgG]?)");
+  private static final Pattern HEAP =
+      Pattern.compile("(-Xmx|-XX:MaxHeapSize=)(\\d{1,15})([kKmMgGtT]?)");
+  private static final Pattern HEAP_SHARE =
+      Pattern.compile("-XX:MaxRAMPercentage=(\\d{1,3}(?:\\.\\d{1,6})?)");
+  private static final Pattern MEMORY = Pattern.compile("(\\d{1,8})([kKmMgG])");
   private static final Pattern COLLECTOR =
       Pattern.compile("-XX:\\+(Use(G1|Parallel|Serial|Z|Shenandoah|Epsilon)GC|ZGenerational)");
-  private static final Pattern LOOPS =
-      Pattern.compile("-XX:([+-]UseCountedLoopSafepoints|LoopStripMiningIter=.*)");
+
+  /** What the JVM takes of the memory for its heap, unless a flag says otherwise. */
+  private static final double USUAL_HEAP_PERCENT = 25;
+
+  private static final double MOST_HEAP_PERCENT = 100;
   private static final int FIRST_ZGC = 17;
   private static final int ZGC_GENERATIONAL_FROM = 21;
   private static final int ZGC_GENERATIONAL_TO = 23;
   private static final int UNPINNED_JDK = 24;
+  private static final int NICE = -15;
+  private static final String MACHINE = "machine";
 
   /** Either a change, or why there is none. */
   record Choice(Optional<Intervention> change, String why) {
@@ -43,20 +53,35 @@ final class Interventions {
    *
    * @param causes what else was found in it
    */
-  static Choice of(Cause cause, Plan.Group group, Causes causes) {
-    List<String> flags = group.jvmArguments();
+  static Choice of(Cause cause, FirstTrial first, Causes causes) {
+    Choice choice = wanted(cause, first, causes);
+    Optional<Intervention> change = choice.change();
+    if (change.filter(one -> !one.flags().isEmpty()).isPresent() && !first.takesFlags()) {
+      return Choice.none(
+          "its command line has no ${jvm_arguments}, so a flag would not reach its JVM. Put"
+              + " ${jvm_arguments} behind ${java}, run again, and ask again.");
+    }
+    if (change.filter(one -> one.flags().equals(first.flags())).isPresent()
+        && change.orElseThrow().properties().isEmpty()) {
+      return Choice.none(
+          "it already runs "
+              + change.orElseThrow().words()
+              + ". Follow the evidence of this cause instead.");
+    }
+    return choice;
+  }
+
+  private static Choice wanted(Cause cause, FirstTrial first, Causes causes) {
+    List<String> flags = first.flags();
     return switch (cause) {
-      case GC_PAUSE -> pauses(group, flags, causes);
-      case GC_STALL -> heap(flags, "allocation stalls");
+      case GC_PAUSE -> pauses(first, flags, causes);
+      case GC_STALL -> heap(first, flags);
       case TIME_TO_SAFEPOINT ->
           Choice.of(
               Intervention.flags(
                   "polls-in-loops",
                   "with a safepoint poll in every counted loop",
-                  with(
-                      without(flags, LOOPS),
-                      "-XX:+UseCountedLoopSafepoints",
-                      "-XX:LoopStripMiningIter=1")));
+                  with(flags, "-XX:+UseCountedLoopSafepoints", "-XX:LoopStripMiningIter=1")));
       case DEOPTIMISED_CODE ->
           Choice.of(
               Intervention.flags(
@@ -76,15 +101,10 @@ final class Interventions {
                   "without-c2",
                   "with C1 alone, whose compilations are short; its code is slower",
                   with(flags, "-XX:TieredStopAtLevel=1")));
-      case RUN_QUEUE ->
-          Choice.of(
-              Intervention.of(
-                  "goes-first",
-                  "with a priority above all other processes (nice -15)",
-                  Map.of("machine", Map.of("nice", -15))));
-      case THROTTLING -> limit(group);
-      case PINNED -> newer(group);
-      case PREDECESSOR -> threads(group);
+      case RUN_QUEUE -> priority(first);
+      case THROTTLING -> limit(first);
+      case PINNED -> newer(first);
+      case PREDECESSOR -> threads(first);
       case SAFEPOINT_OPERATION ->
           Choice.none(
               "what asks for these safepoints is code or tools, which no flag takes away. Remove"
@@ -102,22 +122,20 @@ final class Interventions {
     };
   }
 
-  private static Choice pauses(Plan.Group group, List<String> flags, Causes causes) {
+  private static Choice pauses(FirstTrial first, List<String> flags, Causes causes) {
     boolean asked =
         causes.findings().stream()
-            .filter(one -> one.instance().startsWith(group.name() + "/"))
+            .filter(one -> one.instance().startsWith(first.server().name() + "/"))
             .filter(one -> one.pattern().equals("long_collections"))
-            .findFirst()
-            .filter(one -> one.text().contains("System.gc"))
-            .isPresent();
-    if (asked) {
+            .anyMatch(one -> one.text().contains("System.gc"));
+    if (asked && !flags.contains("-XX:+DisableExplicitGC")) {
       return Choice.of(
           Intervention.flags(
               "without-system-gc",
               "that ignores System.gc",
               with(flags, "-XX:+DisableExplicitGC")));
     }
-    int jdk = feature(group);
+    int jdk = first.feature();
     if (jdk >= FIRST_ZGC && !flags.contains("-XX:+UseZGC")) {
       List<String> zgc = with(without(flags, COLLECTOR), "-XX:+UseZGC");
       if (jdk >= ZGC_GENERATIONAL_FROM && jdk <= ZGC_GENERATIONAL_TO) {
@@ -126,47 +144,96 @@ final class Interventions {
       return Choice.of(
           Intervention.flags("zgc", "with ZGC, which collects while the program goes on", zgc));
     }
-    return heap(flags, "collections");
+    return heap(first, flags);
   }
 
-  private static Choice heap(List<String> flags, String what) {
-    for (String flag : flags) {
+  /** The last flag counts; without one, the heap is a quarter of the memory. */
+  private static Choice heap(FirstTrial first, List<String> flags) {
+    String name = "twice-the-heap";
+    String words = "with a heap of twice the size";
+    Map<String, Object> memory = twiceTheMemory(first);
+    for (String flag : flags.reversed()) {
       Matcher heap = HEAP.matcher(flag);
       if (heap.matches()) {
-        String larger = "-Xmx" + 2 * Long.parseLong(heap.group(1)) + heap.group(2);
-        List<String> changed = new ArrayList<>(flags);
-        changed.set(changed.indexOf(flag), larger);
-        return Choice.of(
-            Intervention.flags("twice-the-heap", "with a heap of twice the size", changed));
+        String larger = heap.group(1) + 2 * Long.parseLong(heap.group(2)) + heap.group(3);
+        return Choice.of(new Intervention(name, words, memory, with(flags, larger)));
       }
     }
-    return Choice.none(
-        "its heap has no -Xmx that could be doubled against "
-            + what
-            + ". Set one in jvm_arguments, run again, and ask again.");
-  }
-
-  private static Choice limit(Plan.Group group) {
-    Object limit =
-        group.properties().get("machine") instanceof Map<?, ?> machine
-            ? machine.get("cpu_limit")
-            : null;
-    if (limit != null) {
-      double twice = 2 * Double.parseDouble(limit.toString());
-      return Choice.of(
-          Intervention.of(
-              "twice-the-limit",
-              "with twice the CPU limit",
-              Map.of("machine", Map.of("cpu_limit", twice))));
+    double percent =
+        flags.reversed().stream()
+            .map(HEAP_SHARE::matcher)
+            .filter(Matcher::matches)
+            .findFirst()
+            .map(share -> Double.parseDouble(share.group(1)))
+            .orElse(USUAL_HEAP_PERCENT);
+    if (memory.isEmpty() && 2 * percent > MOST_HEAP_PERCENT) {
+      return Choice.none(
+          "its heap has more than half of the memory already. Run it where there is more, and"
+              + " compare both runs with `./jitterlab compare`.");
     }
-    return Choice.none(
-        "the CPU limit is not the experiment's own. Raise the limit of the control group, run"
-            + " again, and compare both runs with `./jitterlab compare`.");
+    return memory.isEmpty()
+        ? Choice.of(
+            Intervention.flags(
+                name, words, with(flags, "-XX:MaxRAMPercentage=" + Units.number(2 * percent))))
+        : Choice.of(Intervention.of(name, words, memory)); // the heap grows with it
   }
 
-  private static Choice newer(Plan.Group group) {
-    int jdk = feature(group);
-    return jdk < UNPINNED_JDK
+  /** The memory limit of the group has to grow with its heap; empty without a limit. */
+  private static Map<String, Object> twiceTheMemory(FirstTrial first) {
+    Matcher limit = MEMORY.matcher(ofMachine(first, "memory_limit").orElse(""));
+    return limit.matches()
+        ? Map.of(
+            MACHINE, Map.of("memory_limit", 2 * Long.parseLong(limit.group(1)) + limit.group(2)))
+        : Map.of();
+  }
+
+  private static Optional<String> ofMachine(FirstTrial first, String key) {
+    return first.server().properties().get(MACHINE) instanceof Map<?, ?> machine
+        ? Optional.ofNullable(machine.get(key)).map(Object::toString)
+        : Optional.empty();
+  }
+
+  private static Choice priority(FirstTrial first) {
+    boolean goesFirst =
+        ofMachine(first, "nice").filter(nice -> Integer.parseInt(nice) <= NICE).isPresent()
+            || ofMachine(first, "scheduling")
+                .filter(one -> one.matches("(fifo|rr):.*"))
+                .isPresent();
+    return goesFirst
+        ? Choice.none(
+            "it already goes before all other processes. Give it more CPUs, or the machine less to"
+                + " do, and compare both runs with `./jitterlab compare`.")
+        : Choice.of(
+            Intervention.of(
+                "goes-first",
+                "with a priority above all other processes (nice " + NICE + ")",
+                Map.of(MACHINE, Map.of("nice", NICE))));
+  }
+
+  private static Choice limit(FirstTrial first) {
+    return ofMachine(first, "cpu_limit")
+        .map(limit -> new BigDecimal(limit).add(new BigDecimal(limit)))
+        .map(
+            twice ->
+                Choice.of(
+                    Intervention.of(
+                        "twice-the-limit",
+                        "with twice the CPU limit",
+                        Map.of(MACHINE, Map.of("cpu_limit", twice)))))
+        .orElseGet(
+            () ->
+                Choice.none(
+                    "the CPU limit is not the experiment's own. Raise the limit of the control"
+                        + " group, run again, and compare both runs with `./jitterlab compare`."));
+  }
+
+  private static Choice newer(FirstTrial first) {
+    if (!first.takesJdk()) {
+      return Choice.none(
+          "its command line has no ${java}, so the experiment cannot give it another JDK. Begin the"
+              + " command with ${java}, run again, and ask again.");
+    }
+    return first.feature() < UNPINNED_JDK
         ? Choice.of(
             Intervention.of(
                 "jdk-25",
@@ -177,29 +244,38 @@ final class Interventions {
                 + " place that the evidence names, and compare both with `./jitterlab ab`.");
   }
 
-  private static Choice threads(Plan.Group group) {
-    if (group.properties().get("server") instanceof Map<?, ?> server
-        && server.get("threads") instanceof Number threads) {
+  private static Choice threads(FirstTrial first) {
+    if (first.server().properties().get("server") instanceof Map<?, ?> server
+        && String.valueOf(server.get("threads")).matches("[1-9]\\d{0,4}")) {
+      int threads = Integer.parseInt(server.get("threads").toString());
       return Choice.of(
           Intervention.of(
               "twice-the-threads",
               "with twice the threads for its ticks",
-              Map.of("server", Map.of("threads", 2 * threads.intValue()))));
+              Map.of("server", Map.of("threads", 2 * threads))));
     }
     return Choice.none(
         "the lab does not know how this server gets more threads for its ticks. Give it more, or"
             + " the load less, and compare both with `./jitterlab ab`.");
   }
 
-  private static int feature(Plan.Group group) {
-    String digits = group.jdk() == null ? "" : group.jdk().replaceFirst("^(\\d+).*", "$1");
-    return digits.matches("\\d{1,3}") ? Integer.parseInt(digits) : 0;
+  /** With these flags, which replace what there is of the same name. */
+  private static List<String> with(List<String> flags, String... more) {
+    List<String> names = Stream.of(more).map(Interventions::name).toList();
+    List<String> others = flags.stream().filter(flag -> !names.contains(name(flag))).toList();
+    boolean alreadyThere =
+        flags.containsAll(List.of(more)) && flags.size() == others.size() + more.length;
+    return alreadyThere ? flags : Stream.concat(others.stream(), Stream.of(more)).toList();
   }
 
-  private static List<String> with(List<String> flags, String... more) {
-    List<String> all = new ArrayList<>(flags);
-    all.addAll(List.of(more));
-    return all;
+  /** What two settings of one flag have in common. */
+  private static String name(String flag) {
+    if (flag.startsWith("-Xmx") || flag.startsWith("-XX:MaxHeapSize=")) {
+      return "-Xmx";
+    }
+    return flag.startsWith("-XX:")
+        ? flag.replaceFirst("^-XX:[+-]?", "").replaceFirst("=.*", "")
+        : flag;
   }
 
   private static List<String> without(List<String> flags, Pattern which) {

@@ -82,8 +82,8 @@ public final class ProofJudge {
     String cause = text(proves, "cause");
     Optional<TrialOutcome.Pair> pair =
         Optional.ofNullable(outcome).flatMap(one -> one.pair(change, Suggestion.AS_IT_WAS));
-    Double before = perEvent(causes, Suggestion.AS_IT_WAS, cause);
-    Double after = perEvent(causes, change, cause);
+    Double before = perServer(causes, Suggestion.AS_IT_WAS, cause);
+    Double after = perServer(causes, change, cause);
     Verdict verdict = decide(outcome, isBiased, pair, causes, cause, before, after);
     return new CauseTrial(
         text(proves, "group"),
@@ -115,14 +115,21 @@ public final class ProofJudge {
       String cause,
       Double before,
       Double after) {
-    if (outcome == null || outcome.kind() == TrialOutcome.Kind.INVALID || pair.isEmpty()) {
+    if (outcome == null || outcome.kind() == TrialOutcome.Kind.INVALID) {
       return Verdict.undecided("The trial is invalid or has no figures.");
     }
     if (isBiased) {
       return Verdict.undecided(
           "The trial found a difference between two groups that are the same server.");
     }
-    if (before == null || after == null || before <= 0) {
+    if (after == null) {
+      return Verdict.undecided(
+          "The server with the change was not diagnosed: it did not run, or has no recording.");
+    }
+    if (pair.isEmpty()) {
+      return Verdict.undecided("The trial has no figures of the two servers.");
+    }
+    if (before == null || before <= 0) {
       return Verdict.undecided("As it was, the server showed no late time by this cause.");
     }
     double fell = 1 - after / before;
@@ -174,7 +181,7 @@ public final class ProofJudge {
   }
 
   /** Late time by the cause, for each server; null if the group was not diagnosed. */
-  private static Double perEvent(Optional<Causes> causes, String group, String cause) {
+  private static Double perServer(Optional<Causes> causes, String group, String cause) {
     if (causes.isEmpty()) {
       return null;
     }

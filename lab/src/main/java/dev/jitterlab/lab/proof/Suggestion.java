@@ -2,15 +2,17 @@ package dev.jitterlab.lab.proof;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.yaml.YamlText;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,9 +28,17 @@ import java.util.Optional;
  * @param name the experiment's name
  * @param text the file
  * @param sentence what it tests, for the user
- * @param hasPlaces whether the file has {@code ${here}}, and so must stand where the first one did
+ * @param place where the file must stand
  */
-public record Suggestion(String name, String text, String sentence, boolean hasPlaces) {
+public record Suggestion(String name, String text, String sentence, Place place) {
+  /**
+   * Where the file must stand.
+   *
+   * @param matters whether it names files beside the first experiment
+   * @param folder that of the first experiment; empty if it does not matter, or is not known
+   */
+  public record Place(boolean matters, Optional<Path> folder) {}
+
   /** The group without the change. */
   static final String AS_IT_WAS = "as-it-was";
 
@@ -37,20 +47,10 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
 
   private static final String VARIABLE = "change";
 
-  /** The keys that the new experiment has of the old one. */
-  private static final List<String> KEPT =
-      List.of(
-          "workload",
-          "seed",
-          "warmup",
-          "duration",
-          "ready_timeout",
-          "execution",
-          "control",
-          "repeats",
-          "load");
-
   private static final int INSTANCES = 5;
+
+  /** Of the first experiment's name; with the cause, no name is longer than the reader takes. */
+  private static final int MAX_NAME = 100;
 
   /**
    * Makes it.
@@ -61,21 +61,18 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
    */
   public static Suggestion of(
       RunDirectory run, Causes causes, Optional<String> group, Optional<String> cause) {
-    Plan plan = Json.read(run.plan(), Plan.class);
     String where = run.root().toString();
     Causes.GroupCauses of = group(where, causes, group);
     Cause tested = cause(where, of, cause);
-    Plan.Group server =
-        plan.groups().stream()
-            .filter(one -> one.name().equals(of.name()))
-            .findFirst()
+    FirstTrial first =
+        FirstTrial.read(run, of.name())
             .orElseThrow(
                 () ->
                     LabException.wrong(
                         where,
                         "its plan has no group " + of.name(),
                         "Run `./jitterlab diagnose` on it again."));
-    Interventions.Choice choice = Interventions.of(tested, server, causes);
+    Interventions.Choice choice = Interventions.of(tested, first, causes);
     Intervention change =
         choice
             .change()
@@ -91,7 +88,6 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
                             + choice.why(),
                         "Test another cause with --cause, or follow the advice above."));
     double share = of.secondsByCause().getOrDefault(tested.id(), 0.0) / of.latenessSeconds();
-    String name = plan.subject().experiment() + "-" + tested.id().replace('_', '-');
     String sentence =
         String.format(
             Locale.ROOT,
@@ -101,20 +97,30 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
             of.name(),
             tested.words(),
             change.words());
-    Map<String, Object> file =
-        file(YamlText.read(run.experiment()), plan, server, change, metric(where, causes, plan));
-    file.put("experiment", name);
-    file.put("question", sentence);
+    String name = name(first.plan().subject().experiment(), tested);
+    String metric = metric(where, causes, first);
     Map<String, Object> proves = new LinkedHashMap<>();
     proves.put("run", run.root().toAbsolutePath().normalize().toString());
     proves.put("group", of.name());
     proves.put("cause", tested.id());
     proves.put("change", change.name());
     proves.put("words", change.words());
-    proves.put("metric", file.get("primary_metric"));
+    proves.put("metric", metric);
+    Map<String, Object> file = new LinkedHashMap<>();
+    file.put("experiment", name);
+    file.put("question", sentence);
+    file.putAll(file(first, change, metric));
     file.put(PROVES, proves);
-    String text = "# " + sentence + "\n# ./jitterlab run FILE decides it.\n" + YamlText.write(file);
-    return new Suggestion(name, text, sentence, text.contains("${here}"));
+    return new Suggestion(
+        name,
+        "# " + sentence + "\n# ./jitterlab run FILE decides it.\n" + YamlText.write(file),
+        sentence,
+        new Place(first.isForeign(), first.folder()));
+  }
+
+  private static String name(String experiment, Cause cause) {
+    String start = experiment.substring(0, Math.min(experiment.length(), MAX_NAME));
+    return start + "-" + cause.id().replace('_', '-');
   }
 
   private static Causes.GroupCauses group(String where, Causes causes, Optional<String> wanted) {
@@ -168,14 +174,30 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
   }
 
   /** What the trial compares: how much is late. */
-  private static String metric(String where, Causes causes, Plan plan) {
-    boolean ticks = causes.events().stream().anyMatch(one -> one.kind().equals("tick"));
-    if (ticks) {
+  private static String metric(String where, Causes causes, FirstTrial first) {
+    boolean lateTicks =
+        causes.events().stream()
+            .filter(one -> one.instance().startsWith(first.server().name() + "/"))
+            .anyMatch(one -> one.kind().equals("tick"));
+    if (lateTicks && first.hasTicks()) {
       return LateTicks.MAIN.key();
     }
-    String primary = plan.analysis().primaryMetric();
+    String primary = first.plan().analysis().primaryMetric();
     if (Metrics.ofAll().find(primary).filter(Metric::isOfLoad).isPresent()) {
       return primary;
+    }
+    if (first.plan().hasLoad() && !lateTicks) {
+      return ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();
+    }
+    if (lateTicks) {
+      throw LabException.wrong(
+          where,
+          "its recording has late ticks, but its experiment says that the server has none, so no"
+              + " trial could say whether less is late",
+          first.isForeign()
+              ? "Say under workload.server.ticks what a tick is, such as {event: jitterlab.Tick,"
+                  + " rate: 20}, run it, and ask again."
+              : "Remove `ticks: false`, run it, and ask again.");
     }
     throw LabException.wrong(
         where,
@@ -184,30 +206,37 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
         "Load the server with load.http (docs/load.md), run it, and ask again.");
   }
 
-  private static Map<String, Object> file(
-      Map<String, Object> old, Plan plan, Plan.Group server, Intervention change, String metric) {
-    Map<String, Object> file = new LinkedHashMap<>();
-    file.put("experiment", "");
-    file.put("question", "");
-    KEPT.stream().filter(old::containsKey).forEach(key -> file.put(key, old.get(key)));
-    file.put("instances", Math.max(INSTANCES, plan.design().instancesPerGroup()));
+  private static Map<String, Object> file(FirstTrial first, Intervention change, String metric) {
+    Map<String, Object> file = new LinkedHashMap<>(first.kept());
+    file.put(
+        "instances",
+        first.file().get("instances") instanceof Map<?, ?> untilDecided
+            ? untilDecided
+            : Math.max(INSTANCES, first.plan().design().instancesPerGroup()));
     file.put("primary_metric", metric);
     file.put("calibrate", true);
     file.put("baseline", AS_IT_WAS);
-    file.put(
-        "groups", List.of(Map.of("name", VARIABLE, "values", List.of(AS_IT_WAS, change.name()))));
-    Map<String, Object> defaults = new LinkedHashMap<>(server.properties());
-    defaults.remove("price_per_hour");
-    defaults.remove("recording"); // the trial must be diagnosed, too
-    defaults.remove("faults");
-    if (!server.jvmArguments().isEmpty()) {
-      defaults.put("jvm_arguments", new ArrayList<>(server.jvmArguments()));
+    Map<String, Object> variable = new LinkedHashMap<>();
+    variable.put("name", VARIABLE);
+    variable.put("values", List.of(AS_IT_WAS, change.name()));
+    file.put("groups", List.of(variable));
+    Map<String, Object> defaults = first.properties();
+    if (!first.flags().isEmpty()) {
+      defaults.put("jvm_arguments", quoted(first.flags()));
     }
     file.put("defaults", defaults);
+    Map<String, Object> changed = new LinkedHashMap<>(change.properties());
+    if (!change.flags().isEmpty()) {
+      changed.put("jvm_arguments", quoted(change.flags()));
+    }
     Map<String, Object> rule = new LinkedHashMap<>();
     rule.put("targets", List.of(VARIABLE + "=" + change.name()));
-    rule.put("properties", change.properties());
+    rule.put("properties", changed);
     file.put("properties", List.of(rule));
     return file;
+  }
+
+  private static List<String> quoted(List<String> flags) {
+    return flags.stream().map(Arguments::quoted).toList();
   }
 }

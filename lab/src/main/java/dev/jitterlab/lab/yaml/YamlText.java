@@ -2,6 +2,7 @@ package dev.jitterlab.lab.yaml;
 
 import dev.jitterlab.lab.LabException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Files that are read as plain maps and lists, and written so. Stateless. */
 public final class YamlText {
@@ -39,9 +41,40 @@ public final class YamlText {
     }
   }
 
+  /**
+   * A part of a file as maps, lists, texts, numbers and truth values, such that {@link #write} says
+   * the same again: a number that it would write in another way stays a text.
+   */
+  public static Object plain(YamlNode node) {
+    return switch (node) {
+      case YamlNode.Mapping mapping -> {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        mapping.entries().forEach(entry -> plain.put(entry.key(), plain(entry.value())));
+        yield plain;
+      }
+      case YamlNode.Sequence list -> list.items().stream().map(YamlText::plain).toList();
+      case YamlNode.Scalar scalar -> plain(scalar);
+    };
+  }
+
+  private static Object plain(YamlNode.Scalar scalar) {
+    return switch (scalar.type()) {
+      case TEXT, EMPTY -> scalar.text();
+      case BOOLEAN -> Boolean.valueOf(scalar.text());
+      case INTEGER ->
+          scalar.text().matches("0|-?[1-9]\\d{0,17}") ? Long.valueOf(scalar.text()) : scalar.text();
+      case NUMBER ->
+          scalar.text().matches("-?\\d+\\.\\d+") ? new BigDecimal(scalar.text()) : scalar.text();
+    };
+  }
+
   /** Maps, lists, texts, numbers and truth values as a YAML document in block style. */
   public static String write(Map<String, Object> content) {
-    return new Dump(DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build())
-        .dumpToString(content);
+    DumpSettings settings =
+        DumpSettings.builder()
+            .setDefaultFlowStyle(FlowStyle.BLOCK)
+            .setSchema(new CoreSchema()) // as files are read: there, a text such as ~ needs quotes
+            .build();
+    return new Dump(settings).dumpToString(content);
   }
 }

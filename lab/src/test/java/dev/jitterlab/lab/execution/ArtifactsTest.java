@@ -43,7 +43,8 @@ class ArtifactsTest {
             null,
             List.of(),
             Map.of(coordinates, folder.resolve("h2-1.0.jar").toString()),
-            Map.of());
+            Map.of(),
+            null);
     Plan.Instance instance = new Plan.Instance("pool/1", "pool", 1, List.of(), foreign);
     return List.of(new Plan.Block(1, List.of(instance), null));
   }

@@ -37,6 +37,13 @@ class ArgumentsTest {
   }
 
   @Property
+  void whatIsQuotedIsOneArgument(@ForAll List<String> arguments) {
+    String text = arguments.stream().map(Arguments::quoted).collect(Collectors.joining(" "));
+    assertEquals(Optional.of(arguments), Arguments.split(text));
+    assertEquals("-Dname=plain", Arguments.quoted("-Dname=plain"));
+  }
+
+  @Property
   void quotedArgumentsComeBackAsTheyWere(@ForAll List<String> arguments) {
     List<String> plain = arguments.stream().map(text -> text.replace("'", "")).toList();
     String text = plain.stream().map(a -> "'" + a + "'").collect(Collectors.joining(" "));

@@ -103,6 +103,14 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void beginsWithWhatItsGroupAsksOfTheMachine() throws IOException {
+    Plan plan = plan(MANY + "defaults: {machine: {nice: 5, cpus: 0}, environment: {LANG: C}}\n");
+    assertEquals(
+        List.of("nice", "-n", "5", "taskset", "--cpu-list", "0", "/usr/bin/env", "LANG=C"),
+        first(plan, "all").command().subList(0, 8));
+  }
+
+  @Test
   void recordsWhatTheGroupDoesNotSwitchOff() throws IOException {
     Plan plan = plan(MANY + "defaults: {recording: {jfr: false, jit_log: false}}\n");
     String words = String.join(" ", first(plan, "all").command());

@@ -122,6 +122,22 @@ class ProofJudgeTest {
   }
 
   @Test
+  void saysThatTheServerWithTheChangeDidNotRun() throws IOException {
+    Causes all = causes(10, 1, 12);
+    Causes skipped =
+        new Causes(
+            all.events(),
+            List.of(all.groups().getFirst()),
+            all.notRecorded(),
+            all.findings(),
+            List.of(all.sources().getFirst()),
+            all.views());
+    CauseTrial trial = judge(better(), false, skipped);
+    assertEquals(Decision.UNDECIDED, trial.decision());
+    assertTrue(trial.why().contains("did not run"), trial.why());
+  }
+
+  @Test
   void theFindingOfTheFirstRunIsMarkedAndStaysSo() throws IOException {
     Causes first =
         Json.parse(

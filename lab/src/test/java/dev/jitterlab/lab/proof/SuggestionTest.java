@@ -79,7 +79,7 @@ class SuggestionTest {
   void theExperimentHasTheServerAsItWasAControlAndTheChange() throws IOException {
     Suggestion suggestion = suggest("\"deoptimised_code\": 6, \"run_queue\": 4", null);
     assertTrue(suggestion.sentence().startsWith("60 % of " + group), suggestion.sentence());
-    assertFalse(suggestion.hasPlaces());
+    assertFalse(suggestion.place().matters());
     Path file = Files.writeString(folder.resolve("s.yaml"), suggestion.text());
     Experiment experiment = new ExperimentReader(Workloads.in(ExperimentText.REFERENCE)).read(file);
 

@@ -73,7 +73,8 @@ final class CausesSection implements Section {
     html.open("details")
         .element("summary", "How far each of these causes is known to be the reason");
     Table table =
-        Table.of("An association is no proof: ./jitterlab suggest writes the experiment that is one")
+        Table.of(
+                "An association is no proof: ./jitterlab suggest writes the experiment that is one")
             .text("Group", "group")
             .text("Cause", "cause")
             .text("Known so far", "known so far")

@@ -285,7 +285,8 @@ class ReportPageTest {
     assertTrue(page.contains("Grade: proved by an intervention. <a "));
     assertTrue(
         page.matches(
-            "(?s).*>waiting for locks<.{0,80}>refuted by an intervention<.{0,80}>It was tried\\.<.*"));
+            "(?s).*>waiting for locks<.{0,80}>refuted by an intervention<.{0,80}>It was"
+                + " tried\\.<.*"));
   }
 
   private static Causes.Grade grade(String group, String cause, String standing) {

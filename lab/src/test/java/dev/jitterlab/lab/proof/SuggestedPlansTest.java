@@ -1,0 +1,380 @@
+package dev.jitterlab.lab.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.pattern.Pattern;
+import dev.jitterlab.diagnosis.pattern.Patterns;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.experiment.ExperimentReader;
+import dev.jitterlab.lab.experiment.ExperimentText;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.plan.Planner;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What is suggested for runs of all kinds can be planned, and its server is the one that it was.
+ */
+class SuggestedPlansTest {
+  private static final Jdk OWN = new Jdk(25, "25.0.1", "Maker", Path.of("/jdks/25"), true);
+  private static final Jdk OLD = new Jdk(17, "17.0.2", "Maker", Path.of("/jdks/17"), true);
+  private static final Jdk OLDEST = new Jdk(11, "11.0.2", "Maker", Path.of("/jdks/11"), true);
+
+  /** What no flag and no setting takes away. */
+  private static final Set<Cause> FROM_CODE_OR_OUTSIDE =
+      EnumSet.of(
+          Cause.SAFEPOINT_OPERATION,
+          Cause.LOCK_WAIT,
+          Cause.SLEEP,
+          Cause.IO,
+          Cause.PARK,
+          Cause.OWN_CODE,
+          Cause.STEAL,
+          Cause.PROCESS_STOPPED,
+          Cause.PAGE_FAULT,
+          Cause.UNEXPLAINED);
+
+  private static final String OWN_WITH_GROUPS =
+      """
+      workload: battle
+      warmup: 1s
+      duration: 2s
+      groups: [{name: jdk, values: [old, new]}]
+      load: {players: 7}
+      seed: 40
+      defaults: {machine: {cpu_limit: 0.5, memory_limit: 512m}, price_per_hour: 0.3}
+      properties:
+      - targets: [jdk=old]
+        properties: {jdk: 17, jvm_arguments: {heap: -Xmx64m -Xmx100m, gc: -XX:+UseSerialGC}}
+      - targets: [jdk=new]
+        properties: {jvm_arguments: ["-Xmx64m '-Da=b c'", '-Dq="it''s"'], environment: {LANG: C, X: '1'}}
+      """;
+
+  private static final String OWN_WITHOUT_GROUPS = "workload: battle\n";
+
+  private static final String FOREIGN =
+      """
+      workload:
+        name: '- strange: "server" # really'
+        server:
+          command: >-
+            ${java} ${jvm_arguments} -jar lib/a.jar --port=${port} --name=${group.name}/${instance}
+            --of=${experiment} --mode=${group.values.mode} ${properties.program}
+          ready: {log: 'up on \\d+: ready #1'}
+          ticks: {event: com.foo.Tick, rate: 20}
+        load:
+          command: [./load.sh, '${target}', '${group.values.mode}', '${here}/data', '$${HOME}']
+      instances: 3
+      execution: together
+      groups: [{name: mode, values: ['on', 'a b', '~']}]
+      defaults:
+        jvm_arguments: -Xmx64m -XX:MaxGCPauseMillis=20
+        version: 3.10
+        program: ['--lib=${properties.version}', '--of=${group.values.mode}', 'two words']
+        environment: {MODE: '${group.values.mode}'}
+      """;
+
+  private static final String HTTP =
+      """
+      workload:
+        name: shop
+        server:
+          command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, '--port=${port}']
+        load:
+          http: {path: '/a b?c=%7B', rate: 50}
+      instances: {at_least: 3, at_most: 4, until: decided}
+      groups: [{name: place, values: [here, there]}]
+      defaults: {jdk: 11}
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void files() throws IOException {
+    Files.createDirectories(folder.resolve("lib"));
+    Files.writeString(folder.resolve("lib/a.jar"), "");
+    Path load = Files.writeString(folder.resolve("load.sh"), "#!/bin/sh\n");
+    assertTrue(load.toFile().setExecutable(true));
+  }
+
+  private static Plan plan(Path file) {
+    return new Planner(() -> new JdkCatalog(List.of(OLDEST, OLD, OWN)), OWN, 2)
+        .plan(new ExperimentReader(Workloads.in(ExperimentText.REFERENCE)).read(file));
+  }
+
+  /** A run's directory, as far as a suggestion reads it. */
+  private RunDirectory run(String yaml) throws IOException {
+    Path file = Files.writeString(folder.resolve("first.yaml"), yaml);
+    RunDirectory run = new RunDirectory(folder.resolve("runs: 'of' today"));
+    Files.createDirectories(run.root());
+    Files.copy(file, run.experiment(), StandardCopyOption.REPLACE_EXISTING);
+    Json.write(run.plan(), plan(file));
+    return run;
+  }
+
+  private static Causes causes(String group, Cause cause, String kind) throws IOException {
+    return Json.parse(
+        """
+        {"events": [{"id": "a", "instance": "%s/1", "kind": "%s", "task": "t", "at": 1,
+                     "lateness_seconds": 1, "typical_seconds": 0, "parts": [], "not_recorded": []}],
+         "not_recorded": [], "findings": [], "sources": [],
+         "groups": [{"name": "%s", "late_events": 9, "lateness_seconds": 10,
+                     "seconds_by_cause": {"%s": 6}, "bounds": {}, "not_recorded": [], "events_left_out": 0}]}
+        """
+            .formatted(group, kind, group, cause.id()),
+        Causes.class);
+  }
+
+  private static Suggestion suggest(RunDirectory run, String group, Cause cause, String kind)
+      throws IOException {
+    return Suggestion.of(
+        run, causes(group, cause, kind), Optional.empty(), Optional.of(cause.id()));
+  }
+
+  private Plan planned(Suggestion suggestion) throws IOException {
+    Path place = suggestion.place().folder().orElse(folder);
+    return plan(Files.writeString(place.resolve(suggestion.name() + ".yaml"), suggestion.text()));
+  }
+
+  private static Instance first(Plan plan, String group) {
+    return plan.blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(instance -> instance.id().equals(group + "/1"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What is suggested for each cause of a group; the others have a reason. */
+  private Set<Cause> walk(String yaml, String group, String kind) throws IOException {
+    RunDirectory run = run(yaml);
+    Plan was = Json.read(run.plan(), Plan.class);
+    Set<Cause> suggested = new TreeSet<>();
+    for (Cause cause : Cause.values()) {
+      Suggestion suggestion;
+      try {
+        suggestion = suggest(run, group, cause, kind);
+      } catch (LabException e) {
+        String what = e.problems().getFirst().what();
+        assertTrue(
+            what.contains("no experiment of the lab can test " + cause.id())
+                || cause == Cause.UNEXPLAINED,
+            what);
+        continue;
+      }
+      Plan is = planned(suggestion);
+      assertEquals(3, is.groups().size(), cause.id());
+      Instance asItWas = first(is, "as-it-was");
+      assertEquals(first(was, group).command(), asItWas.command(), cause.id());
+      assertEquals(was.timing(), is.timing());
+      String change = is.groups().get(1).name();
+      assertNotEquals(
+          List.of(asItWas.command(), is.group("as-it-was").machine()),
+          List.of(first(is, change).command(), is.group(change).machine()),
+          cause.id());
+      suggested.add(cause);
+    }
+    return suggested;
+  }
+
+  private static Set<Cause> allBut(Cause... more) {
+    Set<Cause> all = EnumSet.complementOf(EnumSet.copyOf(FROM_CODE_OR_OUTSIDE));
+    all.removeAll(Arrays.asList(more));
+    return new TreeSet<>(all);
+  }
+
+  /** A remedy outside the experiment is one sentence; all other patterns have a change. */
+  @Test
+  void everyPatternHasAPlannableExperimentOrComesFromCodeOrOutside() throws IOException {
+    RunDirectory run = run(OWN_WITH_GROUPS);
+    for (Pattern pattern : Patterns.all()) {
+      if (FROM_CODE_OR_OUTSIDE.contains(pattern.cause()) || pattern.cause() == Cause.PREDECESSOR) {
+        LabException none =
+            assertThrows(LabException.class, () -> suggest(run, "old", pattern.cause(), "tick"));
+        assertTrue(none.problems().getFirst().what().contains(": "), pattern.name());
+      } else {
+        Plan plan = planned(suggest(run, "old", pattern.cause(), "tick"));
+        assertEquals("as-it-was", plan.analysis().baseline(), pattern.name());
+        assertEquals("ticks_late_ratio.1.1", plan.analysis().primaryMetric(), pattern.name());
+      }
+    }
+  }
+
+  @Test
+  void theServerOfAGroupIsTheSameAgain() throws IOException {
+    assertEquals(allBut(Cause.PREDECESSOR), walk(OWN_WITH_GROUPS, "old", "tick"));
+    assertEquals(allBut(Cause.PREDECESSOR, Cause.PINNED), walk(OWN_WITH_GROUPS, "new", "tick"));
+  }
+
+  @Test
+  void aRunWithoutGroupsAndFlagsHasSuggestionsToo() throws IOException {
+    assertEquals(
+        allBut(Cause.PREDECESSOR, Cause.PINNED, Cause.THROTTLING),
+        walk(OWN_WITHOUT_GROUPS, "all", "tick"));
+  }
+
+  @Test
+  void aServerOfYourOwnKeepsItsFilesItsNamesAndItsNumbers() throws IOException {
+    RunDirectory run = run(FOREIGN);
+    Plan plan = Json.read(run.plan(), Plan.class);
+    assertEquals(3, plan.groups().size());
+    for (Plan.Group one : plan.groups()) {
+      String group = one.name();
+      assertEquals(
+          allBut(Cause.PREDECESSOR, Cause.PINNED, Cause.THROTTLING),
+          walk(FOREIGN, group, "tick"),
+          group);
+      Instance was = first(plan, group);
+      Instance is = first(planned(suggest(run, group, Cause.GC_PAUSE, "tick")), "as-it-was");
+      assertEquals(was.foreign().load(), is.foreign().load(), group);
+      assertEquals(was.foreign().ready(), is.foreign().ready(), group);
+      assertTrue(is.command().contains("--lib=3.10"), is.command()::toString);
+    }
+  }
+
+  @Test
+  void withoutTicksResponseTimesDecide() throws IOException {
+    assertEquals(allBut(Cause.PREDECESSOR, Cause.THROTTLING), walk(HTTP, "here", "request"));
+    RunDirectory run = run(HTTP.replace("defaults:", "primary_metric: cpu_load\ndefaults:"));
+    Plan plan = planned(suggest(run, "here", Cause.GC_STALL, "request"));
+    assertEquals("response_seconds.p99", plan.analysis().primaryMetric());
+    assertEquals(4, plan.design().instancesPerGroup());
+    assertTrue(plan.design().endsWhenDecided());
+    String late = problem(run, "here", Cause.GC_PAUSE, "tick");
+    assertTrue(late.contains("workload.server.ticks"), late);
+  }
+
+  private static String problem(RunDirectory run, String group, Cause cause, String kind) {
+    LabException e = assertThrows(LabException.class, () -> suggest(run, group, cause, kind));
+    return e.problems().getFirst().what() + " " + e.problems().getFirst().remedy();
+  }
+
+  @Test
+  void aCommandThatTakesNoFlagsAndNoJdkHasAReason() throws IOException {
+    RunDirectory run =
+        run(
+            """
+            workload:
+              name: script
+              server: {command: [./load.sh]}
+              load: {http: {rate: 50}}
+            """);
+    String flags = problem(run, "all", Cause.GC_PAUSE, "request");
+    assertTrue(flags.contains("has no ${jvm_arguments}"), flags);
+    String jdk = problem(run, "all", Cause.PINNED, "request");
+    assertTrue(jdk.contains("has no ${java}"), jdk);
+    Plan first = planned(suggest(run, "all", Cause.RUN_QUEUE, "request"));
+    assertEquals(
+        List.of("nice", "-n", "-15", folder.resolve("load.sh").toString()),
+        first(first, "goes-first").command());
+  }
+
+  /** Of the same group, the same servers run at once: more would wait for one another. */
+  @Test
+  void asManyServersRunAtOnceAsDidInTheFirstRun() throws IOException {
+    assertEquals("alternate", mode(OWN_WITHOUT_GROUPS, "all"));
+    assertEquals("blocks", mode(OWN_WITH_GROUPS, "old"));
+    assertEquals("alternate", mode(OWN_WITH_GROUPS + "execution: alternate\n", "old"));
+    assertEquals("blocks", mode(OWN_WITH_GROUPS + "execution: together\n", "old"));
+  }
+
+  private String mode(String yaml, String group) throws IOException {
+    return planned(suggest(run(yaml), group, Cause.RUN_QUEUE, "tick")).design().execution().mode();
+  }
+
+  /** Without them nothing would be late. */
+  @Test
+  void whatWasInjectedIsInjectedAgain() throws IOException {
+    RunDirectory run = run(OWN_WITHOUT_GROUPS + "defaults: {faults: {kinds: [stop], every: 3s}}\n");
+    Plan plan = planned(suggest(run, "all", Cause.RUN_QUEUE, "tick"));
+    for (Plan.Group group : plan.groups()) {
+      assertEquals(3.0, group.faults().orElseThrow().everySeconds(), group.name());
+    }
+  }
+
+  /** A JVM without -Xmx takes a quarter of the memory; of several -Xmx the last counts. */
+  @Test
+  void theHeapIsDoubledAsItIsSet() throws IOException {
+    assertEquals(List.of("-XX:MaxRAMPercentage=50"), heap("{}"));
+    assertEquals(
+        List.of("-XX:+UseSerialGC", "-Xmx200m"),
+        heap("{jvm_arguments: -Xmx64m -Xmx100m -XX:+UseSerialGC}"));
+    assertEquals(List.of("-Xmx2147483648"), heap("{jvm_arguments: '-Xmx1073741824'}"));
+    assertEquals(
+        List.of("-XX:MaxRAMPercentage=80"), heap("{jvm_arguments: '-XX:MaxRAMPercentage=40.0'}"));
+    RunDirectory large =
+        run(OWN_WITHOUT_GROUPS + "defaults: {jvm_arguments: '-XX:MaxRAMPercentage=60'}\n");
+    String none = problem(large, "all", Cause.GC_STALL, "tick");
+    assertTrue(none.contains("more than half of the memory"), none);
+    RunDirectory limited =
+        run(
+            OWN_WITHOUT_GROUPS
+                + "defaults: {machine: {memory_limit: 300m, cpus: 0}, jvm_arguments: -Xmx200m}\n");
+    Plan plan = planned(suggest(limited, "all", Cause.GC_STALL, "tick"));
+    assertEquals(
+        Map.of("memory_limit", "600m", "cpus", "0"),
+        texts(plan.group("twice-the-heap").properties().get("machine")));
+  }
+
+  private List<String> heap(String defaults) throws IOException {
+    RunDirectory run = run(OWN_WITHOUT_GROUPS + "defaults: " + defaults + "\n");
+    return planned(suggest(run, "all", Cause.GC_STALL, "tick"))
+        .group("twice-the-heap")
+        .jvmArguments();
+  }
+
+  private static Map<String, String> texts(Object mapping) {
+    return ((Map<?, ?>) mapping)
+        .entrySet().stream()
+            .collect(
+                Collectors.toMap(one -> one.getKey().toString(), one -> one.getValue().toString()));
+  }
+
+  @Test
+  void aChangeThatTheServerHasAlreadyIsNone() throws IOException {
+    RunDirectory run =
+        run(
+            OWN_WITHOUT_GROUPS
+                + "defaults: {jvm_arguments: '-XX:TieredStopAtLevel=1', machine: {nice: -20}}\n");
+    String c1 = problem(run, "all", Cause.COMPILER_THREADS, "tick");
+    assertTrue(c1.contains("it already runs with C1 alone"), c1);
+    String nice = problem(run, "all", Cause.RUN_QUEUE, "tick");
+    assertTrue(nice.contains("already goes before"), nice);
+  }
+
+  /** The name is part of a folder's, and the file can be written again. */
+  @Test
+  void theTextIsTheSameEachTimeAndALongNameIsCut() throws IOException {
+    RunDirectory run = run("experiment: " + "x".repeat(118) + "\n" + OWN_WITHOUT_GROUPS);
+    Suggestion one = suggest(run, "all", Cause.DEOPTIMISED_CODE, "tick");
+    assertEquals(one, suggest(run, "all", Cause.DEOPTIMISED_CODE, "tick"));
+    assertTrue(one.name().length() < 120, one.name());
+    assertTrue(one.name().endsWith("-deoptimised-code"), one.name());
+    assertFalse(one.text().contains("&id"), one.text());
+    planned(one);
+  }
+}
