@@ -137,7 +137,7 @@ class InterruptionTest {
   @Test
   void keepsTheSamplesOfAKilledLab() throws Exception {
     startLabAndWaitUntilItMeasures("good");
-    double measuredFrom = state().blocks().getFirst().measuredFrom();
+    awaitSamples("test_scrapes_total");
     send("KILL");
     lab.waitFor();
     for (ProcessHandle process : family) {
@@ -145,7 +145,20 @@ class InterruptionTest {
     }
 
     try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
-      assertFalse(samples.series("pool/1", "test_scrapes_total", "", 0, measuredFrom).isEmpty());
+      assertFalse(
+          samples.series("pool/1", "test_scrapes_total", "", 0, Double.MAX_VALUE).isEmpty());
+    }
+  }
+
+  /** What is still in the queue of a lab that is killed is lost; what it wrote is not. */
+  private void awaitSamples(String metric) throws Exception {
+    long hangsAtNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_SECONDS);
+    while (!Files.exists(directory.samplesSpool())
+        || !Files.readString(directory.samplesSpool()).contains(metric)) {
+      assertTrue(
+          System.nanoTime() - hangsAtNs < 0,
+          () -> "the lab measures and writes no samples: " + labOutput());
+      assertFalse(lab.waitFor(50, TimeUnit.MILLISECONDS), this::labOutput);
     }
   }
 }
