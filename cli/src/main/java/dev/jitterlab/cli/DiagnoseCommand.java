@@ -216,7 +216,7 @@ public final class DiagnoseCommand implements Runnable {
       throw LabException.wrong(
           subject.toString(),
           problems.getFirst(),
-          "Give a recording of a server with Jitterlab's ticks or agent.");
+          "Give a recording of one server with Jitterlab's ticks or agent.");
     }
     if (nothing) {
       throw LabException.wrong(

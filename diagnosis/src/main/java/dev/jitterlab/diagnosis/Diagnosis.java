@@ -10,6 +10,7 @@ import dev.jitterlab.diagnosis.pattern.Case;
 import dev.jitterlab.diagnosis.pattern.Pattern;
 import dev.jitterlab.diagnosis.pattern.PatternMatch;
 import dev.jitterlab.diagnosis.pattern.Patterns;
+import dev.jitterlab.diagnosis.recording.JoinedRecordingException;
 import dev.jitterlab.diagnosis.recording.RecordingReader;
 import dev.jitterlab.diagnosis.rule.RuleEvents;
 import dev.jitterlab.diagnosis.rule.RuleJudge;
@@ -161,8 +162,18 @@ public final class Diagnosis {
             .tickLog()
             .map(log -> TickLogTypical.executionNs(log, builder))
             .orElse(OptionalLong.empty());
-    read(files, builder, ruleEvents);
-    add(files, builder.build(), typicalNs, ruleEvents);
+    try {
+      read(files, builder, ruleEvents);
+      add(files, builder.build(), typicalNs, ruleEvents);
+    } catch (JoinedRecordingException e) {
+      RuleEvents none = new RuleEvents(rules);
+      none.damaged();
+      TimelineBuilder empty = new TimelineBuilder();
+      empty.problem(
+          files.recording().orElseThrow().getFileName()
+              + " was joined from recordings of several JVMs. Diagnose the recording of each.");
+      add(files, empty.build(), OptionalLong.empty(), none);
+    }
   }
 
   private void add(

@@ -4,14 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -35,6 +41,7 @@ class GoldenRecordingsTest {
 
   @TempDir private static Path folder;
   private static final Map<String, Causes> FOUND = new LinkedHashMap<>();
+  private static final Map<String, Path> RECORDINGS = new ConcurrentHashMap<>();
 
   /** A server: its JDK, what its ticks meet, how many they are, and flags. */
   private record Golden(String name, String jdk, String faults, int ticks, List<String> flags) {}
@@ -81,15 +88,17 @@ class GoldenRecordingsTest {
         running.put(
             one.name(),
             two.submit(
-                () ->
-                    Diagnosis.of(
-                        List.of(
-                            servers.run(
-                                RealServers.java(one.jdk()),
-                                one.faults(),
-                                true,
-                                one.ticks(),
-                                one.flags())))));
+                () -> {
+                  ServerFiles files =
+                      servers.run(
+                          RealServers.java(one.jdk()),
+                          one.faults(),
+                          true,
+                          one.ticks(),
+                          one.flags());
+                  RECORDINGS.put(one.name(), files.recording().orElseThrow());
+                  return Diagnosis.of(List.of(files));
+                }));
       }
       for (Map.Entry<String, Future<Causes>> one : running.entrySet()) {
         FOUND.put(one.getKey(), one.getValue().get());
@@ -160,6 +169,39 @@ class GoldenRecordingsTest {
         List.of(),
         causes.findings().stream().filter(one -> tested.contains(one.pattern())).toList());
     assertEquals(List.of(), problems(FOUND.values()));
+  }
+
+  /** Tools join the files of many servers; {@code jfr assemble} joins the parts of one. */
+  @Test
+  void refusesARecordingThatWasJoinedFromSeveralJvms() throws IOException {
+    Causes joined = joined(CLEAN, "old");
+
+    assertEquals(List.of(), joined.events());
+    assertEquals(
+        List.of(
+            "joined.jfr was joined from recordings of several JVMs. Diagnose the recording of"
+                + " each."),
+        problems(List.of(joined)));
+    assertEquals(List.of(), problems(List.of(joined(CLEAN, CLEAN))));
+  }
+
+  private static Causes joined(String one, String other) throws IOException {
+    Path joined = folder.resolve("joined.jfr");
+    Files.write(joined, Files.readAllBytes(RECORDINGS.get(one)));
+    Files.write(joined, Files.readAllBytes(RECORDINGS.get(other)), StandardOpenOption.APPEND);
+    return Diagnosis.of(
+        List.of(
+            new ServerFiles(
+                "server",
+                "server",
+                Optional.of(joined),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                OptionalLong.empty())));
   }
 
   private static List<String> problems(Collection<Causes> all) {

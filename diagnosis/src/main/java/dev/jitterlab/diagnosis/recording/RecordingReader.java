@@ -71,6 +71,8 @@ public final class RecordingReader {
    * Reads a recording.
    *
    * @return when the JVM started, in nanoseconds since the epoch; empty if it does not say
+   * @throws JoinedRecordingException if it has events of several JVMs; the timeline is of no use
+   *     then
    */
   public static OptionalLong read(Path file, TimelineBuilder timeline) {
     return read(file, timeline, new RuleEvents(List.of()));
@@ -160,6 +162,8 @@ public final class RecordingReader {
         event(recording.readEvent());
         read++;
       }
+    } catch (JoinedRecordingException e) {
+      throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       rules.damaged();
       timeline.problem(

@@ -18,6 +18,7 @@ final class SettingEvents implements EventGroup {
   private final Map<String, Map<String, String>> settings = new HashMap<>();
   private boolean known;
   private OptionalLong jvmStartNs = OptionalLong.empty();
+  private String jvmPid = "";
 
   SettingEvents(TimelineBuilder timeline) {
     this.timeline = timeline;
@@ -26,10 +27,19 @@ final class SettingEvents implements EventGroup {
   @Override
   public void register(Map<String, Consumer<RecordedEvent>> readers) {
     readers.put("jdk.ActiveSetting", this::setting);
-    readers.put(
-        "jdk.JVMInformation",
-        event -> jvmStartNs = OptionalLong.of(EventTime.nanos(event.getInstant("jvmStartTime"))));
+    readers.put("jdk.JVMInformation", this::jvm);
     readers.put("jdk.InitialSystemProperty", this::property);
+  }
+
+  /** Every part of a recording has one. Processes of two containers may have the same number. */
+  private void jvm(RecordedEvent event) {
+    long startNs = EventTime.nanos(event.getInstant("jvmStartTime"));
+    String pid = EventValues.text(event, "pid");
+    if (jvmStartNs.isPresent() && !(jvmStartNs.getAsLong() == startNs && jvmPid.equals(pid))) {
+      throw new JoinedRecordingException();
+    }
+    jvmStartNs = OptionalLong.of(startNs);
+    jvmPid = pid;
   }
 
   /** Every part of a recording has all of them. */
