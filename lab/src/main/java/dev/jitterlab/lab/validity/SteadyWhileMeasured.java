@@ -7,7 +7,9 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -28,6 +30,9 @@ final class SteadyWhileMeasured extends Check {
 
   /** A rate of more than one part, or a rising one: response and CPU times then follow the load. */
   private static final Pattern CHANGING_RATE = Pattern.compile("--rate=.*(,|\\.\\.).*");
+
+  /** HotSpot's Tier4InvocationThreshold. */
+  private static final long CALLS_UNTIL_COMPILED = 5_000;
 
   /** A warm-up is proposed in steps of so many seconds. */
   private static final double STEP_SECONDS = 5;
@@ -184,10 +189,30 @@ final class SteadyWhileMeasured extends Check {
             .orElse(0);
     long seconds = Math.round(STEP_SECONDS * Math.ceil(needed / STEP_SECONDS));
     boolean never = unsteady.stream().anyMatch(one -> one.steadyAfterSeconds().isEmpty());
-    return never
-        ? "Look at the report's section on the steady state for what keeps changing, or give"
-            + " warmup more than %d s.".formatted(seconds)
-        : "Set warmup: %ds, or warmup: {until: steady, at_most: %ds}."
-            .formatted(seconds, 2 * seconds);
+    return (never
+            ? "Look at the report's section on the steady state for what keeps changing, or give"
+                + " warmup more than %d s.".formatted(seconds)
+            : "Set warmup: %ds, or warmup: {until: steady, at_most: %ds}."
+                .formatted(seconds, 2 * seconds))
+        + fewTicks(unsteady);
+  }
+
+  /** What is called once a tick is not yet compiled for good while ticks are few. */
+  private static String fewTicks(List<ServerSteadiness> unsteady) {
+    return unsteady.stream()
+        .filter(one -> one.kind() == SteadySeries.EXECUTION)
+        .min(Comparator.comparingLong(ServerSteadiness::warmupCount))
+        .filter(one -> one.warmupCount() < CALLS_UNTIL_COMPILED)
+        .map(
+            one ->
+                String.format(
+                    Locale.ROOT,
+                    " %s had %,d ticks in its warm-up, and a JVM compiles a method for good after"
+                        + " %,d calls: give all groups -XX:CompileThresholdScaling=0.2, which asks"
+                        + " for a fifth of them.",
+                    one.id(),
+                    one.warmupCount(),
+                    CALLS_UNTIL_COMPILED))
+        .orElse("");
   }
 }

@@ -106,6 +106,14 @@ public record ServerSteadiness(
     return worked.elapsed(measured.from());
   }
 
+  /** Of how much it was judged before it was measured: ticks, responses or samples. */
+  public long warmupCount() {
+    return series.stream()
+        .filter(value -> value.window().to() <= measured.from())
+        .mapToLong(TimedValue::count)
+        .sum();
+  }
+
   /** Whether it was steady for the whole measured time. */
   public boolean wasSteadyWhileMeasured() {
     return steadyAfterSeconds()
