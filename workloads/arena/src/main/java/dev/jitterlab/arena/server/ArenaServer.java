@@ -62,7 +62,7 @@ public final class ArenaServer implements Callable<Integer> {
       description = "Updates per second of a bolt that flies.")
   private int attackRate;
 
-  @Setting(min = 0, max = 1_000_000)
+  @Setting(min = 0, max = 10_000_000)
   @Option(
       names = "--terrain",
       defaultValue = "1000",
