@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 /**
  * A PostgreSQL of this process's own, on a free loopback port and in a folder of its own. It is
  * killed when the thread that started it ends, also by a kill of this process. PostgreSQL refuses
- * to run as root: root starts it as another user. Whoever uses it brings PostgreSQL's driver. For
- * one thread.
+ * to run as root: root starts it as another user. The program that uses it brings PostgreSQL's
+ * driver. For one thread.
  */
 public final class OwnPostgres implements AutoCloseable {
   private static final String ROLE = "jitterlab";

@@ -344,6 +344,7 @@ final class StepReader {
     List<String> texts = new ArrayList<>();
     for (ScenarioNode node : oneOrMore(fields, "contains")) {
       if (isSearchText(node)) {
+        refuseValues(node);
         texts.add(node.text());
       } else {
         ScenarioFields.wrong(
@@ -359,6 +360,7 @@ final class StepReader {
               if (!value.isText()) {
                 ScenarioFields.wrong(value, key, "a text or a number", problems);
               } else if (pointer != null) {
+                refuseValues(value);
                 json.put(pointer, value.text());
               }
             });
@@ -372,6 +374,16 @@ final class StepReader {
       }
     }
     return new AnswerCheck(statuses, texts, json, length[0], length[1]);
+  }
+
+  /** Taken as it stands, it would fail with every answer. */
+  private void refuseValues(ScenarioNode text) {
+    if (text.text().contains("${")) {
+      problems.add(
+          text.place(),
+          "a check has no values of the journey: `" + text.text() + "`",
+          "Check a part of the answer that is the same for all users.");
+    }
   }
 
   private static List<ScenarioNode> oneOrMore(ScenarioFields fields, String key) {

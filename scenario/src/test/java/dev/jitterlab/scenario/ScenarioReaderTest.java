@@ -220,6 +220,8 @@ class ScenarioReaderTest {
         List.of(
             "journeys: []",
             "journeys: [{steps: [{get: x}]}]",
+            "journeys: [{steps: [{get: /, check: {contains: 'of ${user}'}}]}]",
+            "journeys: [{steps: [{get: /, check: {json: {/n: '${user}'}}}]}]",
             "journeys: [{steps: [{get: '/a b'}]}]",
             "journeys: [{steps: [{get: /, post: /}]}]",
             "journeys: [{steps: [{get: /a}, {get: /a}]}]",

@@ -43,8 +43,7 @@ class UnstableTestsTest {
             + outcome
             + "\n</testcase>\n</testsuite>\n");
     Process process =
-        new ProcessBuilder(
-                Jitterlab.HOME.resolve("scripts/unstable").toString(), folder.toString())
+        new ProcessBuilder(Jitterlab.HOME.resolve("scripts/unstable").toString(), folder.toString())
             .redirectErrorStream(true)
             .start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -78,6 +78,7 @@ public final class Scraper implements AutoCloseable {
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
+  private final int roundTimeoutMillis;
   private final int boundTimeoutMillis;
   private final Thread thread;
 
@@ -95,7 +96,7 @@ public final class Scraper implements AutoCloseable {
    */
   public Scraper(
       List<Source> sources, List<HostProcess> unasked, Host host, SampleSpool spool, Time time) {
-    this(sources, unasked, host, spool, time, BOUND_TIMEOUT_MILLIS);
+    this(sources, unasked, host, spool, time, TIMEOUT_MILLIS, BOUND_TIMEOUT_MILLIS);
   }
 
   /** For tests, which need not wait as long. */
@@ -105,7 +106,9 @@ public final class Scraper implements AutoCloseable {
       Host host,
       SampleSpool spool,
       Time time,
+      int roundTimeoutMillis,
       int boundTimeoutMillis) {
+    this.roundTimeoutMillis = roundTimeoutMillis;
     this.boundTimeoutMillis = boundTimeoutMillis;
     this.sources = List.copyOf(sources);
     this.unasked = List.copyOf(unasked);
@@ -213,7 +216,7 @@ public final class Scraper implements AutoCloseable {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
       rows.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", latenessSeconds));
-      sample(at, regular, rows, TIMEOUT_MILLIS);
+      sample(at, regular, rows, roundTimeoutMillis);
     } finally {
       round.unlock();
     }

@@ -16,7 +16,7 @@ final class BotHands implements BotMind {
   private int aim;
   private int buttons;
 
-  /** Belongs to whoever looks at that screen from now on; null for nobody. */
+  /** Gives the hands to the person at that screen; null for nobody. */
   synchronized void belongTo(People.Screen newScreen) {
     act(0, 0, 0, 0);
     pressed = 0;

@@ -3,9 +3,9 @@ package dev.jitterlab.battle.http;
 import java.util.regex.Pattern;
 
 /**
- * Who may open a page that is for this machine: whoever can reach the loopback address. Another
- * site's page in the same browser may not: its requests name another host, and its WebSockets
- * another origin.
+ * Who may open a page that is for this machine: every program that can reach the loopback address.
+ * Another site's page in the same browser may not: its requests name another host, and its
+ * WebSockets another origin.
  */
 public final class LoopbackOnly {
   /** What a browser on this machine calls the loopback address. */

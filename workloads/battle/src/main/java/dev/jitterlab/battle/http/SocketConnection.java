@@ -24,7 +24,7 @@ import io.netty.handler.timeout.IdleStateHandler;
 /**
  * One WebSocket, in the place of the {@link JsonConnection} that it began as. What a browser can
  * cause is bounded: the size of a message, messages a second, silence, and what waits to be read by
- * it. Whoever breaks a bound is told so once and disconnected. Event loop only.
+ * it. A client that breaks a bound is told so once and disconnected. Event loop only.
  */
 final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame> {
   /** The longest message of a browser, in bytes. */
