@@ -121,7 +121,9 @@ final class RealServers {
     command.addAll(flags);
     command.add(
         "-XX:StartFlightRecording=filename=recording.jfr,settings=" + (settings ? jfc : "default"));
-    command.add("-Xlog:gc*,safepoint:file=gc.log:time,uptime,uptimenanos,level,tags:filecount=0");
+    command.add(
+        "-Xlog:gc*,gc+tlab=debug,safepoint:file=gc.log"
+            + ":time,uptime,uptimenanos,level,tags:filecount=0");
     command.add("-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0");
     command.addAll(
         List.of(

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.diagnosis.log.LogBuffers;
+import dev.jitterlab.diagnosis.log.LogLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +61,11 @@ class RealServersTest {
   @ParameterizedTest
   @MethodSource("faults")
   void namesWhatMadeTheTicksLate(Path java, String fault, String cause) throws Exception {
-    Causes causes = Diagnosis.of(List.of(servers.run(java, fault, true)));
+    ServerFiles server = servers.run(java, fault, true);
+    Causes causes = Diagnosis.of(List.of(server));
+    if (fault.equals("gc")) {
+      assertLogsAllocationBuffers(server);
+    }
     List<Causes.LateEvent> hit = hit(causes);
     assertFalse(hit.isEmpty(), causes.sources().toString());
     long right =
@@ -70,6 +76,16 @@ class RealServersTest {
       assertEquals(event.latenessSeconds(), sum, 1e-9);
     }
     assertEquals(List.of(), causes.sources().getFirst().problems());
+  }
+
+  /** Each JDK's log says what its threads did with their allocation buffers. */
+  private static void assertLogsAllocationBuffers(ServerFiles server) throws IOException {
+    List<LogBuffers> logged =
+        Files.readAllLines(server.gcLog().orElseThrow()).stream()
+            .flatMap(line -> LogLine.parse(line).stream())
+            .flatMap(line -> LogBuffers.parse(line.message()).stream())
+            .toList();
+    assertTrue(logged.stream().anyMatch(one -> one.refills() > 0), logged.toString());
   }
 
   private static List<Causes.LateEvent> hit(Causes causes) {

@@ -151,6 +151,37 @@ class JvmLogLinesTest {
                     + " Stall (main) 5.200ms")));
   }
 
+  /** Of JDK 11, 17 and 25, of G1, Shenandoah and ZGC's generations. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          GC(0) TLAB totals: thrds: 5  refills: 38 max: 17 slow allocs: 16 max 8 waste: 11.5% gc: 491232B max: 146656B slow: 31096B max: 15544B fast: 0B max: 0B | 38 | 16 | 0.115
+          GC(3) TLAB totals: thrds: 3  refills: 181 max: 61 slow allocs: 78 max 27 waste:  0.9% gc: 30968B max: 30968B slow: 166808B max: 57328B | 181 | 78 | 0.009
+          GC(0) O: TLAB totals: thrds: 4  refills: 3483 max: 1873 slow allocs: 9592 max 5617 waste:  8,7% gc: 77568B max: 71240B slow: 2388848B max: 1263712B | 3483 | 9592 | 0.087
+          GC(2) y: TLAB totals: thrds: 3  refills: 126 max: 70 slow allocs: 75 max 43 waste: 100.0% gc: 147544B max: 147544B slow: 112128B max: 61000B | 126 | 75 | 1
+          """)
+  void readsWhatThreadsDidWithTheirBuffers(
+      String line, long refills, long outside, double wasteRatio) {
+    assertTrue(LogBuffers.mayBe(line));
+    LogBuffers buffers = LogBuffers.parse(line).orElseThrow();
+    assertEquals(refills, buffers.refills());
+    assertEquals(outside, buffers.outside());
+    assertEquals(wasteRatio, buffers.wasteRatio(), 1e-12);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GC(0) Y: TLAB usage update: used 0M -> 8M, capacity: 0M -> 8M",
+        "GC(0) TLAB totals: thrds: 5  refills: 38 max: 17",
+        "TLAB min: 328 initial: 8388 max: 131072"
+      })
+  void passesOverOtherLinesOnBuffers(String line) {
+    assertEquals(Optional.empty(), LogBuffers.parse(line));
+  }
+
   @Test
   void readsDecorationsInAnyOrderAndPrefersTheFinerUptime() {
     LogLine line =

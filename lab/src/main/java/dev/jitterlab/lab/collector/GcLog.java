@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.diagnosis.log.LogBuffers;
 import dev.jitterlab.diagnosis.log.LogHeap;
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.diagnosis.log.LogPause;
@@ -16,7 +17,8 @@ import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
- * HotSpot's unified log of collections and safepoints, of every JVM that the lab starts.
+ * HotSpot's unified log of collections and safepoints, of every JVM that the lab starts. With each
+ * collection it has one line on the threads' allocation buffers, which HotSpot counts in any case.
  *
  * <p>{@link LogPause} says what a pause's line looks like. Times have a resolution of 1 ms.
  */
@@ -47,6 +49,14 @@ public final class GcLog extends BuiltIn {
     }
   }
 
+  /**
+   * What the log says of allocation buffers.
+   *
+   * @param at the collection's time in seconds since the epoch
+   * @param since what happened since the collection before
+   */
+  public record LoggedBuffers(double at, LogBuffers since) {}
+
   /** Where a process has it. */
   public static Path file(Path processFolder) {
     return processFolder.resolve(FILE);
@@ -65,7 +75,7 @@ public final class GcLog extends BuiltIn {
   @Override
   public List<String> jvmArguments() {
     return List.of(
-        "-Xlog:gc*,safepoint:file=%s:time,uptime,uptimenanos,level,tags:filecount=0"
+        "-Xlog:gc*,gc+tlab=debug,safepoint:file=%s:time,uptime,uptimenanos,level,tags:filecount=0"
             .formatted(FILE));
   }
 
@@ -154,6 +164,23 @@ public final class GcLog extends BuiltIn {
       pauses.add(pause);
     }
     return List.copyOf(pauses);
+  }
+
+  /** All that the log says of allocation buffers, in its order; nothing where there is no log. */
+  public static List<LoggedBuffers> buffers(Path processFolder) {
+    return Recorded.lines(file(processFolder), GcLog::buffers);
+  }
+
+  private static Optional<LoggedBuffers> buffers(String text) {
+    if (!LogBuffers.mayBe(text)) {
+      return Optional.empty();
+    }
+    return LogLine.parse(text)
+        .filter(line -> line.wallMs().isPresent())
+        .flatMap(
+            line ->
+                LogBuffers.parse(line.message())
+                    .map(since -> new LoggedBuffers(line.wallMs().orElseThrow() / 1e3, since)));
   }
 
   /** A young collection that fails may hold a full one, whose line and number then come first. */

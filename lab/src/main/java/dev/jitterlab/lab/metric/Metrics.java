@@ -30,7 +30,8 @@ public final class Metrics {
           new ResidentMemory(),
           new JitWork(),
           new GcWork(),
-          new GcPauses());
+          new GcPauses(),
+          new AllocationBuffers());
 
   private static final List<Metric> OF_ALL =
       Stream.concat(BUILT_IN.stream(), Extensions.of(MetricProvider.class).stream())

@@ -159,7 +159,7 @@ class PlannerTest {
             "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true,settings=default,"
                 + "settings=flight.jfc,disk=true,maxsize=256m",
             "-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0",
-            "-Xlog:gc*,safepoint:file=gc.log:time,uptime,uptimenanos,level,tags:filecount=0",
+            "-Xlog:gc*,gc+tlab=debug,safepoint:file=gc.log:time,uptime,uptimenanos,level,tags:filecount=0",
             "-cp",
             jar,
             "dev.jitterlab.battle.server.BattleServer",

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.metric.AllocationBuffers;
 import dev.jitterlab.lab.metric.GcPauses;
 import dev.jitterlab.lab.metric.GcWork;
 import dev.jitterlab.lab.metric.Metric;
@@ -29,7 +30,10 @@ final class HeapSection implements Section {
           GcPauses.of(Quantile.P99),
           GcPauses.of(Quantile.MAX),
           GcPauses.FULL_COLLECTIONS,
-          GcPauses.LIVE);
+          GcPauses.LIVE,
+          AllocationBuffers.REFILLS,
+          AllocationBuffers.OUTSIDE,
+          AllocationBuffers.WASTE);
 
   @Override
   public String id() {
@@ -58,12 +62,20 @@ final class HeapSection implements Section {
     Legend.groups(html, data);
     chart(html, data, "Heap in use after a collection, mean server", GcLog.HEAP_AFTER, "bytes");
     chart(html, data, "Collector pauses, seconds per second, mean server", GcLog.PAUSED, "seconds");
-    Table metrics = MeanServerTable.of(COLUMNS);
+    List<Metric> columns = columns(data.summary().groups());
+    Table metrics = MeanServerTable.of(columns);
     for (Summary.GroupSummary group : data.summary().groups()) {
-      metrics.row(MeanServerTable.cells(group, COLUMNS));
+      metrics.row(MeanServerTable.cells(group, columns));
     }
     metrics.write(html);
     pauses(html, data);
+  }
+
+  /** Those that some group has a figure of. */
+  private static List<Metric> columns(List<Summary.GroupSummary> groups) {
+    return COLUMNS.stream()
+        .filter(metric -> groups.stream().anyMatch(group -> metric.in(group.metrics()) != null))
+        .toList();
   }
 
   private static void chart(

@@ -1,0 +1,75 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.collector.Series;
+import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A server with a folder, series and nothing else; measured for 50 s. */
+record LoggedServer(Path folder, MeasuredWindows windows, Map<String, List<Series.Point>> series)
+    implements MeasuredInstance {
+  LoggedServer(Path folder, Map<String, List<Series.Point>> series) {
+    this(folder, MeasuredWindows.of(0, 50), series);
+  }
+
+  @Override
+  public List<Series.Point> recorded(String name) {
+    return series.getOrDefault(name, List.of());
+  }
+
+  @Override
+  public Optional<Double> increase(String name) {
+    return Optional.empty();
+  }
+
+  @Override
+  public MeasuredTicks ticks() {
+    return MeasuredTicks.none(windows());
+  }
+
+  @Override
+  public MeasuredResponses responses() {
+    return MeasuredResponses.NONE;
+  }
+
+  @Override
+  public Optional<Double> mean(String name) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Double> max(String name) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Double> last(String name) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Double> machineCpuSeconds() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Double> machineCpuLoad() {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<LoadedTicks> loadLevels(CapacityQuestion question) {
+    return List.of();
+  }
+
+  @Override
+  public Optional<JitFigures> jit() {
+    return Optional.empty();
+  }
+}
