@@ -286,8 +286,17 @@ class AgentOnEveryJdkTest {
     return metrics;
   }
 
+  /** Asks as a Prometheus with native histograms does: the agent answers in text all the same. */
   private static Map<String, Double> scrape(HttpClient client, URI uri) throws Exception {
-    HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
+    HttpRequest request =
+        HttpRequest.newBuilder(uri)
+            .timeout(Duration.ofSeconds(30))
+            .header(
+                "Accept",
+                "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;"
+                    + "encoding=delimited,application/openmetrics-text;version=1.0.0;q=0.8,"
+                    + "text/plain;version=0.0.4;q=0.5")
+            .build();
     Map<String, Double> metrics = new TreeMap<>();
     client
         .send(request, BodyHandlers.ofString())

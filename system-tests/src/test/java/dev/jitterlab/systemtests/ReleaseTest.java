@@ -5,13 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The archive of a release, on a machine that has a JDK and no Maven, git or sources. */
 class ReleaseTest {
@@ -45,6 +58,7 @@ class ReleaseTest {
             "LICENSE",
             "CHANGELOG.md",
             "SECURITY.md",
+            "THIRD-PARTY.txt",
             "experiments/scheduler.yaml",
             "docs/experiments.md",
             "workloads/battle/workload.yaml",
@@ -58,6 +72,96 @@ class ReleaseTest {
                   file -> file.toString().matches(".*(/src/main/|pom\\.xml|/surefire-reports).*"))
               .toList());
     }
+  }
+
+  /** Who passes the archive on has to name what it contains, and under which licence. */
+  @Test
+  void namesEveryLibraryOfOthersAndItsLicence() throws IOException {
+    List<String> named = Files.readAllLines(release.resolve("THIRD-PARTY.txt"));
+    Set<String> libraries = libraries(named);
+    List<String> jars;
+    try (Stream<Path> all = Files.walk(release)) {
+      jars =
+          all.filter(file -> file.getParent().endsWith("lib"))
+              .map(file -> file.getFileName().toString())
+              .filter(file -> file.endsWith(".jar") && !file.startsWith("jitterlab-"))
+              .distinct()
+              .toList();
+    }
+    assertTrue(jars.size() > 20, jars::toString);
+    assertEquals(
+        List.of(),
+        jars.stream().filter(jar -> libraries.stream().noneMatch(one -> isOf(jar, one))).toList());
+    named.forEach(line -> assertFalse(line.matches("(?i).*(unknown|no) license.*"), line));
+  }
+
+  /** What is inside of a whole jar has left its own jar, and its notices with it. */
+  @ParameterizedTest
+  @CsvSource({
+    "agent/target/jitterlab-agent.jar, dev/jitterlab/agent/shaded/(?!arrivals|observer|tick)([^/]+)/.*,"
+        + " 'asm, hdrhistogram, prometheus'",
+    "faults/target/jitterlab-faults.jar, app/(?!background)([^/]+)/.*, asm"
+  })
+  void aWholeJarNamesWhatIsInItAndHasItsLicences(String jar, String foreign, String expected)
+      throws IOException {
+    try (JarFile whole = new JarFile(release.resolve(jar).toFile())) {
+      Set<String> inside = new TreeSet<>();
+      Pattern name = Pattern.compile(foreign + "[.]class");
+      for (JarEntry entry : Collections.list(whole.entries())) {
+        Matcher found = name.matcher(entry.getName());
+        if (found.matches()) {
+          inside.add(found.group(1));
+        }
+      }
+      assertEquals(expected, String.join(", ", inside));
+      List<String> named = lines(whole, "META-INF/THIRD-PARTY.txt");
+      for (String one : inside) {
+        assertTrue(
+            libraries(named).stream().anyMatch(library -> library.toLowerCase(Locale.ROOT).startsWith(one)),
+            one);
+      }
+      String asm =
+          libraries(named).stream().filter(one -> one.matches("asm-\\d.*")).findFirst().orElseThrow();
+      String licence =
+          String.join("\n", lines(whole, "META-INF/third-party/" + asm + "-jar/LICENSE.txt"));
+      assertTrue(licence.contains("Copyright") && licence.contains("DISCLAIMED"), licence);
+      assertFalse(licence.contains("package "), licence);
+    }
+  }
+
+  private static List<String> lines(JarFile jar, String entry) throws IOException {
+    JarEntry found = jar.getJarEntry(entry);
+    assertTrue(found != null, entry);
+    try (InputStream in = jar.getInputStream(found)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+
+  /** Names and versions, as files of theirs are called. */
+  private static Set<String> libraries(List<String> named) {
+    return named.stream()
+        .map(Pattern.compile("\\([^():]+:([^():]+):([^(): ]+) - [^()]*\\)\\s*$")::matcher)
+        .filter(Matcher::find)
+        .map(found -> found.group(1) + "-" + found.group(2))
+        .collect(Collectors.toSet());
+  }
+
+  /** Native ones have a word more in their names. */
+  private static boolean isOf(String jar, String library) {
+    return jar.equals(library + ".jar") || jar.startsWith(library + "-linux");
+  }
+
+  /** A reader of the archive has no clone. */
+  @Test
+  void theReadmeLinksToNothingThatTheArchiveLacks() throws IOException {
+    List<String> missing =
+        Pattern.compile("\\]\\((?!https?:|#)([^)#]+)[^)]*\\)")
+            .matcher(Files.readString(release.resolve("README.md")))
+            .results()
+            .map(link -> link.group(1))
+            .filter(link -> !Files.exists(release.resolve(link)))
+            .toList();
+    assertEquals(List.of(), missing);
   }
 
   @Test
