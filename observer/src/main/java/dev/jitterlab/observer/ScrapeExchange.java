@@ -3,6 +3,7 @@ package dev.jitterlab.observer;
 import io.prometheus.metrics.exporter.common.PrometheusHttpExchange;
 import io.prometheus.metrics.exporter.common.PrometheusHttpRequest;
 import io.prometheus.metrics.exporter.common.PrometheusHttpResponse;
+import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One request and its answer, in as much HTTP/1.1 as a scrape needs: a request line, headers and no
@@ -26,6 +29,8 @@ final class ScrapeExchange
     implements PrometheusHttpExchange, PrometheusHttpRequest, PrometheusHttpResponse {
   private static final long LONGEST_READ_NS = TimeUnit.SECONDS.toNanos(2);
   private static final int LONGEST_HEAD_BYTES = 8_192;
+  private static final String PROTOBUF = "application/vnd.google.protobuf";
+  private static final boolean HAS_PROTOBUF = new PrometheusProtobufWriter().isAvailable();
 
   private final OutputStream out;
   private final String method;
@@ -130,9 +135,25 @@ final class ScrapeExchange
     return query;
   }
 
+  /**
+   * What the request says. Where the client library's protobuf is left out, as in the agent,
+   * protobuf is not among what is accepted: the library would choose it, and fail.
+   */
   @Override
   public Enumeration<String> getHeaders(String name) {
-    return Collections.enumeration(headers.getOrDefault(key(name), List.of()));
+    List<String> values = headers.getOrDefault(key(name), List.of());
+    return Collections.enumeration(
+        key(name).equals("accept") && !HAS_PROTOBUF ? withoutProtobuf(values) : values);
+  }
+
+  static List<String> withoutProtobuf(List<String> accepted) {
+    return accepted.stream()
+        .map(
+            formats ->
+                Stream.of(formats.split(",", -1))
+                    .filter(format -> !format.contains(PROTOBUF))
+                    .collect(Collectors.joining(",")))
+        .collect(Collectors.toList());
   }
 
   private static String key(String name) {

@@ -313,6 +313,18 @@ class MetricsEndpointTest {
 
   /** As when a process has no file descriptor left: every accept fails at once. */
   @Test
+  void asksForNoProtobufWhereThereIsNone() {
+    assertEquals(
+        List.of("application/openmetrics-text;version=1.0.0;q=0.8,text/plain;q=0.5", ""),
+        ScrapeExchange.withoutProtobuf(
+            List.of(
+                "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;"
+                    + "encoding=delimited,application/openmetrics-text;version=1.0.0;q=0.8,"
+                    + "text/plain;q=0.5",
+                "application/vnd.google.protobuf;q=0.3")));
+  }
+
+  @Test
   void pausesForLongerAndLongerWhileItCannotAccept() throws Exception {
     List<Long> pausesMs = new ArrayList<>();
     CountDownLatch over = new CountDownLatch(1);

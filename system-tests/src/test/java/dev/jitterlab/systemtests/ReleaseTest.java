@@ -98,8 +98,9 @@ class ReleaseTest {
   /** What is inside of a whole jar has left its own jar, and its notices with it. */
   @ParameterizedTest
   @CsvSource({
-    "agent/target/jitterlab-agent.jar, dev/jitterlab/agent/shaded/(?!arrivals|observer|tick)([^/]+)/.*,"
-        + " 'asm, hdrhistogram, prometheus'",
+    "agent/target/jitterlab-agent.jar,"
+        + " dev/jitterlab/agent/shaded/(?!arrivals|observer|tick)([^/]+)/.*, 'asm, hdrhistogram,"
+        + " prometheus'",
     "faults/target/jitterlab-faults.jar, app/(?!background)([^/]+)/.*, asm"
   })
   void aWholeJarNamesWhatIsInItAndHasItsLicences(String jar, String foreign, String expected)
@@ -117,11 +118,15 @@ class ReleaseTest {
       List<String> named = lines(whole, "META-INF/THIRD-PARTY.txt");
       for (String one : inside) {
         assertTrue(
-            libraries(named).stream().anyMatch(library -> library.toLowerCase(Locale.ROOT).startsWith(one)),
+            libraries(named).stream()
+                .anyMatch(library -> library.toLowerCase(Locale.ROOT).startsWith(one)),
             one);
       }
       String asm =
-          libraries(named).stream().filter(one -> one.matches("asm-\\d.*")).findFirst().orElseThrow();
+          libraries(named).stream()
+              .filter(one -> one.matches("asm-\\d.*"))
+              .findFirst()
+              .orElseThrow();
       String licence =
           String.join("\n", lines(whole, "META-INF/third-party/" + asm + "-jar/LICENSE.txt"));
       assertTrue(licence.contains("Copyright") && licence.contains("DISCLAIMED"), licence);

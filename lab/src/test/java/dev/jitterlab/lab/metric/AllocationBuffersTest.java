@@ -57,7 +57,12 @@ class AllocationBuffersTest {
   @Test
   void readsWhatJdk11Logs() throws IOException {
     collected(10, G1_OF_11_A);
-    log.add(line(10, "info", "gc", "GC(0) Pause Young (Normal) (G1 Evacuation Pause) 24M->2M(64M) 3.1ms"));
+    log.add(
+        line(
+            10,
+            "info",
+            "gc",
+            "GC(0) Pause Young (Normal) (G1 Evacuation Pause) 24M->2M(64M) 3.1ms"));
     collected(20, G1_OF_11_B);
     collected(30, G1_OF_11_C);
     LoggedServer server = server(new Window(0, 50));
@@ -65,15 +70,18 @@ class AllocationBuffersTest {
     assertEquals((49 + 63) / 20.0, value(AllocationBuffers.REFILLS, server), 1e-9);
     assertEquals(51.0 / (51 + 150), value(AllocationBuffers.OUTSIDE, server), 1e-9);
     assertEquals(
-        (0.115 * 38 + 0.016 * 49 + 0.017 * 63) / 150,
-        value(AllocationBuffers.WASTE, server),
-        1e-9);
+        (0.115 * 38 + 0.016 * 49 + 0.017 * 63) / 150, value(AllocationBuffers.WASTE, server), 1e-9);
   }
 
   @Test
   void readsWhatBothGenerationsOfJdk25Log() throws IOException {
     collected(10, ZGC_OF_25_A);
-    log.add(line(11, "debug", "gc,tlab", "GC(8) y: TLAB usage update: used 8M -> 60M, capacity: 8M -> 23M"));
+    log.add(
+        line(
+            11,
+            "debug",
+            "gc,tlab",
+            "GC(8) y: TLAB usage update: used 8M -> 60M, capacity: 8M -> 23M"));
     collected(12, ZGC_OF_25_B);
     LoggedServer server = server(new Window(0, 50));
 
@@ -94,8 +102,7 @@ class AllocationBuffersTest {
     LoggedServer server = server(new Window(5, 15), new Window(30, 40));
 
     assertEquals((49 + 23) / (4.0 + 2), value(AllocationBuffers.REFILLS, server), 1e-9);
-    assertEquals(
-        44.0 / (44 + 38 + 49 + 20 + 23), value(AllocationBuffers.OUTSIDE, server), 1e-9);
+    assertEquals(44.0 / (44 + 38 + 49 + 20 + 23), value(AllocationBuffers.OUTSIDE, server), 1e-9);
   }
 
   /** One collection says how much was wasted, and not in which time. */
@@ -111,7 +118,12 @@ class AllocationBuffersTest {
   /** Earlier runs' logs have no such lines, and runs without the log have none either. */
   @Test
   void whatWasNotLoggedIsUnknownAndNotZero() throws IOException {
-    log.add(line(10, "info", "gc", "GC(0) Pause Young (Normal) (G1 Evacuation Pause) 24M->2M(64M) 3.1ms"));
+    log.add(
+        line(
+            10,
+            "info",
+            "gc",
+            "GC(0) Pause Young (Normal) (G1 Evacuation Pause) 24M->2M(64M) 3.1ms"));
     LoggedServer before = server(new Window(0, 50));
     for (Metric metric : new AllocationBuffers().metrics()) {
       assertTrue(metric.isOptional(), metric.key());
