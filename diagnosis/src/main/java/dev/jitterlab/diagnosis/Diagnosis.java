@@ -285,7 +285,7 @@ public final class Diagnosis {
                         List.of(files.instance()),
                         coverage.recorded(),
                         why + ".",
-                        cause.remedy()),
+                        coverage.remedy()),
                     Diagnosis::together);
               });
     }

@@ -57,6 +57,8 @@ public final class RunDirectoryFixture {
   private boolean alternating;
   private boolean rotated;
   private boolean fillsCpus;
+  private boolean withoutTicks;
+  private final Map<String, Double> stepOutcomes = new LinkedHashMap<>();
   private Double coreShare;
   private boolean sampled = true;
   private boolean threadTimes = true;
@@ -121,6 +123,18 @@ public final class RunDirectoryFixture {
   /** The servers have no ticks, and keep all CPUs busy on purpose. */
   public RunDirectoryFixture fillingCpus() {
     fillsCpus = true;
+    return this;
+  }
+
+  /** The servers answer requests and do not tick. */
+  public RunDirectoryFixture withoutTicks() {
+    withoutTicks = true;
+    return this;
+  }
+
+  /** Every server gets so many requests of a step a second that end so. */
+  public RunDirectoryFixture stepOutcome(String step, String outcome, double perSecond) {
+    stepOutcomes.put("outcome=\"" + outcome + "\",step=\"" + step + "\"", perSecond);
     return this;
   }
 
@@ -411,7 +425,7 @@ public final class RunDirectoryFixture {
                                     number,
                                     List.of("java", "Server"),
                                     null,
-                                    fillsCpus ? true : null,
+                                    fillsCpus || withoutTicks ? true : null,
                                     fillsCpus ? true : null))
                         .toList())
             .toList();
@@ -525,8 +539,15 @@ public final class RunDirectoryFixture {
       } else {
         samples.process(id, from, to, unscraped.contains(id), coreShare);
       }
-      samples.server(
-          id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
+      if (withoutTicks) {
+        Files.delete(RunDirectory.ticks(directory.instance(id)));
+      } else {
+        samples.server(
+            id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
+      }
+      stepOutcomes.forEach(
+          (labels, perSecond) ->
+              samples.steps(loadId, labels + ",target=\"" + id + "\"", from, to, perSecond));
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));

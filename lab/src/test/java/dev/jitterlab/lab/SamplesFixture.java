@@ -81,6 +81,19 @@ final class SamplesFixture {
     }
   }
 
+  /** A load generator has counted three requests of a step before, and so many a second. */
+  void steps(String loadId, String labels, double from, double to, double perSecond) {
+    for (double at = from; at <= to; at++) {
+      rows.add(
+          new Sample(
+              at,
+              loadId,
+              "jitterlab_load_step_requests_total",
+              labels,
+              3 + perSecond * (at - from)));
+    }
+  }
+
   /** A load generator that checks answers has counted so many wrong ones of that kind. */
   void faults(String loadId, String id, String fault, double from, double to, double count) {
     String labels = "fault=\"" + fault + "\",target=\"" + id + "\"";

@@ -66,7 +66,7 @@ public enum Cause {
       "jdk.JavaMonitorWait"),
   /** The thread's worker was busy with ticks or requests before it. */
   PREDECESSOR(
-      "waiting behind other ticks or requests of the same thread",
+      "waiting behind other work of the same thread",
       "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
   /** The control group had used up its CPU quota. */
   THROTTLING(

@@ -230,13 +230,17 @@ public final class JvmTimeline {
   /** If all are late, those on time may be missing; but not if the recording has all ticks. */
   private Coverage ticksCoverage(Cause cause) {
     EventSetting ticks = setting(TimedWork.Kind.TICK.event());
-    boolean allTicks =
-        ticks.enabled()
-            && ticks.thresholdNs() == 0
-            && works.stream().anyMatch(work -> work.kind() == TimedWork.Kind.TICK);
-    return cause != Cause.UNEXPLAINED && !allTicks && works.stream().allMatch(TimedWork::late)
+    boolean anyTicks = works.stream().anyMatch(work -> work.kind() == TimedWork.Kind.TICK);
+    boolean allTicks = ticks.enabled() && ticks.thresholdNs() == 0 && anyTicks;
+    if (cause == Cause.UNEXPLAINED || allTicks || !works.stream().allMatch(TimedWork::late)) {
+      return Coverage.full(cause);
+    }
+    return ticks.enabled() || anyTicks
         ? Coverage.none(cause, "only late ticks were recorded")
-        : Coverage.full(cause);
+        : Coverage.none(
+            cause,
+            "only slow requests were recorded",
+            "Record all requests: let the server write jitterlab.Request without a threshold.");
   }
 
   private Coverage readingCoverage(Cause cause, Predicate<ProcessReading> isRead) {

@@ -101,7 +101,7 @@ public final class HttpLoad implements Callable<Integer> {
     HttpGenerator generator;
     try {
       check();
-      HttpRehearsal.run();
+      long unused = HttpRehearsal.usual().run(shape.isClosed());
       generator = start();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

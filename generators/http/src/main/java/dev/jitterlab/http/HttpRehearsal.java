@@ -2,40 +2,93 @@ package dev.jitterlab.http;
 
 import dev.jitterlab.load.TargetLoad;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import picocli.CommandLine;
 
 /**
- * Sends requests to a server of its own before the first one counts. Code that has run a few times
- * only is interpreted, many times slower, and at 200 requests a second it would be for minutes: the
- * response times would say how cold the generator is.
+ * Sends requests to a server of its own before the first one counts, and writes the logs that the
+ * load writes. Code that has run a few times only is interpreted, many times slower, and at 200
+ * requests a second it would be for minutes: the response times would say how cold the generator
+ * is. So it goes on until the JIT compilers have come to rest, too: on one CPU they would take time
+ * from the first requests that count.
  */
 final class HttpRehearsal {
   private static final int RATE = 10_000;
-  private static final int REQUESTS = 20_000;
-  private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(4);
+  private static final int CLIENTS = 16;
   private static final long LOOK_EVERY_NS = 10_000_000;
 
-  private HttpRehearsal() {}
+  private final int requests;
+  private final long longestNs;
+  private final LongSupplier compiledMs;
 
   /**
-   * Runs one, for at most four seconds.
+   * Prepares one.
    *
-   * @throws IOException if no port can be opened
+   * @param requests so many are answered, unless the time is over before
+   * @param longestNs after which it ends in any case
+   * @param compiledMs for how long the JIT compilers have worked, in milliseconds
    */
-  static void run() throws IOException {
-    long endNs = System.nanoTime() + LONGEST_NS;
-    try (AnswerServer server = new AnswerServer()) {
-      CommandLine command = HttpLoad.commandLine();
-      command.parseArgs("--rate=" + RATE, "--target=rehearsal=" + server.address());
-      HttpLoad load = command.getCommand();
-      try (HttpGenerator generator = load.start()) {
-        TargetLoad target = generator.load().targets().get(0);
-        while (target.answered() < REQUESTS && System.nanoTime() - endNs < 0) {
-          LockSupport.parkNanos(LOOK_EVERY_NS);
-        }
+  HttpRehearsal(int requests, long longestNs, LongSupplier compiledMs) {
+    this.requests = requests;
+    this.longestNs = longestNs;
+    this.compiledMs = compiledMs;
+  }
+
+  /** The usual one: for eight seconds at most, and mostly for three. */
+  static HttpRehearsal usual() {
+    return new HttpRehearsal(20_000, TimeUnit.SECONDS.toNanos(8), CompilerRest::ofThisJvm);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param closed whether users wait for their answers, as in the load that follows
+   * @return how many requests were answered
+   * @throws IOException if no port or log can be opened
+   */
+  long run(boolean closed) throws IOException {
+    long startNs = System.nanoTime();
+    CompilerRest rest = new CompilerRest(compiledMs, startNs);
+    Path folder = Files.createTempDirectory("jitterlab-rehearsal");
+    List<Path> logs =
+        List.of(folder.resolve("ticks.hlog"), folder.resolve("slow-requests.csv"));
+    try (AnswerServer server = new AnswerServer();
+        HttpGenerator generator = load(closed, server, logs).start()) {
+      TargetLoad target = generator.load().targets().get(0);
+      long nowNs = startNs;
+      while (nowNs - startNs < longestNs
+          && !(rest.isReached(nowNs) && target.answered() >= requests)) {
+        LockSupport.parkNanos(LOOK_EVERY_NS);
+        nowNs = System.nanoTime();
       }
+      return target.answered();
+    } finally {
+      for (Path log : logs) {
+        Files.deleteIfExists(log);
+      }
+      Files.delete(folder);
     }
+  }
+
+  private static HttpLoad load(boolean closed, AnswerServer server, List<Path> logs) {
+    List<String> options = new ArrayList<>();
+    options.add("--target=rehearsal=" + server.address());
+    options.add("--tick-log=" + logs.get(0));
+    options.add("--slow-requests=" + logs.get(1));
+    if (closed) {
+      options.add("--model=closed");
+      options.add("--connections=" + CLIENTS);
+    } else {
+      options.add("--rate=" + RATE);
+    }
+    CommandLine command = HttpLoad.commandLine();
+    command.parseArgs(options.toArray(new String[0]));
+    return command.getCommand();
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collect;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -32,6 +33,30 @@ public record SeriesSelector(String name, List<String> labels) {
     } catch (ExpositionParser.MalformedException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  /** The value of a label in labels of canonical form; empty where there is no such label. */
+  public static Optional<String> value(String canonical, String name) {
+    return LABEL
+        .matcher(canonical)
+        .results()
+        .map(MatchResult::group)
+        .filter(label -> label.startsWith(name + "=\""))
+        .map(label -> unescaped(label.substring(name.length() + 2, label.length() - 1)))
+        .findFirst();
+  }
+
+  private static String unescaped(String text) {
+    StringBuilder value = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && i + 1 < text.length()) {
+        i++;
+        c = text.charAt(i) == 'n' ? '\n' : text.charAt(i);
+      }
+      value.append(c);
+    }
+    return value.toString();
   }
 
   /** Whether a series of that name with these labels, in canonical form, is meant. */

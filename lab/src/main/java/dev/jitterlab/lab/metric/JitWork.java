@@ -18,29 +18,31 @@ public final class JitWork implements MetricProvider {
   public static final List<Metric> ALL =
       List.of(
           SECONDS,
+          thrownAway("deoptimisations", "Deoptimisations", "deoptimisations")
+              .read(mean(JitFigures::deoptimisations)),
           thrownAway(
-              "deoptimisations", "Deoptimisations", "deoptimisations", JitFigures::deoptimisations),
+                  "deoptimisations_tick",
+                  "Deoptimisations of tick methods",
+                  "deoptimisations of tick methods")
+              .ofTicks()
+              .read(mean(JitFigures::ofTickMethods)),
           thrownAway(
-              "deoptimisations_tick",
-              "Deoptimisations of tick methods",
-              "deoptimisations of tick methods",
-              JitFigures::ofTickMethods),
-          thrownAway(
-              "deoptimised_tick_bytecodes",
-              "Bytecodes of the tick deoptimised",
-              "deoptimised bytecodes of the tick",
-              JitFigures::tickBytecodes));
+                  "deoptimised_tick_bytecodes",
+                  "Bytecodes of the tick deoptimised",
+                  "deoptimised bytecodes of the tick")
+              .ofTicks()
+              .read(mean(JitFigures::tickBytecodes)));
 
   @Override
   public List<Metric> metrics() {
     return ALL;
   }
 
-  private static Metric thrownAway(
-      String key, String title, String words, ToLongFunction<JitFigures> figure) {
-    return Metric.of(key, title, Unit.NUMBER)
-        .compared(words, "is deoptimised less")
-        .shownFirst()
-        .read(Pooling.mean(server -> server.jit().map(jit -> (double) figure.applyAsLong(jit))));
+  private static Metric.Builder thrownAway(String key, String title, String words) {
+    return Metric.of(key, title, Unit.NUMBER).compared(words, "is deoptimised less").shownFirst();
+  }
+
+  private static Pooling<Double> mean(ToLongFunction<JitFigures> figure) {
+    return Pooling.mean(server -> server.jit().map(jit -> (double) figure.applyAsLong(jit)));
   }
 }

@@ -191,6 +191,11 @@ public final class Metric {
     return ofTicks;
   }
 
+  /** Whether servers can have it that tick, or do not. */
+  public boolean appliesTo(boolean ticking) {
+    return ticking || !ofTicks;
+  }
+
   /** Whether the load generator has to record it, as few do. */
   public boolean isOfLoad() {
     return ofLoad;

@@ -69,7 +69,7 @@ final class Comparisons {
             .toList();
     List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
     run.metrics().compared().stream()
-        .filter(metric -> plan.hasTicks() || !metric.isOfTicks())
+        .filter(metric -> metric.appliesTo(plan.hasTicks()))
         .forEach(
             metric -> {
               boolean isPrimary = metric.equals(run.primary());

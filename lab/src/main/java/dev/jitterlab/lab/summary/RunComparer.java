@@ -49,9 +49,15 @@ public final class RunComparer {
     }
     List<Metric> known = Metrics.with(own).compared();
     gates.forEach(gate -> gate.require(known));
+    boolean isTicking =
+        Stream.concat(Stream.of(before), later.stream()).anyMatch(run -> run.plan().hasTicks());
     List<String> shown =
         metrics.isEmpty()
-            ? known.stream().filter(Metric::isMain).map(Metric::key).toList()
+            ? known.stream()
+                .filter(Metric::isMain)
+                .filter(metric -> metric.appliesTo(isTicking))
+                .map(Metric::key)
+                .toList()
             : metrics;
     List<Metric> compared = metrics(known, shown, gates);
     List<String> invalid = new ArrayList<>(invalid(baseline, before));

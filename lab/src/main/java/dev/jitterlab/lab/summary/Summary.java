@@ -5,8 +5,11 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,12 +95,31 @@ public record Summary(
     return Metrics.with(metrics).find(key);
   }
 
-  /** The metrics that are shown first, without the optional ones that nobody recorded. */
+  /** The metrics that are shown first, without those that do not apply. */
   public List<Metric> shownFirst() {
     return Metrics.with(metrics).all().stream()
         .filter(Metric::isMain)
-        .filter(metric -> !metric.isOptional() || wasMeasured(metric))
+        .filter(this::applies)
         .toList();
+  }
+
+  /**
+   * Whether the metric applies to this run: no figure of ticks does where the servers do not tick,
+   * and no optional one that nobody recorded.
+   */
+  public boolean applies(Metric metric) {
+    return metric.appliesTo(hasTicks()) && (!metric.isOptional() || wasMeasured(metric));
+  }
+
+  /**
+   * Whether the servers tick. A group whose servers should have ticked has no figures at all where
+   * they did not.
+   */
+  public boolean hasTicks() {
+    Metric execution = TickTimes.of(TickTime.EXECUTION, Quantile.P50);
+    return groups.isEmpty()
+        || groups.stream()
+            .anyMatch(group -> group.metrics() == null || execution.in(group.metrics()) != null);
   }
 
   /** Whether any group has a figure of it. */

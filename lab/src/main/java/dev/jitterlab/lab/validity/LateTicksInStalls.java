@@ -40,11 +40,12 @@ final class LateTicksInStalls extends Check {
         Question.of(
                 "late_ticks_in_machine_stalls_ratio",
                 Unit.RATIO,
-                "Are late ticks the servers' own, and not the machine's?")
+                "Is what came late the servers' own, and not the machine's?")
+            .titled("Lateness in machine stalls")
             .from(Dependence.CONTROL, Dependence.OUTCOME)
             .limit(0.1, 1)
             .needs(
-                "the late ticks were not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));
+                "what came late was not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));
   }
 
   @Override
@@ -94,7 +95,7 @@ final class LateTicksInStalls extends Check {
     String why =
         Stream.of(
                 Optional.of(stalls(controls)),
-                Optional.of(lateTicks(late, few, always)),
+                Optional.of(lateTicks(late, few, always)).filter(_ -> late.seconds() > 0),
                 waited(stalled, waited),
                 outOfReach.filter(_ -> !few && late.late() >= 1),
                 Optional.of("the run's own processes had it").filter(_ -> filled))
@@ -146,9 +147,6 @@ final class LateTicksInStalls extends Check {
   }
 
   private static String lateTicks(AttributableLateTicks late, boolean few, boolean always) {
-    if (late.seconds() == 0) {
-      return "the servers do not tick";
-    }
     if (late.late() < 1) {
       return "no tick was late";
     }

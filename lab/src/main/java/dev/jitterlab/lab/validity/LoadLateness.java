@@ -39,7 +39,8 @@ final class LoadLateness extends Check {
         Question.of(
                 "load_drift_p99_of_" + key + "_ratio",
                 Unit.RATIO,
-                "Did the load generators keep their own beat, against " + scale + "?")
+                "Did the load generators send in time, against " + scale + "?")
+            .titled("Lateness of the load generators")
             .from(Dependence.OUTCOME)
             .limit(valid, 1)
             .needs("no block was measured", Kind.MEASUREMENT));
@@ -62,7 +63,7 @@ final class LoadLateness extends Check {
       Optional<Double> scaleNs =
           this == OF_PERIOD ? periodNs(ticks) : fastestResponseNs(load, evidence);
       if (ticks.of(TickTime.DRIFT).isEmpty() || scaleNs.isEmpty()) {
-        return withoutEvidence(load.id() + " recorded no ticks in the measured time");
+        return withoutEvidence(load.id() + " recorded no times of its own in the measured time");
       }
       shares.put(load.id(), ticks.of(TickTime.DRIFT).quantileNs(0.99) / scaleNs.get());
     }
@@ -70,7 +71,7 @@ final class LoadLateness extends Check {
         shares,
         Worst.greatest(shares),
         worst ->
-            "one in a hundred of %s's own ticks was late by %s of %s or more"
+            "one in a hundred requests of %s went out late, by %s of %s or more"
                 .formatted(worst.of(), Units.share(worst.value()), scale),
         "Give the load process more CPU, or offer less load.");
   }

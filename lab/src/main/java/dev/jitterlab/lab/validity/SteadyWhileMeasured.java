@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * Figures of a server that is still warming up depend on when one looks. Servers whose load rises
- * or whose work changes by plan cannot be steady, and are not asked.
+ * or whose work changes by plan cannot be steady, and are not asked; nor are those of an experiment
+ * that measures cold servers, which it says by {@code warmup: 0s}.
  */
 final class SteadyWhileMeasured extends Check {
   /**
@@ -49,6 +50,10 @@ final class SteadyWhileMeasured extends Check {
     if (!evidence.plan().hasTicks() && fillCpus(evidence.plan())) {
       return nothingToMeasure(
           "the servers have no ticks, and they fill the CPUs from their start on purpose");
+    }
+    if (evidence.plan().timing().warmupSeconds() == 0) {
+      return nothingToMeasure(
+          "the experiment measures cold servers: it has `warmup: 0s`, so their first requests count");
     }
     List<Evidence.MeasuredProcess> asked =
         evidence.servers().stream().filter(server -> !changesByPlan(server, evidence)).toList();

@@ -12,9 +12,6 @@ import java.util.Map;
  * Where much is missing the instance is nullified ({@link Nullification}), and the others decide.
  */
 final class TickLogGap extends Check {
-  private static final String NO_TICKS =
-      "the servers do not tick, so that there are no figures of ticks";
-
   TickLogGap() {
     super(
         Question.of(
@@ -27,15 +24,12 @@ final class TickLogGap extends Check {
   }
 
   @Override
-  protected Finding unknown(Evidence evidence) {
-    return evidence.plan().hasTicks() ? unknown() : nothingToMeasure(NO_TICKS);
+  protected boolean arises(Evidence evidence) {
+    return evidence.plan().hasTicks();
   }
 
   @Override
   protected Finding examine(Evidence evidence) {
-    if (!evidence.plan().hasTicks()) {
-      return nothingToMeasure(NO_TICKS);
-    }
     Map<String, Double> gaps = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       MeasuredTicks ticks = evidence.ticks().get(server.id());

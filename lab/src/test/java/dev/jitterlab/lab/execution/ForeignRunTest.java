@@ -201,7 +201,7 @@ class ForeignRunTest {
     assertTrue(invalid || summary.verdict().contains("CPU load"), summary.verdict());
     Map<String, String> why = new HashMap<>();
     summary.validity().checks().forEach(check -> why.put(check.name(), check.why()));
-    assertTrue(why.get("tick_log_gap_ratio").contains("do not tick"), why.toString());
+    assertFalse(why.containsKey("tick_log_gap_ratio"), "a server without ticks has no tick log");
     assertTrue(why.get("scrape_loss_ratio").contains("no process has an endpoint"), why.toString());
     assertTrue(Files.size(ReportWriter.write(directory)) > 100);
   }

@@ -50,7 +50,7 @@ class MachineChecksTest {
             examine(fixture().withoutLateTicks().machine(m -> m.stall(1, 4, 20))), LATE_IN_STALLS);
 
     assertEquals(Status.WEAK, finding.status());
-    assertEquals("no evidence: the late ticks were not sampled", finding.why());
+    assertEquals("no evidence: what came late was not sampled", finding.why());
   }
 
   @Test

@@ -144,6 +144,19 @@ class ServerSteadinessTest {
         finding.why());
   }
 
+  /** As the paper of the aggregator does: 100 requests to a server that has answered none. */
+  @Test
+  void doesNotAskServersThatAreMeasuredColdOnPurpose() throws IOException {
+    responses("scheduled-pool/1", 12);
+    JsonNode plan = MAPPER.readTree(directory.plan().toFile());
+    ((ObjectNode) plan).put("warmup_seconds", 0);
+    MAPPER.writeValue(directory.plan().toFile(), plan);
+    Finding finding = named(examine(directory), "steady_state");
+
+    assertEquals(Status.VALID, finding.status());
+    assertTrue(finding.why().contains("`warmup: 0s`"), finding.why());
+  }
+
   @Test
   void judgesAServerWithoutLoadOfOursByItsCpuTime() throws IOException {
     plan(block -> block.remove("load"));

@@ -102,7 +102,8 @@ class TrialChecksTest {
   void asksServersThatFillTheCpusNeitherForTicksNorForRoom() {
     List<Finding> findings = examine(fixture().fillingCpus());
 
-    for (String name : List.of("steady_state", "machine_cpu_load", "tick_log_gap_ratio")) {
+    assertTrue(findings.stream().noneMatch(one -> one.name().equals("tick_log_gap_ratio")));
+    for (String name : List.of("steady_state", "machine_cpu_load")) {
       Finding finding = named(findings, name);
       assertEquals(Status.VALID, finding.status(), finding.toString());
       assertEquals(Optional.empty(), finding.value(), finding.toString());

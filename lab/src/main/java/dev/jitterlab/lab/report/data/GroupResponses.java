@@ -9,15 +9,18 @@ import java.util.Map;
  *
  * @param measured of the measured time together; without what was not recorded
  * @param steps the same of each step of the load's journeys, by {@code journey/step}
+ * @param outcomes what became of the requests of each step
  * @param lines their quantiles per second, warm-up included
  */
 public record GroupResponses(
     Map<ResponseMetric, Distribution> measured,
     Map<String, Distribution> steps,
+    StepOutcomes outcomes,
     ReportData.Quantiles lines) {
   /** Of a group whose load generators record none. */
   public static final GroupResponses NONE =
-      new GroupResponses(Map.of(), Map.of(), new ReportData.Quantiles(Map.of()));
+      new GroupResponses(
+          Map.of(), Map.of(), StepOutcomes.NONE, new ReportData.Quantiles(Map.of()));
 
   /** Copies the maps. */
   public GroupResponses {

@@ -51,6 +51,8 @@ import java.util.stream.Stream;
  * reading ended; what takes DuckDB, or a whole file again and again, is left out. Not thread-safe.
  */
 public final class ReportDataReader {
+  private static final String SCENARIO = "--scenario=";
+
   private final RunDirectory directory;
   private final Optional<SpooledSamples> growing;
   private final RunLogs logs;
@@ -110,6 +112,7 @@ public final class ReportDataReader {
         new RunSeries(directory, growing, plan.subject().tickPackages(), servers, blocks);
     List<ProcessRecord> processes = processes(directory, plan);
     Map<String, LateShares> late = lateShares(plan, servers);
+    Map<String, StepOutcomes> outcomes = hasSteps(plan, responses) ? outcomes(servers) : Map.of();
     // In parallel: taking logs and recordings apart is all computation. A running lab is a guest.
     Stream<String> groups = summary.groups().stream().map(Summary.GroupSummary::name);
     return new ReportData(
@@ -134,7 +137,10 @@ public final class ReportDataReader {
                       changes(own, processes),
                       deoptimisations(own),
                       new GroupResponses(
-                          merged(own, responses), steps(own, responses), logs.responses(group)),
+                          merged(own, responses),
+                          steps(own, responses),
+                          outcomes.getOrDefault(group, StepOutcomes.NONE),
+                          logs.responses(group)),
                       growing.isPresent() ? List.of() : PauseKind.of(directory, own),
                       withTexts ? steady(own, ticks, responses, series) : SteadyLines.NONE);
                 })
@@ -224,6 +230,31 @@ public final class ReportDataReader {
       }
     }
     return late;
+  }
+
+  /** Whether the load has journeys, of which it counts each step. */
+  private static boolean hasSteps(Plan plan, Map<String, MeasuredResponses> responses) {
+    return responses.values().stream().anyMatch(own -> !own.steps().isEmpty())
+        || plan.blocks().stream()
+            .map(Plan.Block::load)
+            .filter(Objects::nonNull)
+            .flatMap(load -> load.command().stream())
+            .anyMatch(argument -> argument.startsWith(SCENARIO));
+  }
+
+  private Map<String, StepOutcomes> outcomes(List<Placed> servers) {
+    Map<String, StepOutcomes> outcomes = new HashMap<>();
+    if (growing.isPresent()) {
+      return outcomes;
+    }
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      if (samples != null) {
+        servers.stream()
+            .collect(Collectors.groupingBy(server -> server.instance().group()))
+            .forEach((group, own) -> outcomes.put(group, StepOutcomes.of(samples, own)));
+      }
+    }
+    return outcomes;
   }
 
   private static List<Double> changes(List<Placed> servers, List<ProcessRecord> processes) {

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.LateWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,15 +42,17 @@ final class CausesSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "The lateness of each late tick and slow request, divided among its causes and added up"
-        + " per group. A cause that was not recorded has no figure; it is listed below.";
+    return "The lateness of each "
+        + (data.plan().hasTicks() ? "late tick and " : "")
+        + "slow request, divided among its causes and added up per group. A cause that was not"
+        + " recorded has no figure; it is listed below.";
   }
 
   @Override
   public void write(Html html, ReportData data) {
     Causes causes = data.causes().orElseThrow();
     for (Causes.GroupCauses group : causes.groups()) {
-      html.element("p", CauseSentences.ofGroup(causes, group));
+      html.element("p", CauseSentences.ofGroup(causes, group, words(data)));
     }
     List<Causes.GroupCauses> late =
         causes.groups().stream().filter(group -> group.lateEvents() > 0).toList();
@@ -63,6 +66,11 @@ final class CausesSection implements Section {
     findings(html, causes);
     rules(html, causes);
     gaps(html, causes);
+  }
+
+  /** What its sentences call what can be late. */
+  static LateWords words(ReportData data) {
+    return new LateWords(data.plan().hasTicks());
   }
 
   /** How far each leading cause is known to be the reason; files of older versions have none. */
@@ -95,12 +103,12 @@ final class CausesSection implements Section {
   /** Files of older versions have none. */
   private static void views(Html html, ReportData data, Causes causes, CauseColors colors) {
     if (causes.views() == null) {
-      worst(html, causes);
+      worst(html, data, causes);
       return;
     }
     LateTimeCharts.overTime(html, data, causes.views(), colors);
     LateTimeCharts.waterfalls(html, causes.views());
-    WorstLanes.write(html, causes, colors);
+    WorstLanes.write(html, data, causes, colors);
     FlameGraph.write(html, causes.views().samples());
   }
 
@@ -139,10 +147,10 @@ final class CausesSection implements Section {
         + ")";
   }
 
-  private static void worst(Html html, Causes causes) {
+  private static void worst(Html html, ReportData data, Causes causes) {
     Table table =
         Table.of("The latest, one of each incident")
-            .text("Tick or request")
+            .text(data.plan().hasTicks() ? "Tick or request" : "Request")
             .number("Late by")
             .text("Causes", "causes")
             .text("Evidence", "evidence");

@@ -115,15 +115,16 @@ final class ComparisonSection implements Section {
     }
   }
 
-  /** Neither group has it, as of a server that is asked for less. */
+  /** It does not apply, or neither group has it, as of a server that is asked for less. */
   private static boolean isUnknown(ReportData data, Summary.Comparison comparison) {
     return data.summary()
         .metric(comparison.metric())
         .filter(
             metric ->
-                Stream.of(comparison.group(), comparison.baseline())
-                    .flatMap(group -> data.group(group).stream())
-                    .allMatch(group -> metric.in(group.metrics()) == null))
+                !data.summary().applies(metric)
+                    || Stream.of(comparison.group(), comparison.baseline())
+                        .flatMap(group -> data.group(group).stream())
+                        .allMatch(group -> metric.in(group.metrics()) == null))
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .isPresent();
   }
@@ -187,6 +188,9 @@ final class ComparisonSection implements Section {
 
   /** The groups' own figures, where there is nothing to compare. */
   private static void figures(Html html, ReportData data) {
+    if (!data.plan().hasTicks()) {
+      return; // the section of response times has theirs
+    }
     for (Summary.GroupSummary group : data.summary().groups()) {
       Table table = Table.of("Quantiles of " + group.name()).only("figures").text("Metric");
       for (Quantile quantile : Quantile.values()) {

@@ -22,11 +22,14 @@ final class ControlTable {
     html.open("details").element("summary", "The machine itself, block by block");
     html.element(
         "p",
-        "How late an idle process was that should have ticked every millisecond: no server can be"
-            + " better. Its worst tick of each second is a line in the panels of drift.",
+        "How late an idle process was that should have run every millisecond: no server can be"
+            + " better."
+            + (summary.hasTicks()
+                ? " Its worst delay of each second is a line in the panels of drift."
+                : ""),
         "class",
         "note");
-    Table table = Table.of("Drift of the idle control process").text("Block");
+    Table table = Table.of("Lateness of the idle control process").text("Block");
     List.of("p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time")
         .forEach(table::number);
     for (Control control : summary.control()) {

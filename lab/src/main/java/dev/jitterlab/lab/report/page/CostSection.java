@@ -151,7 +151,8 @@ final class CostSection implements Section {
   }
 
   private static void table(Html html, ReportData data, List<Cost> costs) {
-    List<Metric> priced = Metrics.ofAll().priced();
+    List<Metric> priced =
+        Metrics.ofAll().priced().stream().filter(data.summary()::applies).toList();
     Table table = Table.of("BP$ [95 % interval]").text("Group").number("Price per hour");
     priced.forEach(metric -> table.number(metric.title()).number("BP$"));
     for (Cost cost : costs) {

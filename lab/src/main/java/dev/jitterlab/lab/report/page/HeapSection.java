@@ -63,9 +63,9 @@ final class HeapSection implements Section {
     chart(html, data, "Heap in use after a collection, mean server", GcLog.HEAP_AFTER, "bytes");
     chart(html, data, "Collector pauses, seconds per second, mean server", GcLog.PAUSED, "seconds");
     List<Metric> columns = columns(data.summary().groups());
-    Table metrics = MeanServerTable.of(columns);
+    Table metrics = MeanServerTable.of(data.summary(), columns);
     for (Summary.GroupSummary group : data.summary().groups()) {
-      metrics.row(MeanServerTable.cells(group, columns));
+      metrics.row(MeanServerTable.cells(data.summary(), group, columns));
     }
     metrics.write(html);
     pauses(html, data);

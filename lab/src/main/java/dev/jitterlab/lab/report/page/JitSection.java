@@ -84,9 +84,10 @@ final class JitSection implements Section {
         Axis.of("seconds").from(0),
         group -> series(data, ProcSamples.PROCESS_SECONDS, group));
     Table table =
-        MeanServerTable.of(COLUMNS).text("Why threads left optimised code, all servers", "why");
+        MeanServerTable.of(data.summary(), COLUMNS)
+            .text("Why threads left optimised code, all servers", "why");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      List<String> cells = MeanServerTable.cells(group, COLUMNS);
+      List<String> cells = MeanServerTable.cells(data.summary(), group, COLUMNS);
       cells.add(reasons(data.timeline(group.name()).deoptimisations()));
       table.row(cells);
     }

@@ -73,8 +73,10 @@ final class LateTimeCharts {
     html.element("h3", "Late time by cause over time");
     html.element(
         "p",
-        "The lateness of all ticks and requests of a group that were due in each second, by cause."
-            + " Many late ticks at once can have more late time than there is time."
+        "The lateness of all "
+            + CausesSection.words(data).all()
+            + " of a group that were due in each second, by cause. Many that are late at once can"
+            + " have more late time than there is time."
             + " A vertical line is a change of the servers’ work by plan.",
         "class",
         "note");

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
 /** CPU load over time, and what else the groups used and served. */
@@ -42,8 +43,7 @@ final class LoadSection implements Section {
         + (data.plan().hasTicks() ? "ticks are late" : "answers are late")
         + " because it"
         + " is full, whatever the group. Observing is the part of a server’s share that its"
-        + " threads used which answer scrapes, write the tick log or belong to Flight"
-        + " Recorder.";
+        + " threads used which answer scrapes, write logs or belong to Flight Recorder.";
   }
 
   @Override
@@ -76,8 +76,9 @@ final class LoadSection implements Section {
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
-    Table table = MeanServerTable.of(COLUMNS);
-    data.summary().groups().forEach(group -> table.row(MeanServerTable.cells(group, COLUMNS)));
+    Summary summary = data.summary();
+    Table table = MeanServerTable.of(summary, COLUMNS);
+    summary.groups().forEach(group -> table.row(MeanServerTable.cells(summary, group, COLUMNS)));
     table.write(html);
   }
 

@@ -10,17 +10,23 @@ import java.util.List;
 final class MeanServerTable {
   private MeanServerTable() {}
 
+  /** Those of the columns that apply to the run. */
+  private static List<Metric> columns(Summary summary, List<Metric> columns) {
+    return columns.stream().filter(summary::applies).toList();
+  }
+
   /** Without rows; more columns may follow. */
-  static Table of(List<Metric> columns) {
+  static Table of(Summary summary, List<Metric> columns) {
     Table table = Table.of("Mean server of each group during the measurement").text("Group");
-    columns.forEach(metric -> table.number(metric.title()));
+    columns(summary, columns).forEach(metric -> table.number(metric.title()));
     return table;
   }
 
   /** The cells of a group. */
-  static List<String> cells(Summary.GroupSummary group, List<Metric> columns) {
+  static List<String> cells(
+      Summary summary, Summary.GroupSummary group, List<Metric> columns) {
     List<String> cells = new ArrayList<>(List.of(group.name()));
-    columns.forEach(metric -> cells.add(metric.show(group.metrics())));
+    columns(summary, columns).forEach(metric -> cells.add(metric.show(group.metrics())));
     return cells;
   }
 }

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.GroupResponses;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
+import dev.jitterlab.lab.report.data.StepOutcomes;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
@@ -18,7 +19,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Which share of the answers took longer than some times, of all requests and of each step. */
+/**
+ * Which share of the answers took longer than some times, of all requests and of each step; and
+ * what became of the requests of each step.
+ */
 final class SlowRequestsSection implements Section {
   private static final List<Double> THRESHOLDS_SECONDS = List.of(0.05, 0.1, 0.25, 1.0);
   private static final String PROMISE = "--slo=";
@@ -36,8 +40,9 @@ final class SlowRequestsSection implements Section {
 
   @Override
   public boolean applies(ReportData data) {
-    return data.timelines().stream()
-        .anyMatch(group -> !group.responses(ResponseMetric.RESPONSE).isEmpty());
+    return hasOutcomes(data)
+        || data.timelines().stream()
+            .anyMatch(group -> !group.responses(ResponseMetric.RESPONSE).isEmpty());
   }
 
   @Override
@@ -46,7 +51,11 @@ final class SlowRequestsSection implements Section {
         + " bars can be compared down a column, not across."
         + (steps(data).isEmpty()
             ? ""
-            : " One table for all requests, and one for each step of the load’s journeys.");
+            : " One table for all requests, and one for each step of the load’s journeys.")
+        + (hasOutcomes(data)
+            ? " The last table has what became of the requests of each step: one that failed ends"
+                + " its journey."
+            : "");
   }
 
   @Override
@@ -56,6 +65,51 @@ final class SlowRequestsSection implements Section {
     for (String step : steps(data)) {
       table(step, data, responses -> responses.steps().get(step)).write(html);
     }
+    if (hasOutcomes(data)) {
+      outcomes(data).write(html);
+    }
+  }
+
+  private static boolean hasOutcomes(ReportData data) {
+    return data.timelines().stream().anyMatch(group -> !group.responses().outcomes().isEmpty());
+  }
+
+  /** A row for each step and group; a column for each outcome that occurred anywhere. */
+  private static Table outcomes(ReportData data) {
+    List<StepOutcomes> all =
+        data.timelines().stream().map(group -> group.responses().outcomes()).toList();
+    TreeSet<String> steps = new TreeSet<>();
+    TreeSet<String> failures = new TreeSet<>();
+    for (StepOutcomes one : all) {
+      one.bySteps().forEach((_, outcomes) -> failures.addAll(outcomes.keySet()));
+      steps.addAll(one.bySteps().keySet());
+    }
+    failures.remove(StepOutcomes.OK);
+    Table table =
+        Table.of("What became of the requests of each step")
+            .text("Step")
+            .text("Group", "group")
+            .number("Requests", "requests")
+            .number(StepOutcomes.OK, StepOutcomes.OK);
+    failures.forEach(outcome -> table.number(outcome, outcome));
+    table.number("Share failed", "failed");
+    for (String step : steps) {
+      for (GroupTimeline group : data.timelines()) {
+        StepOutcomes own = group.responses().outcomes();
+        long requests = own.requests(step);
+        long ok = own.count(step, StepOutcomes.OK);
+        List<String> cells = new ArrayList<>();
+        cells.add(step);
+        cells.add(group.group());
+        cells.add(Units.count(requests));
+        cells.add(Units.count(ok));
+        failures.forEach(outcome -> cells.add(Units.count(own.count(step, outcome))));
+        cells.add(
+            requests == 0 ? Units.NONE : Units.share((double) (requests - ok) / requests));
+        table.row(cells);
+      }
+    }
+    return table;
   }
 
   private static List<String> steps(ReportData data) {

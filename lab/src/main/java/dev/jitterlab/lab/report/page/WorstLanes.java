@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.view.EventLanes;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Boxes;
+import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.LaneWords;
@@ -32,7 +33,7 @@ final class WorstLanes {
 
   private WorstLanes() {}
 
-  static void write(Html html, Causes causes, CauseColors colors) {
+  static void write(Html html, ReportData data, Causes causes, CauseColors colors) {
     Map<String, Causes.LateEvent> events =
         causes.events().stream()
             .collect(Collectors.toMap(Causes.LateEvent::id, Function.identity(), (one, _) -> one));
@@ -41,7 +42,7 @@ final class WorstLanes {
     if (known.isEmpty()) {
       return;
     }
-    html.element("h3", "The worst late ticks and requests");
+    html.element("h3", "The worst late " + CausesSection.words(data).all());
     html.element(
         "p",
         "The latest of each group first, and one of each incident. Each cause leads to its"

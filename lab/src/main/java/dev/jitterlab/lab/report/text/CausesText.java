@@ -9,6 +9,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.LaneWords;
+import dev.jitterlab.lab.report.words.LateWords;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.time.Instant;
@@ -46,7 +47,7 @@ public final class CausesText {
 
   private String render() {
     for (Causes.GroupCauses group : causes.groups()) {
-      wrapped("", CauseSentences.ofGroup(causes, group), terminal::bold);
+      wrapped("", CauseSentences.ofGroup(causes, group, LateWords.of(causes)), terminal::bold);
     }
     CauseSentences.grade(causes).ifPresent(grade -> wrapped("", grade, terminal::dim));
     causes.groups().stream().filter(group -> group.lateEvents() > 0).forEach(this::group);
@@ -68,9 +69,7 @@ public final class CausesText {
         "%s: %s, late by %s in all"
             .formatted(
                 group.name(),
-                group.lateEvents() == 1
-                    ? "1 late tick or request"
-                    : Units.count(group.lateEvents()) + " late ticks or requests",
+                LateWords.of(causes).counted(group.lateEvents()),
                 Units.seconds(group.latenessSeconds())),
         UnaryOperator.identity());
     Map<String, Character> letters = CausePlots.letters(group.secondsByCause());

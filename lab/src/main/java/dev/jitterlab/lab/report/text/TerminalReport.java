@@ -7,11 +7,9 @@ import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResidentMemory;
 import dev.jitterlab.lab.metric.Served;
 import dev.jitterlab.lab.metric.TickCount;
-import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.CostWords;
@@ -24,13 +22,14 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
-import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.Question;
 import dev.jitterlab.lab.validity.Role;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -41,6 +40,17 @@ import java.util.stream.Collectors;
  */
 public final class TerminalReport {
   private static final String HANGING = "  ";
+
+  /** What a mean server used and served, by the column's title. */
+  private static final Map<String, Metric> LOAD_COLUMNS = new LinkedHashMap<>();
+
+  static {
+    LOAD_COLUMNS.put("CPU load", CpuLoad.OF_SERVER);
+    LOAD_COLUMNS.put("observing", CpuLoad.OF_OBSERVING);
+    LOAD_COLUMNS.put("machine", CpuLoad.OF_MACHINE);
+    LOAD_COLUMNS.put("players", Served.PLAYERS);
+    LOAD_COLUMNS.put("memory", ResidentMemory.METRIC);
+  }
 
   private final Summary summary;
   private final Terminal terminal;
@@ -196,6 +206,7 @@ public final class TerminalReport {
   private boolean isKnown(Summary.Comparison comparison) {
     return summary
         .metric(comparison.metric())
+        .filter(summary::applies)
         .filter(
             metric ->
                 metric.in(metrics(comparison.group())) != null
@@ -208,11 +219,10 @@ public final class TerminalReport {
   }
 
   private void lateTicks() {
-    blank();
-    if (withoutTicks()) {
-      line("The servers do not tick: there are no figures of ticks.");
+    if (!summary.hasTicks()) {
       return;
     }
+    blank();
     Table table = Table.plain("lrrrrr", "late ticks above", "1.1", "1.4", "2", "4 periods", "of");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
@@ -224,13 +234,6 @@ public final class TerminalReport {
       table.row(cells);
     }
     table(table);
-  }
-
-  /** A group whose servers should have ticked has no figures at all where they did not. */
-  private boolean withoutTicks() {
-    Metric execution = TickTimes.of(TickTime.EXECUTION, Quantile.P50);
-    return summary.groups().stream()
-        .allMatch(g -> g.metrics() != null && execution.in(g.metrics()) == null);
   }
 
   /** Where the load generator recorded them; of a closed model with what it hid. */
@@ -255,28 +258,21 @@ public final class TerminalReport {
 
   private void load() {
     blank();
-    List<Metric> columns =
-        List.of(
-            CpuLoad.OF_SERVER,
-            CpuLoad.OF_OBSERVING,
-            CpuLoad.OF_MACHINE,
-            Served.PLAYERS,
-            ResidentMemory.METRIC);
-
-    Table table =
-        Table.plain(
-            "lrrrrrr",
-            "mean server",
-            "CPU load",
-            "observing",
-            "machine",
-            "players",
-            "memory",
-            "counting");
+    Map<String, Metric> columns = new LinkedHashMap<>();
+    LOAD_COLUMNS.forEach(
+        (title, metric) -> {
+          if (summary.applies(metric)) {
+            columns.put(title, metric);
+          }
+        });
+    List<String> head = new ArrayList<>(List.of("mean server"));
+    head.addAll(columns.keySet());
+    head.add("counting");
+    Table table = Table.plain("lr" + "r".repeat(columns.size()), head);
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      columns.forEach(metric -> cells.add(metric.show(group.metrics())));
+      columns.values().forEach(metric -> cells.add(metric.show(group.metrics())));
       long counting = group.instances().stream().filter(i -> !i.nullified()).count();
       cells.add(counting + " of " + group.instances().size());
       table.row(cells);
@@ -300,7 +296,8 @@ public final class TerminalReport {
   }
 
   private void costs() {
-    List<Metric> priced = Metrics.ofAll().priced();
+    List<Metric> priced =
+        Metrics.ofAll().priced().stream().filter(summary::applies).toList();
     for (String level : CostWords.levels(summary)) {
       blank();
       String title = level.isEmpty() ? "BP$" : "BP$ at " + level;

@@ -46,9 +46,9 @@ public final class CauseSentences {
    * Such as "86 % of monolith's late time is slow code after a deoptimisation
    * (game.rules.Battle.step, line 41); 9 % waiting for a CPU (run queue); 5 % unexplained."
    */
-  public static String ofGroup(Causes causes, Causes.GroupCauses group) {
+  public static String ofGroup(Causes causes, Causes.GroupCauses group, LateWords words) {
     if (group.lateEvents() == 0) {
-      return "No tick or request of " + group.name() + " was late.";
+      return "No " + words.one() + " of " + group.name() + " was late.";
     }
     String unexplained = Cause.UNEXPLAINED.id();
     List<String> parts = new ArrayList<>();
@@ -74,7 +74,7 @@ public final class CauseSentences {
    * was late.
    */
   public static Optional<String> headline(Causes causes) {
-    return worst(causes).map(group -> ofGroup(causes, group) + " " + grade(causes).orElseThrow());
+    return worst(causes).map(group -> ofGroup(causes, group, LateWords.of(causes)) + " " + grade(causes).orElseThrow());
   }
 
   private static Optional<Causes.GroupCauses> worst(Causes causes) {

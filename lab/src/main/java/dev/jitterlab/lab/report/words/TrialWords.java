@@ -114,6 +114,6 @@ public final class TrialWords {
                                 ? "never"
                                 : stalls == 1 ? "once" : Units.count(stalls) + " times",
                             Units.seconds(worst.stallLimitSeconds()))
-                    + " (it ticks every millisecond)");
+                    + " (it should run every millisecond)");
   }
 }

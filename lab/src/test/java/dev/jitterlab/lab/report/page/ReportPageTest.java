@@ -161,7 +161,7 @@ class ReportPageTest {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
     int said = page.indexOf("An idle process beside the servers stood still for up to 12.3 ms");
     assertTrue(said > 0 && said < page.indexOf("<nav"));
-    assertTrue(page.contains("Drift of the idle control process"));
+    assertTrue(page.contains("Lateness of the idle control process"));
     assertTrue(page.contains("○ not seen"));
   }
 

@@ -1,0 +1,124 @@
+package dev.jitterlab.lab.report.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.ResponseLogFixture;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportDataReader;
+import dev.jitterlab.lab.report.text.TerminalReport;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.RunComparer;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a reader is told of servers that answer requests and do not tick. */
+class RequestRunTest {
+  private static final Pattern ABOUT_TICKS =
+      Pattern.compile("[^.|]{0,60}\\b(?:tick|drift|battle|player)s?\\b[^.|]{0,40}", 2);
+
+  @TempDir private Path root;
+  private RunDirectory run;
+
+  @BeforeEach
+  void measure() {
+    run =
+        new RunDirectoryFixture(root)
+            .withoutTicks()
+            .primaryMetric("response_seconds.p99")
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .stepOutcome("shop/read", "ok", 10)
+            .stepOutcome("shop/buy", "ok", 3)
+            .stepOutcome("shop/buy", "refused", 1)
+            .stepOutcome("shop/buy", "timeout", 0)
+            .write();
+    new SummaryBuilder(run).write();
+  }
+
+  private static String visible(String page) {
+    return page.replaceAll("(?s)<(script|style)[^>]*>.*?</\\1>", "")
+        .replaceAll("(?s)<section id=\"experiment\".*?</section>", "")
+        .replaceAll("</t[dh]>", " | ")
+        .replaceAll("</[^>]*>", "\n")
+        .replaceAll("<[^>]*>", "")
+        .replace("jitterlab", "");
+  }
+
+  private static List<String> aboutTicks(String text) {
+    return ABOUT_TICKS.matcher(text).results().map(MatchResult::group).map(String::strip).toList();
+  }
+
+  @Test
+  void theSummaryComparesNothingThatOnlyTicksHave() {
+    Summary summary = ReportDataReader.summary(run);
+    assertFalse(summary.hasTicks());
+    assertEquals(
+        List.of(),
+        summary.comparisons().stream()
+            .map(Summary.Comparison::metric)
+            .filter(key -> key.contains("tick") || key.contains("drift"))
+            .toList());
+    assertTrue(
+        summary.validity().checks().stream()
+            .noneMatch(check -> check.name().equals("tick_log_gap_ratio")));
+  }
+
+  @Test
+  void theTerminalHasNoWordAboutTicks() {
+    for (boolean verbose : new boolean[] {false, true}) {
+      String text =
+          TerminalReport.render(
+              ReportDataReader.summary(run), run, new Terminal(false, false, true, 400), verbose);
+      assertTrue(text.contains("Response time p99 *"), text);
+      assertEquals(List.of(), aboutTicks(text), text);
+    }
+  }
+
+  @Test
+  void thePageHasNoWordAboutTicks() {
+    ReportData data = ReportDataReader.read(run);
+    Causes.GroupCauses none =
+        new Causes.GroupCauses(
+            data.summary().groups().getFirst().name(), 0, 0, Map.of(), Map.of(), List.of(), 0);
+    Causes causes =
+        new Causes(List.of(), List.of(none), List.of(), List.of(), List.of(), null);
+    String page = visible(ReportPage.render(data.with(Optional.of(causes))));
+    assertTrue(page.contains("No request of " + none.name() + " was late."), page);
+    assertTrue(page.contains("Response time"), page);
+    assertEquals(List.of(), aboutTicks(page));
+  }
+
+  @Test
+  void comparedRunsShowNothingThatOnlyTicksHave() {
+    assertTrue(
+        RunComparer.compare(run, List.of(run), List.of(), List.of()).comparisons().stream()
+            .noneMatch(change -> change.metric().contains("tick")));
+  }
+
+  /** 12 s of 5 servers: 600 reads, 180 and 60 purchases. */
+  @Test
+  void theReportHasWhatBecameOfEachStep() {
+    String page = ReportPage.render(ReportDataReader.read(run));
+    String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
+    String table =
+        visible(section.substring(section.indexOf("What became of"), section.indexOf("</section>")))
+            .replaceAll("\\s+", " ");
+    assertTrue(table.contains("Step | Group | Requests | ok | refused | Share failed |"), table);
+    assertTrue(table.contains("shop/buy | scheduled-pool | 240 | 180 | 60 | 25 % |"), table);
+    assertTrue(table.contains("shop/read | scheduled-pool | 600 | 600 | 0 | 0 % |"), table);
+  }
+}
