@@ -425,7 +425,7 @@ public final class RunDirectoryFixture {
                                     number,
                                     List.of("java", "Server"),
                                     null,
-                                    fillsCpus || withoutTicks ? true : null,
+                                    (fillsCpus || withoutTicks) ? true : null,
                                     fillsCpus ? true : null))
                         .toList())
             .toList();

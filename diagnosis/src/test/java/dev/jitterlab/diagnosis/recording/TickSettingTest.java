@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -89,5 +91,14 @@ class TickSettingTest {
   void ifAllTicksAreRecordedAndLateNoneIsMissing() throws IOException {
     JvmTimeline timeline = record("0 ns");
     assertTrue(timeline.coverage(Cause.PREDECESSOR).recorded());
+  }
+
+  /** What a server without ticks would have to record is another thing. */
+  @Test
+  void aServerThatDoesNotTickIsToldOfItsRequests() {
+    Coverage coverage = new TimelineBuilder().build().coverage(Cause.PREDECESSOR);
+    assertEquals("only slow requests were recorded", coverage.why());
+    assertTrue(coverage.remedy().contains("jitterlab.Request"), coverage.remedy());
+    assertFalse((coverage.why() + coverage.remedy()).toLowerCase(Locale.ROOT).contains("tick"));
   }
 }

@@ -1,7 +1,5 @@
 package dev.jitterlab.http;
 
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -14,7 +12,7 @@ final class CompilerRest {
   private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** Single small methods are compiled all the time. */
-  private static final long MOST_MS = 10;
+  private static final long MOST_MS = 20;
 
   private final LongSupplier compiledMs;
   private long sinceNs;
@@ -31,17 +29,10 @@ final class CompilerRest {
     this.sinceMs = compiledMs.getAsLong();
   }
 
-  /** Returns how long the compilers of this JVM have worked; always 0 where it does not say. */
-  static long ofThisJvm() {
-    CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
-    return compilers == null || !compilers.isCompilationTimeMonitoringSupported()
-        ? 0
-        : compilers.getTotalCompilationTime();
-  }
-
-  /** Returns whether they rest; to be asked often. */
+  /** Returns whether they rest; to be asked several times in half a second. */
   boolean isReached(long nowNs) {
     long ms = compiledMs.getAsLong();
+    sinceMs = Math.min(sinceMs, ms); // a compiler's thread has ended
     if (ms - sinceMs > MOST_MS) {
       sinceMs = ms;
       sinceNs = nowNs;

@@ -120,6 +120,11 @@ final class ServiceGate {
     return least;
   }
 
+  /** Returns the same of one replica's own latencies. */
+  long slowNs(int replica) {
+    return replicas[replica].latencies.quantileNs();
+  }
+
   void count(CallOutcome outcome) {
     outcomes.count(outcome);
   }

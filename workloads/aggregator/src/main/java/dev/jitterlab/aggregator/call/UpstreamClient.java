@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.LongAdder;
  * Thread-safe.
  */
 public final class UpstreamClient implements MultiCollector {
+  private static final double NS_PER_SECOND = 1e9;
+
   private final CallSettings settings;
   private final int replicas;
   private final IdentityHashMap<EventExecutor, ReplicaConnections[]> connections =
@@ -155,7 +157,39 @@ public final class UpstreamClient implements MultiCollector {
         Snapshots.gauge(
             "jitterlab_upstream_breakers_open",
             "Circuit breakers of services and replicas that are not closed.",
-            gates.values().stream().mapToInt(ServiceGate::open).sum()));
+            gates.values().stream().mapToInt(ServiceGate::open).sum()),
+        Snapshots.gauge(
+            "jitterlab_upstream_slow_seconds",
+            "What a replica's last calls took at most, but for those that count as slow.",
+            latencies(),
+            one -> Labels.of("service", one.service, "replica", Integer.toString(one.replica + 1)),
+            one -> one.slowNs / NS_PER_SECOND));
+  }
+
+  private Collection<ReplicaLatency> latencies() {
+    List<ReplicaLatency> latencies = new ArrayList<>();
+    gates.forEach(
+        (service, gate) -> {
+          for (int i = 0; i < gate.replicaCount(); i++) {
+            long slowNs = gate.slowNs(i);
+            if (slowNs >= 0) {
+              latencies.add(new ReplicaLatency(service, i, slowNs));
+            }
+          }
+        });
+    return latencies;
+  }
+
+  private static final class ReplicaLatency {
+    private final String service;
+    private final int replica;
+    private final long slowNs;
+
+    ReplicaLatency(String service, int replica, long slowNs) {
+      this.service = service;
+      this.replica = replica;
+      this.slowNs = slowNs;
+    }
   }
 
   private Collection<ServiceOutcome> outcomes() {

@@ -11,8 +11,10 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,24 @@ class UpstreamClientTest {
     }
     assertEquals(CallOutcome.BULKHEAD, call(client, "silent", "1", 10_000));
     assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000));
+  }
+
+  @Test
+  void showsWhatCallsToEachReplicaTake() {
+    UpstreamClient client = client(new CallSettings());
+    assertEquals(Set.of(), replicasWithLatencies(client), "of no service");
+    for (int i = 0; i < 100; i++) {
+      assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000));
+    }
+    assertEquals(Set.of("good/1", "good/2"), replicasWithLatencies(client));
+  }
+
+  private static Set<String> replicasWithLatencies(UpstreamClient client) {
+    return client.collect().stream()
+        .filter(one -> one.getMetadata().getName().equals("jitterlab_upstream_slow_seconds"))
+        .flatMap(one -> one.getDataPoints().stream())
+        .map(one -> one.getLabels().get("service") + '/' + one.getLabels().get("replica"))
+        .collect(Collectors.toSet());
   }
 
   /** One call in ten to one replica would take a minute; the other replica answers those. */

@@ -1,0 +1,41 @@
+package dev.jitterlab.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompilerTimeTest {
+  @TempDir private Path threads;
+
+  private void thread(int id, String name, String times) throws IOException {
+    Path folder = Files.createDirectories(threads.resolve(Integer.toString(id)));
+    Files.writeString(folder.resolve("comm"), name + "\n");
+    Files.writeString(folder.resolve("schedstat"), times + "\n");
+  }
+
+  @Test
+  void addsUpTheTimesOfTheCompilersThreads() throws IOException {
+    thread(1, "java", "9000000000 1 2");
+    thread(2, "C2 CompilerThre", "1500000000 30 4");
+    thread(3, "C1 CompilerThre", "250000000 30 4");
+    thread(4, "tick-lockless-0", "8000000000 30 4");
+    assertEquals(1_750, new CompilerTime(threads).getAsLong());
+  }
+
+  @Test
+  void aThreadThatEndsMeanwhileIsNone() throws IOException {
+    thread(2, "C2 CompilerThre", "1500000000 30 4");
+    Files.createDirectories(threads.resolve("3"));
+    assertEquals(1_500, new CompilerTime(threads).getAsLong());
+  }
+
+  @Test
+  void elsewhereTheJvmSaysIt() {
+    assertTrue(new CompilerTime(threads.resolve("missing")).getAsLong() >= 0);
+  }
+}
