@@ -7,6 +7,7 @@ import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
+import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,6 +99,7 @@ public final class HttpLoad implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED); // its samples cost time
     HttpGenerator generator;
     try {
       check();
