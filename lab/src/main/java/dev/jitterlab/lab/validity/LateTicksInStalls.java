@@ -44,8 +44,7 @@ final class LateTicksInStalls extends Check {
             .titled("Lateness in machine stalls")
             .from(Dependence.CONTROL, Dependence.OUTCOME)
             .limit(0.1, 1)
-            .needs(
-                "what came late was not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));
+            .needs("what came late was not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));
   }
 
   @Override

@@ -34,7 +34,16 @@ public record Question(
   /** A question whose answer should be zero; anything above is weak. */
   public static Question of(String id, Unit unit, String words) {
     return new Question(
-        id, "", unit, words, new Limit(0, Double.MAX_VALUE), Set.of(), "", false, Set.of(), Role.NONE);
+        id,
+        "",
+        unit,
+        words,
+        new Limit(0, Double.MAX_VALUE),
+        Set.of(),
+        "",
+        false,
+        Set.of(),
+        Role.NONE);
   }
 
   /** Its answer can depend on that. */
@@ -50,12 +59,14 @@ public record Question(
 
   /** Without that evidence the trial is weak. */
   public Question needs(String otherwise, Kind... kinds) {
-    return new Question(id, name, unit, words, limit, Set.of(kinds), otherwise, false, dependsOn, role);
+    return new Question(
+        id, name, unit, words, limit, Set.of(kinds), otherwise, false, dependsOn, role);
   }
 
   /** Not every machine shows that evidence, and without it the trial is none the worse. */
   public Question shownBy(String otherwise, Kind... kinds) {
-    return new Question(id, name, unit, words, limit, Set.of(kinds), otherwise, true, dependsOn, role);
+    return new Question(
+        id, name, unit, words, limit, Set.of(kinds), otherwise, true, dependsOn, role);
   }
 
   /** With that role. */
@@ -65,8 +76,7 @@ public record Question(
 
   /** With that title. */
   public Question titled(String title) {
-    return new Question(
-        id, title, unit, words, limit, needs, missing, unseen, dependsOn, role);
+    return new Question(id, title, unit, words, limit, needs, missing, unseen, dependsOn, role);
   }
 
   /** Its title: the id, without the unit that it may end in: {@code Load imbalance}. */

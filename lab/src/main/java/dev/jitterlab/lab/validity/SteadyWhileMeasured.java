@@ -53,7 +53,8 @@ final class SteadyWhileMeasured extends Check {
     }
     if (evidence.plan().timing().warmupSeconds() == 0) {
       return nothingToMeasure(
-          "the experiment measures cold servers: it has `warmup: 0s`, so their first requests count");
+          "the experiment measures cold servers: it has `warmup: 0s`, so their first requests"
+              + " count");
     }
     List<Evidence.MeasuredProcess> asked =
         evidence.servers().stream().filter(server -> !changesByPlan(server, evidence)).toList();

@@ -19,8 +19,7 @@ public record GroupResponses(
     ReportData.Quantiles lines) {
   /** Of a group whose load generators record none. */
   public static final GroupResponses NONE =
-      new GroupResponses(
-          Map.of(), Map.of(), StepOutcomes.NONE, new ReportData.Quantiles(Map.of()));
+      new GroupResponses(Map.of(), Map.of(), StepOutcomes.NONE, new ReportData.Quantiles(Map.of()));
 
   /** Copies the maps. */
   public GroupResponses {

@@ -23,8 +23,7 @@ final class MeanServerTable {
   }
 
   /** The cells of a group. */
-  static List<String> cells(
-      Summary summary, Summary.GroupSummary group, List<Metric> columns) {
+  static List<String> cells(Summary summary, Summary.GroupSummary group, List<Metric> columns) {
     List<String> cells = new ArrayList<>(List.of(group.name()));
     columns(summary, columns).forEach(metric -> cells.add(metric.show(group.metrics())));
     return cells;

@@ -104,8 +104,7 @@ final class SlowRequestsSection implements Section {
         cells.add(Units.count(requests));
         cells.add(Units.count(ok));
         failures.forEach(outcome -> cells.add(Units.count(own.count(step, outcome))));
-        cells.add(
-            requests == 0 ? Units.NONE : Units.share((double) (requests - ok) / requests));
+        cells.add(requests == 0 ? Units.NONE : Units.share((double) (requests - ok) / requests));
         table.row(cells);
       }
     }

@@ -296,8 +296,7 @@ public final class TerminalReport {
   }
 
   private void costs() {
-    List<Metric> priced =
-        Metrics.ofAll().priced().stream().filter(summary::applies).toList();
+    List<Metric> priced = Metrics.ofAll().priced().stream().filter(summary::applies).toList();
     for (String level : CostWords.levels(summary)) {
       blank();
       String title = level.isEmpty() ? "BP$" : "BP$ at " + level;

@@ -74,7 +74,10 @@ public final class CauseSentences {
    * was late.
    */
   public static Optional<String> headline(Causes causes) {
-    return worst(causes).map(group -> ofGroup(causes, group, LateWords.of(causes)) + " " + grade(causes).orElseThrow());
+    return worst(causes)
+        .map(
+            group ->
+                ofGroup(causes, group, LateWords.of(causes)) + " " + grade(causes).orElseThrow());
   }
 
   private static Optional<Causes.GroupCauses> worst(Causes causes) {
