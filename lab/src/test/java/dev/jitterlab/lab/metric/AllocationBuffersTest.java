@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +46,7 @@ class AllocationBuffersTest {
 
   private LoggedServer server(Window... measured) throws IOException {
     Files.write(folder.resolve("gc.log"), log);
-    return new LoggedServer(folder, new MeasuredWindows(List.of(measured)), Map.of());
+    return new LoggedServer(folder, new MeasuredWindows(List.of(measured)));
   }
 
   private static double value(Metric metric, MeasuredInstance server) {

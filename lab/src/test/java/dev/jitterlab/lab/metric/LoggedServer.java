@@ -11,11 +11,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server with a folder, series and nothing else; measured for 50 s. */
-record LoggedServer(Path folder, MeasuredWindows windows, Map<String, List<Series.Point>> series)
+/** A server with a folder, series, counters and nothing else; measured for 50 s if not said. */
+record LoggedServer(
+    Path folder,
+    MeasuredWindows windows,
+    Map<String, List<Series.Point>> series,
+    Map<String, Double> increases)
     implements MeasuredInstance {
+  LoggedServer(Path folder, MeasuredWindows windows) {
+    this(folder, windows, Map.of(), Map.of());
+  }
+
   LoggedServer(Path folder, Map<String, List<Series.Point>> series) {
-    this(folder, MeasuredWindows.of(0, 50), series);
+    this(folder, MeasuredWindows.of(0, 50), series, Map.of());
+  }
+
+  static LoggedServer counting(Map<String, Double> increases) {
+    return new LoggedServer(Path.of(""), MeasuredWindows.of(0, 50), Map.of(), increases);
   }
 
   @Override
@@ -25,7 +37,7 @@ record LoggedServer(Path folder, MeasuredWindows windows, Map<String, List<Serie
 
   @Override
   public Optional<Double> increase(String name) {
-    return Optional.empty();
+    return Optional.ofNullable(increases.get(name));
   }
 
   @Override
