@@ -91,8 +91,8 @@ public record Suggestion(String name, String text, String sentence, Place place)
     String sentence =
         String.format(
             Locale.ROOT,
-            "%.0f %% of %s's late time is %s. If that is the cause, the same server has less"
-                + " late time %s.",
+            "%.0f %% of %s's late time is %s. If that is the cause, less is late in the same"
+                + " server %s.",
             100 * share,
             of.name(),
             tested.words(),

@@ -22,9 +22,6 @@ final class CausesSection implements Section {
   private static final int FINDINGS = 10;
   private static final double LEAST_SHARE = 0.01;
 
-  /** More digits of a share say nothing. */
-  private static final double LEAST_SHOWN = 0.001;
-
   @Override
   public String id() {
     return ID;
@@ -140,10 +137,9 @@ final class CausesSection implements Section {
     if (seconds == null) {
       return group.notRecorded().contains(cause) ? "not recorded" : "none";
     }
-    double share = seconds / group.latenessSeconds();
     return Units.seconds(seconds)
         + " ("
-        + (share > 0 && share < LEAST_SHOWN ? "under 0.1 %" : Units.share(share))
+        + CauseSentences.share(seconds / group.latenessSeconds())
         + ")";
   }
 

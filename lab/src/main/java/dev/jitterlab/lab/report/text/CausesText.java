@@ -80,7 +80,7 @@ public final class CausesText {
       table.row(
           letters.get(one.getKey()) + " " + CauseSentences.words(one.getKey()),
           Units.seconds(one.getValue()),
-          Units.share(one.getValue() / group.latenessSeconds()),
+          CauseSentences.share(one.getValue() / group.latenessSeconds()),
           bounds == null
               ? ""
               : Units.seconds(bounds.leastSeconds())

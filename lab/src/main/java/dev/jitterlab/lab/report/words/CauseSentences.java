@@ -19,6 +19,7 @@ public final class CauseSentences {
   /** What takes less of the late time than this is not in the sentence. */
   private static final double LEAST_SHARE = 0.05;
 
+  private static final double LEAST_SHOWN = 0.001;
   private static final int MOST_NAMED = 3;
   private static final String SEEN = Standing.SEEN.words();
 
@@ -119,6 +120,11 @@ public final class CauseSentences {
   private static String percent(double share) {
     long whole = Math.round(share * 100);
     return (whole == 0 && share > 0 ? "under 1" : Long.toString(whole)) + " %";
+  }
+
+  /** A share with three digits; those of less than a thousandth say nothing. */
+  public static String share(double ratio) {
+    return ratio > 0 && ratio < LEAST_SHOWN ? "under 0.1 %" : Units.share(ratio);
   }
 
   /** What the most costly part of this cause shows, where that says more than the cause. */
