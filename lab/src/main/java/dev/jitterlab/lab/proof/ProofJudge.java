@@ -47,7 +47,7 @@ public final class ProofJudge {
             run.root().toAbsolutePath().normalize().toString(),
             proves,
             summary.outcome(),
-            isBiased(summary),
+            obstacle(summary.validity()),
             RunCauses.read(run));
     RunDirectory about = new RunDirectory(Path.of(text(proves, "run")));
     if (Files.isDirectory(about.root())) {
@@ -66,17 +66,29 @@ public final class ProofJudge {
     }
   }
 
-  private static boolean isBiased(Summary summary) {
-    return summary.validity().checks().stream()
-        .anyMatch(
-            one -> BaselineAgainstItself.isItself(one.name()) && !one.status().equals("valid"));
+  /** Why the trial cannot decide, whatever its figures are. */
+  static Optional<String> obstacle(Summary.Validity validity) {
+    return validity.checks().stream()
+        .filter(one -> one.status().equals("invalid"))
+        .findFirst()
+        .map(one -> "The trial is invalid: " + one.why())
+        .or(
+            () ->
+                validity.checks().stream()
+                    .filter(one -> BaselineAgainstItself.isItself(one.name()))
+                    .filter(one -> !one.status().equals("valid"))
+                    .findFirst()
+                    .map(
+                        _ ->
+                            "The trial found a difference between two groups that are the same"
+                                + " server."));
   }
 
   static CauseTrial judge(
       String trial,
       Map<?, ?> proves,
       TrialOutcome outcome,
-      boolean isBiased,
+      Optional<String> obstacle,
       Optional<Causes> causes) {
     String change = text(proves, "change");
     String cause = text(proves, "cause");
@@ -84,7 +96,7 @@ public final class ProofJudge {
         Optional.ofNullable(outcome).flatMap(one -> one.pair(change, Suggestion.AS_IT_WAS));
     Double before = perServer(causes, Suggestion.AS_IT_WAS, cause);
     Double after = perServer(causes, change, cause);
-    Verdict verdict = decide(outcome, isBiased, pair, causes, cause, before, after);
+    Verdict verdict = decide(outcome, obstacle, pair, causes, cause, before, after);
     return new CauseTrial(
         text(proves, "group"),
         cause,
@@ -109,18 +121,17 @@ public final class ProofJudge {
 
   private static Verdict decide(
       TrialOutcome outcome,
-      boolean isBiased,
+      Optional<String> obstacle,
       Optional<TrialOutcome.Pair> pair,
       Optional<Causes> causes,
       String cause,
       Double before,
       Double after) {
+    if (obstacle.isPresent()) {
+      return Verdict.undecided(obstacle.get());
+    }
     if (outcome == null || outcome.kind() == TrialOutcome.Kind.INVALID) {
       return Verdict.undecided("The trial is invalid or has no figures.");
-    }
-    if (isBiased) {
-      return Verdict.undecided(
-          "The trial found a difference between two groups that are the same server.");
     }
     if (after == null) {
       return Verdict.undecided(

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.causes.CauseTrial;
 import dev.jitterlab.lab.causes.CauseTrial.Decision;
 import dev.jitterlab.lab.causes.CauseTrials;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,12 @@ class ProofJudgeTest {
   }
 
   private static CauseTrial judge(TrialOutcome outcome, boolean biased, Causes causes) {
-    return ProofJudge.judge("/runs/two", PROVES, outcome, biased, Optional.of(causes));
+    return ProofJudge.judge(
+        "/runs/two",
+        PROVES,
+        outcome,
+        biased ? Optional.of("It is biased.") : Optional.empty(),
+        Optional.of(causes));
   }
 
   private static TrialOutcome better() {
@@ -119,6 +125,27 @@ class ProofJudgeTest {
         Decision.UNDECIDED, judge(invalid, false, causes(10, 1, 12)).decision(), "invalid");
     assertEquals(
         Decision.UNDECIDED, judge(null, false, causes(10, 1, 12)).decision(), "no outcome");
+  }
+
+  @Test
+  void saysWhyATrialCannotDecide() {
+    Summary.Check load = check("load_imbalance_ratio", "invalid", "one had less load. Repeat it.");
+    Summary.Check itself = check("baseline_against_itself_chance", "weak", "it differs");
+    assertEquals(
+        Optional.of("The trial is invalid: one had less load. Repeat it."),
+        ProofJudge.obstacle(new Summary.Validity("invalid", List.of(itself, load))));
+    assertTrue(
+        ProofJudge.obstacle(new Summary.Validity("weak", List.of(itself)))
+            .orElseThrow()
+            .contains("the same server"));
+    assertEquals(
+        Optional.empty(),
+        ProofJudge.obstacle(
+            new Summary.Validity("weak", List.of(check("load_imbalance_ratio", "weak", "so")))));
+  }
+
+  private static Summary.Check check(String name, String status, String why) {
+    return new Summary.Check(name, 0.1, 0.05, status, why);
   }
 
   @Test
