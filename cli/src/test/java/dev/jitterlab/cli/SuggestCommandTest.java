@@ -81,7 +81,7 @@ class SuggestCommandTest {
     Path run = run(folder.resolve("first.yaml"), "workload: battle\nduration: 5s\n");
     assertEquals(0, suggest(run.toString()), err::toString);
     Path file = folder.resolve("here/first-gc-pause.yaml");
-    assertTrue(out.toString().contains("60 % of all's late time"), out::toString);
+    assertTrue(out.toString().contains("60 % of the late time"), out::toString);
     assertTrue(out.toString().contains("./jitterlab run " + file), out::toString);
     assertEquals(3, plan(file).groups().size());
     assertEquals(0, suggest(run.toString()), "the same text again: " + err);

@@ -91,10 +91,10 @@ public record Suggestion(String name, String text, String sentence, Place place)
     String sentence =
         String.format(
             Locale.ROOT,
-            "%.0f %% of %s's late time is %s. If that is the cause, less is late in the same"
+            "%.0f %% of %s is %s. If that is the cause, less is late in the same"
                 + " server %s.",
             100 * share,
-            of.name(),
+            of.name().equals("all") ? "the late time" : of.name() + "'s late time",
             tested.words(),
             change.words());
     String name = name(first.plan().subject().experiment(), tested);

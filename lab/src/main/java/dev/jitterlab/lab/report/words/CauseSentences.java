@@ -19,6 +19,7 @@ public final class CauseSentences {
   /** What takes less of the late time than this is not in the sentence. */
   private static final double LEAST_SHARE = 0.05;
 
+  private static final String ONLY = "all";
   private static final double LEAST_SHOWN = 0.001;
   private static final int MOST_NAMED = 3;
   private static final String SEEN = Standing.SEEN.words();
@@ -49,7 +50,10 @@ public final class CauseSentences {
    */
   public static String ofGroup(Causes causes, Causes.GroupCauses group, LateWords words) {
     if (group.lateEvents() == 0) {
-      return "No " + words.one() + " of " + group.name() + " was late.";
+      return "No "
+          + words.one()
+          + (group.name().equals(ONLY) ? "" : " of " + group.name())
+          + " was late.";
     }
     String unexplained = Cause.UNEXPLAINED.id();
     List<String> parts = new ArrayList<>();
@@ -113,7 +117,12 @@ public final class CauseSentences {
   }
 
   private static String of(Causes.GroupCauses group) {
-    return "of " + group.name() + "'s late time is ";
+    return "of " + lateTime(group.name()) + " is ";
+  }
+
+  /** Such as "monolith's late time"; an experiment without variables has one group, without a name. */
+  public static String lateTime(String group) {
+    return group.equals(ONLY) ? "the late time" : group + "'s late time";
   }
 
   /** The same share always reads the same: whole per cents. */
