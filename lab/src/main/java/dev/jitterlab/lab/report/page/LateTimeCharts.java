@@ -60,7 +60,7 @@ final class LateTimeCharts {
                     .style(CauseColors.words(cause), colors.color(cause), BAR_WIDTH)));
     chart.figure(
         html, "Late time by cause", "Stacked bars: late time by cause and group; table below");
-    colors.legend(html, pieces.keySet());
+    colors.legend(html, colors.shown().stream().filter(pieces::containsKey).toList());
   }
 
   /** A panel of each group with late time; all reach equally high. */
@@ -191,7 +191,7 @@ final class LateTimeCharts {
   private static String brief(String cause) {
     return CauseColors.words(cause)
         .replaceFirst(" \\(.*", "")
-        .replaceFirst(" or requests of the same thread$", "");
+        .replaceFirst(" of the same thread$", "");
   }
 
   private static void waterfall(Html html, Waterfall one, String id) {
