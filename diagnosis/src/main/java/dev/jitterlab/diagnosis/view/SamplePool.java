@@ -138,9 +138,9 @@ final class SamplePool {
   private String tooFew() {
     return events.isEmpty()
         ? "No samples were recorded. Enable jdk.ExecutionSample, or on JDK 25 jdk.CPUTimeSample."
-        : ("The recordings have %d samples of late work and %d of normal work. A comparison needs"
+        : ("The recordings have %d sample%s of late work and %d of normal work. A comparison needs"
                 + " %d of each: measure for longer, or sample more often.")
-            .formatted(root.late, root.normal, LEAST_SAMPLES);
+            .formatted(root.late, root.late == 1 ? "" : "s", root.normal, LEAST_SAMPLES);
   }
 
   private int count(Node node, double least) {

@@ -91,8 +91,7 @@ public record Suggestion(String name, String text, String sentence, Place place)
     String sentence =
         String.format(
             Locale.ROOT,
-            "%.0f %% of %s is %s. If that is the cause, less is late in the same"
-                + " server %s.",
+            "%.0f %% of %s is %s. If that is the cause, less is late in the same" + " server %s.",
             100 * share,
             of.name().equals("all") ? "the late time" : of.name() + "'s late time",
             tested.words(),

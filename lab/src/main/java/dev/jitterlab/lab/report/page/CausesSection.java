@@ -168,25 +168,14 @@ final class CausesSection implements Section {
   }
 
   private static void findings(Html html, Causes causes) {
-    List<Causes.Finding> found = CauseSentences.patterns(causes);
+    List<CauseSentences.Found> found = CauseSentences.patterns(causes);
     if (found.isEmpty()) {
       return;
     }
     html.element("h3", "What stands behind it").open("ul");
-    for (Causes.Finding finding : found.stream().limit(FINDINGS).toList()) {
-      html.element(
-          "li",
-          finding.instance()
-              + ", "
-              + finding.pattern()
-              + " ("
-              + finding.standing()
-              + ", "
-              + Units.seconds(finding.seconds())
-              + " late): "
-              + finding.text()
-              + " "
-              + finding.remedy());
+    found.stream().limit(FINDINGS).forEach(one -> html.element("li", one.sentence()));
+    if (found.size() > FINDINGS) {
+      html.element("li", "and %d more; causes.json has all".formatted(found.size() - FINDINGS));
     }
     html.closeLine();
   }

@@ -219,24 +219,14 @@ public final class CausesText {
   }
 
   private void findings() {
-    List<Causes.Finding> found = CauseSentences.patterns(causes);
+    List<CauseSentences.Found> found = CauseSentences.patterns(causes);
     if (found.isEmpty()) {
       return;
     }
     title("What stands behind it");
-    for (Causes.Finding finding : found.stream().limit(FINDINGS).toList()) {
-      wrapped(
-          "",
-          "%s, %s (%s, %s late): %s %s"
-              .formatted(
-                  finding.instance(),
-                  finding.pattern(),
-                  finding.standing(),
-                  Units.seconds(finding.seconds()),
-                  finding.text(),
-                  finding.remedy()),
-          UnaryOperator.identity());
-      finding.evidence().stream().limit(1).forEach(this::evidence);
+    for (CauseSentences.Found one : found.stream().limit(FINDINGS).toList()) {
+      wrapped("", one.sentence(), UnaryOperator.identity());
+      one.costliest().evidence().stream().limit(1).forEach(this::evidence);
     }
     if (found.size() > FINDINGS) {
       line("and %d more; --format json has all".formatted(found.size() - FINDINGS));

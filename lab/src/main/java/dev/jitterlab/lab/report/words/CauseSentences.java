@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What made a group's ticks and requests late, in words. */
@@ -20,6 +21,8 @@ public final class CauseSentences {
   private static final double LEAST_SHARE = 0.05;
 
   private static final String ONLY = "all";
+  private static final Pattern FIGURE =
+      Pattern.compile("\\b\\d[\\d., \u00a0]*+(?:(?:ns|µs|ms|s|min|[KMG]iB)\\b|%)?");
   private static final double LEAST_SHOWN = 0.001;
   private static final int MOST_NAMED = 3;
   private static final String SEEN = Standing.SEEN.words();
@@ -120,7 +123,9 @@ public final class CauseSentences {
     return "of " + lateTime(group.name()) + " is ";
   }
 
-  /** Such as "monolith's late time"; an experiment without variables has one group, without a name. */
+  /**
+   * Such as "monolith's late time"; an experiment without variables has one group, without a name.
+   */
   public static String lateTime(String group) {
     return group.equals(ONLY) ? "the late time" : group + "'s late time";
   }
@@ -172,11 +177,56 @@ public final class CauseSentences {
     return instance.equals(group.name()) || instance.startsWith(group.name() + "/");
   }
 
+  /**
+   * What a pattern says of some servers in the same words, but for the figures.
+   *
+   * @param costliest the one with the most late time
+   * @param alike the others, the costliest first
+   */
+  public record Found(Causes.Finding costliest, List<Causes.Finding> alike) {
+    private static final int MOST_NAMED_SERVERS = 4;
+
+    /** Such as "zgc/1, lock_convoy (seen in the window, 2 s late): … Also in zgc/2 (1 s)." */
+    public String sentence() {
+      String said =
+          "%s, %s (%s, %s late): %s %s"
+              .formatted(
+                  costliest.instance(),
+                  costliest.pattern(),
+                  costliest.standing(),
+                  Units.seconds(costliest.seconds()),
+                  costliest.text(),
+                  costliest.remedy());
+      if (alike.isEmpty()) {
+        return said;
+      }
+      int more = alike.size() - MOST_NAMED_SERVERS;
+      return said
+          + alike.stream()
+              .limit(MOST_NAMED_SERVERS)
+              .map(one -> one.instance() + " (" + Units.seconds(one.seconds()) + " late)")
+              .collect(Collectors.joining(", ", " Also in ", ""))
+          + (more > 0 ? " and " + more + " more." : ".");
+    }
+  }
+
   /** The findings that are no rule of a user's, the costliest first. */
-  public static List<Causes.Finding> patterns(Causes causes) {
+  public static List<Found> patterns(Causes causes) {
     Set<String> rules =
         causes.rules().stream().map(Causes.RuleOutcome::rule).collect(Collectors.toSet());
-    return causes.findings().stream().filter(one -> !rules.contains(one.pattern())).toList();
+    Map<List<String>, List<Causes.Finding>> alike = new LinkedHashMap<>();
+    for (Causes.Finding one : causes.findings()) {
+      if (!rules.contains(one.pattern())) {
+        String words = FIGURE.matcher(one.text()).replaceAll("#");
+        alike
+            .computeIfAbsent(
+                List.of(one.pattern(), one.standing(), words, one.remedy()), _ -> new ArrayList<>())
+            .add(one);
+      }
+    }
+    return alike.values().stream()
+        .map(those -> new Found(those.getFirst(), List.copyOf(those.subList(1, those.size()))))
+        .toList();
   }
 
   /** A user's rules, a sentence for each that says the same of some servers; found ones first. */

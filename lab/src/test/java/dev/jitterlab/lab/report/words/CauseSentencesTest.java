@@ -1,0 +1,53 @@
+package dev.jitterlab.lab.report.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.diagnosis.Causes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CauseSentencesTest {
+  @Test
+  void theOnlyGroupOfAnExperimentHasNoNameInSentences() {
+    assertEquals("the late time", CauseSentences.lateTime("all"));
+    assertEquals("zgc's late time", CauseSentences.lateTime("zgc"));
+  }
+
+  @Test
+  void sharesOfLessThanAThousandthHaveNoDigits() {
+    assertEquals("under 0.1 %", CauseSentences.share(70e-9 / 1e4));
+    assertEquals("0 %", CauseSentences.share(0));
+    assertEquals("87.4 %", CauseSentences.share(0.874));
+    assertEquals("0.1 %", CauseSentences.share(0.001));
+  }
+
+  /** Ten servers with one remedy are one line; another method of a server is another line. */
+  @Test
+  void findingsWithTheSameWordsAreOneSentence() {
+    List<Causes.Finding> all = new ArrayList<>();
+    for (int i = 1; i <= 7; i++) {
+      String used = "Other processes used " + (50 + i) + " % of the CPUs, for 1." + i + " ms.";
+      all.add(finding("noisy_neighbour", "full/" + i, used, 1.0 / i));
+    }
+    all.add(finding("deoptimisation_loop", "full/1", "Code of A.step was thrown away.", 0.1));
+    all.add(finding("deoptimisation_loop", "full/1", "Code of B.step was thrown away.", 0.1));
+    Causes causes = new Causes(List.of(), List.of(), List.of(), all, List.of(), null);
+
+    List<CauseSentences.Found> found = CauseSentences.patterns(causes);
+    assertEquals(List.of(6, 0, 0), found.stream().map(one -> one.alike().size()).toList());
+    assertEquals(
+        "full/1, noisy_neighbour (seen, 1 s late): Other processes used 51 % of the CPUs, for 1.1"
+            + " ms. Help. Also in full/2 (500 ms late), full/3 (333 ms late), full/4 (250 ms late),"
+            + " full/5 (200 ms late) and 2 more.",
+        found.getFirst().sentence());
+    assertEquals(
+        "full/1, deoptimisation_loop (seen, 100 ms late): Code of B.step was thrown away. Help.",
+        found.getLast().sentence());
+  }
+
+  private static Causes.Finding finding(
+      String pattern, String instance, String text, double seconds) {
+    return new Causes.Finding(pattern, instance, "seen", text, "Help.", seconds, List.of());
+  }
+}
