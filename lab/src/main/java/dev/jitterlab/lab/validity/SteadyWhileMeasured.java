@@ -48,8 +48,7 @@ final class SteadyWhileMeasured extends Check {
   @Override
   protected Finding examine(Evidence evidence) {
     if (!evidence.plan().hasTicks() && fillCpus(evidence.plan())) {
-      return nothingToMeasure(
-          "the servers have no ticks, and they fill the CPUs from their start on purpose");
+      return nothingToMeasure("the servers fill the CPUs from their start on purpose");
     }
     if (evidence.plan().timing().warmupSeconds() == 0) {
       return nothingToMeasure(
