@@ -133,7 +133,7 @@ public record KeptRun(
             .filter(one -> one.metric().equals(metric))
             .filter(one -> one.group().equals(group) && one.baseline().equals(other))
             .findFirst();
-    return made.isPresent() || isBaseline(metric, group) || isBaseline(metric, other)
+    return isBaseline(metric, group) || isBaseline(metric, other)
         ? made
         : betweenOthers(metric, group, other);
   }
