@@ -30,10 +30,10 @@ final class HeapSection implements Section {
           GcPauses.of(Quantile.P99),
           GcPauses.of(Quantile.MAX),
           GcPauses.FULL_COLLECTIONS,
-          GcPauses.LIVE,
-          AllocationBuffers.REFILLS,
-          AllocationBuffers.OUTSIDE,
-          AllocationBuffers.WASTE);
+          GcPauses.LIVE);
+
+  private static final List<Metric> BUFFERS =
+      List.of(AllocationBuffers.REFILLS, AllocationBuffers.OUTSIDE, AllocationBuffers.WASTE);
 
   @Override
   public String id() {
@@ -62,20 +62,24 @@ final class HeapSection implements Section {
     Legend.groups(html, data);
     chart(html, data, "Heap in use after a collection, mean server", GcLog.HEAP_AFTER, "bytes");
     chart(html, data, "Collector pauses, seconds per second, mean server", GcLog.PAUSED, "seconds");
-    List<Metric> columns = columns(data.summary().groups());
-    Table metrics = MeanServerTable.of(data.summary(), columns);
-    for (Summary.GroupSummary group : data.summary().groups()) {
-      metrics.row(MeanServerTable.cells(data.summary(), group, columns));
-    }
-    metrics.write(html);
+    meanServers(html, data.summary(), COLUMNS);
+    meanServers(html, data.summary(), BUFFERS);
     pauses(html, data);
   }
 
-  /** Those that some group has a figure of. */
-  private static List<Metric> columns(List<Summary.GroupSummary> groups) {
-    return COLUMNS.stream()
-        .filter(metric -> groups.stream().anyMatch(group -> metric.in(group.metrics()) != null))
-        .toList();
+  /** Of the metrics that some group has a figure of. */
+  private static void meanServers(Html html, Summary summary, List<Metric> metrics) {
+    List<Metric> columns =
+        metrics.stream()
+            .filter(
+                metric ->
+                    summary.groups().stream().anyMatch(one -> metric.in(one.metrics()) != null))
+            .toList();
+    if (!columns.isEmpty()) {
+      Table table = MeanServerTable.of(summary, columns);
+      summary.groups().forEach(group -> table.row(MeanServerTable.cells(summary, group, columns)));
+      table.write(html);
+    }
   }
 
   private static void chart(
