@@ -24,7 +24,7 @@ final class WorstLanes {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z]\\w*+\\.)++(?=[A-Z]\\w*+\\.)");
+  private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z]\\w*+\\.)++(?=[A-Z])");
 
   private static final int UNFOLDED = 1;
   private static final int TICKS = 4;

@@ -404,6 +404,8 @@
         tick.textContent = unit(i * step);
         tick.style.setProperty('--a', (i * step - low) / span);
         axis.append(tick);
+        // What does not fit at the right end keeps its line and loses its text.
+        if (tick.offsetLeft + tick.offsetWidth > axis.clientWidth) tick.textContent = '';
       }
     }
     function zoom(factor) {
