@@ -177,7 +177,7 @@ final class WorstLanes {
   }
 
   /** There is little room in a box; its tip has the whole name. */
-  private static String withoutPackages(String text) {
+  static String withoutPackages(String text) {
     return PACKAGE.matcher(text).replaceAll("");
   }
 

@@ -294,6 +294,15 @@ class ReportPageTest {
   }
 
   @Test
+  void boxesOfLanesNameClassesWithoutTheirPackages() {
+    assertEquals(
+        "Parker$1, at Parker$1.park, line 18",
+        WorstLanes.withoutPackages(
+            "dev.jitterlab.tick.Parker$1, at dev.jitterlab.tick.Parker$1.park, line 18"));
+    assertEquals("1.5 ms, app.log", WorstLanes.withoutPackages("1.5 ms, app.log"));
+  }
+
+  @Test
   void eachNamedCauseLeadsToItsEvidence() {
     String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
     List<String> anchors =
