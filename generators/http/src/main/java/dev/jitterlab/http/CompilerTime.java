@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ final class CompilerTime implements LongSupplier {
         isKnown |= own.isPresent();
         ns += own.orElse(0);
       }
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       return OptionalLong.empty();
     }
     return isKnown ? OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(ns)) : OptionalLong.empty();

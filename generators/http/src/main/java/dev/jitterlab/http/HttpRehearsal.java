@@ -60,6 +60,8 @@ final class HttpRehearsal {
     long endNs = System.nanoTime() + longestNs;
     Path folder = Files.createTempDirectory("jitterlab-rehearsal");
     List<Path> logs = List.of(folder.resolve("ticks.hlog"), folder.resolve("slow-requests.csv"));
+    folder.toFile().deleteOnExit(); // where a signal ends the load; what is named last goes first
+    logs.forEach(log -> log.toFile().deleteOnExit());
     long answered = 0;
     try (AnswerServer server = new AnswerServer()) {
       for (int begin = 0; begin < BEGINS; begin++) {
