@@ -76,6 +76,8 @@ class DocumentedRulesTest {
     for (String line : section.lines().toList()) {
       if (line.startsWith("    server, ")) {
         documented.add(line.strip());
+      } else if (line.startsWith("      ") && !documented.isEmpty()) { // a broken line's rest
+        documented.add(documented.removeLast() + " " + line.strip());
       }
     }
     assertEquals(
