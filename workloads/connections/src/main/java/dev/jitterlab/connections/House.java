@@ -147,8 +147,12 @@ final class House implements AutoCloseable {
       return;
     }
     counts.accepted.increment();
-    open.add(connection);
+    keep(connection);
     silent.add(connection);
+  }
+
+  private void keep(HeldConnection connection) {
+    open.add(connection);
     if (connection.isClosed()) {
       open.remove(connection);
     }
@@ -230,8 +234,12 @@ final class House implements AutoCloseable {
     inFrame.add(connection);
   }
 
-  /** A connection has said hello. */
+  /**
+   * A connection has said hello, and gets broadcasts from now on: its reader may be faster than the
+   * thread that admits it.
+   */
   void greeted(HeldConnection connection) {
+    keep(connection);
     counts.silent.decrementAndGet();
     counts.lastWelcomeNs.set(System.nanoTime());
     if (silent.peek() == connection) {

@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** On real sockets; each hostile client stands beside one that talks and must not be harmed. */
 @Timeout(60)
 class ConnectionHouseTest {
+  /** A test that waits for longer has failed. */
+  private static final int HANG_MS = 60_000;
+
   private final List<AutoCloseable> parts = new ArrayList<>();
 
   @AfterEach
@@ -59,11 +62,15 @@ class ConnectionHouseTest {
   }
 
   private House house(HoldingDesign design, ConnectionLimits limits) throws IOException {
+    return house(keeper(design), limits);
+  }
+
+  private House house(House.Keeper keeper, ConnectionLimits limits) throws IOException {
     House house =
         House.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             limits,
-            keeper(design),
+            keeper,
             new Footprint(Map::of));
     parts.add(0, house);
     return house;
@@ -82,6 +89,7 @@ class ConnectionHouseTest {
     private final OutputStream out;
 
     Guest(InetSocketAddress to) throws IOException {
+      socket.setSoTimeout(HANG_MS);
       socket.connect(to);
       in = new DataInputStream(socket.getInputStream());
       out = socket.getOutputStream();
@@ -157,6 +165,33 @@ class ConnectionHouseTest {
     assertEquals(1, house.footprint().steps());
     other.close();
     await(() -> house.counts().open.get() == 1);
+  }
+
+  /** Its reader may be faster than the thread that admits it. */
+  @Test
+  void broadcastsToAConnectionThatIsWelcomedWhileItIsAdmitted() throws Exception {
+    House.Keeper threads = ThreadKeeper.platform(256 << 10);
+    House house =
+        house(
+            new House.Keeper() {
+              @Override
+              public HeldConnection admit(SocketChannel channel, House to) throws IOException {
+                HeldConnection admitted = threads.admit(channel, to);
+                while (!admitted.saidHello() || to.counts().lastWelcomeNs.get() == 0) {
+                  Thread.onSpinWait();
+                }
+                to.broadcast();
+                return admitted;
+              }
+
+              @Override
+              public void close() {
+                threads.close();
+              }
+            },
+            limits());
+
+    assertEquals(Frame.BROADCAST, guest(house).hello().read()[0]);
   }
 
   @ParameterizedTest
