@@ -29,7 +29,7 @@ public record LateWords(boolean hasTicks) {
     return hasTicks ? "ticks and requests" : "requests";
   }
 
-  /** So many that were late: {@code 12 late ticks or requests}. */
+  /** How many were late: {@code 12 late ticks or requests}. */
   public String counted(long count) {
     return Units.count(count)
         + " late "
