@@ -3,9 +3,9 @@ package dev.jitterlab.tick;
 import java.util.BitSet;
 
 /**
- * The calling thread as the operating system knows it. Setters return 0 or the error number of the
- * system call; getters ask the operating system and keep nothing. A getter that fails throws {@link
- * IllegalStateException}. Found by {@code OsThreads}.
+ * The calling thread, and the JVM's compiler threads, as the operating system knows them. Setters
+ * return 0 or the error number of the system call; getters ask the operating system and keep
+ * nothing. A getter that fails throws {@link IllegalStateException}. Found by {@code OsThreads}.
  */
 interface OsThread {
   /** Sets by how much the system may delay this thread's timers to save wake-ups. */
@@ -23,4 +23,10 @@ interface OsThread {
   int setCpus(BitSet cpus);
 
   BitSet cpus();
+
+  /** Sets the nice value of the threads that compile, of this whole JVM. */
+  int setCompilerNice(int nice);
+
+  /** Returns the nice values that they have, as {@link CompilerThreads#niceValues}. */
+  String compilerNice();
 }

@@ -4,23 +4,60 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread a task, asleep until the next tick: the thesis's old system (thesis, section 6.3.3).
  * All scheduling is the operating system's. Java's millisecond sleep is rounded up, so a tick
  * starts up to 1 ms after its time and never before it; that is the figure this control stands for.
  *
+ * <p>{@link Precision#NANOSECONDS} is the same without that rounding. It tells how much of the
+ * lateness the rounding makes.
+ *
  * <p>With virtual threads the same loop is {@code virtual-threads}: the JVM maps the tasks to a few
  * threads of the operating system, and wakes them itself.
  */
 final class ThreadPerTaskScheduler extends TaskScheduler {
+  /** How finely a thread waits. */
+  enum Precision {
+    /** {@link Thread#sleep(long)}. */
+    MILLISECONDS(1_000_000) {
+      @Override
+      void sleep(long units) throws InterruptedException {
+        Thread.sleep(units);
+      }
+    },
+
+    /** As finely as the system can. */
+    NANOSECONDS(1) {
+      @Override
+      void sleep(long units) throws InterruptedException {
+        LockSupport.parkNanos(units);
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+      }
+    };
+
+    private final long unitNs;
+
+    Precision(long unitNs) {
+      this.unitNs = unitNs;
+    }
+
+    /** Waits for so many units, or less if it wakes too early. */
+    abstract void sleep(long units) throws InterruptedException;
+  }
+
   private final ThreadFactory threads;
+  private final Precision precision;
   private final Set<TaskThread> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  ThreadPerTaskScheduler(TaskContext context, ThreadFactory threads) {
+  ThreadPerTaskScheduler(TaskContext context, ThreadFactory threads, Precision precision) {
     super(context);
     this.threads = threads;
+    this.precision = precision;
   }
 
   /** Makes threads of the operating system that do not keep the JVM alive. */
@@ -36,7 +73,9 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
       throw new IllegalStateException("the scheduler is closed");
     }
     PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
-    TaskThread own = new TaskThread(new SleepLoop(periodic, context.clock(), Thread::sleep));
+    TaskThread own =
+        new TaskThread(
+            new SleepLoop(periodic, context.clock(), precision::sleep, precision.unitNs));
     running.add(own);
     own.thread.start();
     if (closed) {
@@ -54,20 +93,23 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
 
   /** What a task's thread does, one tick a step. */
   static final class SleepLoop {
-    /** Waits for whole milliseconds, as {@link Thread#sleep(long)} does. */
+    /** Waits for so many units, such as whole milliseconds, or less if it wakes too early. */
     interface Sleeper {
-      void sleep(long ms) throws InterruptedException;
+      void sleep(long units) throws InterruptedException;
     }
 
     private final PeriodicTask task;
     private final NanoClock clock;
     private final Sleeper sleeper;
+    private final long unitNs;
     private TickThread thread = new TickThread();
 
-    SleepLoop(PeriodicTask task, NanoClock clock, Sleeper sleeper) {
+    /** Waits for units of that length, rounded up: never too short. */
+    SleepLoop(PeriodicTask task, NanoClock clock, Sleeper sleeper, long unitNs) {
       this.task = task;
       this.clock = clock;
       this.sleeper = sleeper;
+      this.unitNs = unitNs;
     }
 
     /** Says what belongs to the thread that calls {@link #step}; before the first step. */
@@ -89,7 +131,7 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
       long leftNs = task.deadlineNs() - nowNs;
       while (leftNs > 0) {
         try {
-          sleeper.sleep((leftNs + 999_999) / 1_000_000);
+          sleeper.sleep((leftNs + unitNs - 1) / unitNs);
         } catch (InterruptedException e) {
           if (task.isStopped()) {
             return false;

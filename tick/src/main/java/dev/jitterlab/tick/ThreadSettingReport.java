@@ -24,7 +24,9 @@ public final class ThreadSettingReport {
     return thread;
   }
 
-  /** Returns {@code timer slack}, {@code SCHED_FIFO} or {@code CPU}. */
+  /**
+   * Returns {@code timer slack}, {@code SCHED_FIFO}, {@code CPU} or {@code compilers' nice value}.
+   */
   public String setting() {
     return setting;
   }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
- * What a scheduler asks the operating system for its own worker threads, and for no other thread.
- * Immutable.
+ * What a scheduler asks the operating system for its own worker threads; and for no other thread,
+ * except that the compilers give way. Immutable.
  *
  * <p>It takes Linux and JDK 22 or later, and for a priority the right to it ({@code CAP_SYS_NICE}
  * or an rtprio limit). Where something is missing the threads run as any other, and {@link
@@ -19,17 +19,19 @@ import java.util.function.ToIntFunction;
  * nothing and prints nothing.
  */
 public final class ThreadSettings {
-  private static final ThreadSettings NONE = new ThreadSettings(0, 0, new int[0]);
+  private static final ThreadSettings NONE = new ThreadSettings(0, 0, new int[0], 0);
   private static final int MOST_CPUS = 4096;
 
   private final long timerSlackNs;
   private final int fifoPriority;
   private final int[] cpus;
+  private final int compilerNice;
 
-  private ThreadSettings(long timerSlackNs, int fifoPriority, int[] cpus) {
+  private ThreadSettings(long timerSlackNs, int fifoPriority, int[] cpus, int compilerNice) {
     this.timerSlackNs = timerSlackNs;
     this.fifoPriority = fifoPriority;
     this.cpus = cpus;
+    this.compilerNice = compilerNice;
   }
 
   /** Asks for nothing. */
@@ -47,7 +49,7 @@ public final class ThreadSettings {
     if (slackNs < 1) {
       throw new IllegalArgumentException("a timer slack is at least 1 ns, not " + slackNs);
     }
-    return new ThreadSettings(slackNs, fifoPriority, cpus);
+    return new ThreadSettings(slackNs, fifoPriority, cpus, compilerNice);
   }
 
   /**
@@ -58,7 +60,7 @@ public final class ThreadSettings {
     if (priority < 1 || priority > 99) {
       throw new IllegalArgumentException("a SCHED_FIFO priority is 1 to 99, not " + priority);
     }
-    return new ThreadSettings(timerSlackNs, priority, cpus);
+    return new ThreadSettings(timerSlackNs, priority, cpus, compilerNice);
   }
 
   /**
@@ -72,7 +74,23 @@ public final class ThreadSettings {
             "a CPU has a number from 0 to " + (MOST_CPUS - 1) + ", not " + number);
       }
     }
-    return new ThreadSettings(timerSlackNs, fifoPriority, numbers.clone());
+    return new ThreadSettings(timerSlackNs, fifoPriority, numbers.clone(), compilerNice);
+  }
+
+  /**
+   * Asks that the JVM's compiler threads give way to the workers and to all other threads of normal
+   * priority. It concerns the whole JVM, and cannot be taken back without the right to raise a
+   * priority; lowering takes none. While the CPUs are busy the JVM takes longer to warm up, which
+   * can make far more ticks late than it saves: docs/tick-runtime.md has figures of both.
+   *
+   * @param nice 1 to 19; 10 leaves a compiler a tenth of the time of a busy thread beside it, 19 a
+   *     sixtieth
+   */
+  public ThreadSettings compilerNice(int nice) {
+    if (nice < 1 || nice > 19) {
+      throw new IllegalArgumentException("a nice value that gives way is 1 to 19, not " + nice);
+    }
+    return new ThreadSettings(timerSlackNs, fifoPriority, cpus, nice);
   }
 
   /**
@@ -132,6 +150,14 @@ public final class ThreadSettings {
       requests.add(
           new Request("CPU", cpu.toString(), os -> os.setCpus(cpu), os -> os.cpus().toString()));
     }
+    if (compilerNice > 0 && worker == 0) { // once is enough
+      requests.add(
+          new Request(
+              "compilers' nice value",
+              Integer.toString(compilerNice),
+              os -> os.setCompilerNice(compilerNice),
+              OsThread::compilerNice));
+    }
     return requests;
   }
 
@@ -142,7 +168,9 @@ public final class ThreadSettings {
         + " ns, SCHED_FIFO "
         + fifoPriority
         + ", CPUs "
-        + Arrays.toString(cpus);
+        + Arrays.toString(cpus)
+        + ", compilers' nice value "
+        + compilerNice;
   }
 
   /** One thing asked for. */

@@ -22,6 +22,7 @@ public final class TickSchedulers {
   /** The schedulers there are. */
   private enum Kind {
     THREAD_PER_TASK("thread-per-task"),
+    THREAD_PER_TASK_PARK("thread-per-task-park"),
     SCHEDULED_POOL("scheduled-pool"),
     VIRTUAL_THREADS("virtual-threads"),
     PARTITIONED("partitioned"),
@@ -181,11 +182,20 @@ public final class TickSchedulers {
     TaskContext context = context();
     switch (kind) {
       case THREAD_PER_TASK:
-        return new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread);
+        return new ThreadPerTaskScheduler(
+            context,
+            ThreadPerTaskScheduler::platformThread,
+            ThreadPerTaskScheduler.Precision.MILLISECONDS);
+      case THREAD_PER_TASK_PARK:
+        return new ThreadPerTaskScheduler(
+            context,
+            ThreadPerTaskScheduler::platformThread,
+            ThreadPerTaskScheduler.Precision.NANOSECONDS);
       case SCHEDULED_POOL:
         return new ScheduledPoolScheduler(context, threads, threadSettings);
       case VIRTUAL_THREADS:
-        return new ThreadPerTaskScheduler(context, VirtualThreads.factory());
+        return new ThreadPerTaskScheduler(
+            context, VirtualThreads.factory(), ThreadPerTaskScheduler.Precision.MILLISECONDS);
       case PARTITIONED:
         return new PartitionedScheduler(context, threads, waiting, spinBudget, threadSettings);
       case LOCKLESS:

@@ -13,12 +13,15 @@ import java.util.BitSet;
 
 /**
  * The calling thread under Linux, by prctl(2) and sched_setscheduler(2). Thread id 0 means the
- * calling thread in all of these calls. Thread-safe.
+ * calling thread in all of these calls. The compiler threads by setpriority(2), each by its id.
+ * Thread-safe.
  */
 final class LinuxThread implements OsThread {
   private static final int PR_SET_TIMERSLACK = 29;
   private static final int PR_GET_TIMERSLACK = 30;
   private static final int SCHED_FIFO = 1;
+  private static final int PRIO_PROCESS = 0; // under Linux, one thread
+  private static final int ESRCH = 3;
 
   /** Threads started by this one are normal again. */
   private static final int SCHED_RESET_ON_FORK = 0x40000000;
@@ -44,6 +47,8 @@ final class LinuxThread implements OsThread {
       handle("sched_getparam", FunctionDescriptor.of(INT, INT, POINTER));
   private final MethodHandle setAffinity =
       handle("sched_setaffinity", FunctionDescriptor.of(INT, INT, LONG, POINTER));
+  private final MethodHandle setPriority =
+      handle("setpriority", FunctionDescriptor.of(INT, INT, INT, INT));
   private final MethodHandle getAffinity =
       handle("sched_getaffinity", FunctionDescriptor.of(INT, INT, LONG, POINTER));
 
@@ -160,5 +165,24 @@ final class LinuxThread implements OsThread {
               return result;
             }));
     return cpus;
+  }
+
+  @Override
+  public int setCompilerNice(int nice) {
+    int first = 0;
+    for (int id : CompilerThreads.ids()) {
+      int error =
+          error(
+              call((arena, state) -> (int) setPriority.invokeExact(state, PRIO_PROCESS, id, nice)));
+      if (first == 0 && error != ESRCH) { // one that has ended needs no setting
+        first = error;
+      }
+    }
+    return first;
+  }
+
+  @Override
+  public String compilerNice() {
+    return CompilerThreads.niceValues();
   }
 }

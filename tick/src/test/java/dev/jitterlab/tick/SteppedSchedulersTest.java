@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Both schedulers' loops, stepped by a manual clock without any thread. */
 class SteppedSchedulersTest {
+  private static final long MILLISECOND_NS = 1_000_000;
+
   private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 60_000_000);
   private final List<String> log = new ArrayList<>();
   private final TaskContext context =
@@ -35,7 +37,8 @@ class SteppedSchedulersTest {
             ms -> {
               sleptMs.add(ms);
               clock.advance(ms * 1_000_000);
-            });
+            },
+            MILLISECOND_NS);
     loop.step();
     loop.step();
 
@@ -44,10 +47,32 @@ class SteppedSchedulersTest {
   }
 
   @Test
+  void threadPerTaskWaitsForNanosecondsIfItIsToldTo() {
+    List<Long> waitedNs = new ArrayList<>();
+    PeriodicTask task =
+        new PeriodicTask(context, "a", Rate.hz(128), tick -> clock.advance(300_000));
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task,
+            clock,
+            ns -> {
+              waitedNs.add(ns);
+              clock.advance(ns);
+            },
+            1);
+    loop.step();
+    loop.step();
+
+    assertEquals(List.of(7_812_500L, 7_512_500L), waitedNs);
+    assertEquals(List.of("a0 drift 0", "a1 drift 0"), log);
+  }
+
+  @Test
   void threadPerTaskSleepsAgainAfterAnEarlyWake() {
     PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(1000), tick -> {});
     Deque<Long> wakesAfterNs = new ArrayDeque<>(List.of(400_000L, 700_000L));
-    new ThreadPerTaskScheduler.SleepLoop(task, clock, ms -> clock.advance(wakesAfterNs.remove()))
+    new ThreadPerTaskScheduler.SleepLoop(
+            task, clock, ms -> clock.advance(wakesAfterNs.remove()), MILLISECOND_NS)
         .step();
 
     assertEquals(List.of("a0 drift 100000"), log);
@@ -65,7 +90,8 @@ class SteppedSchedulersTest {
             ms -> {
               sleptMs.add(ms);
               clock.advance(ms * 1_000_000);
-            });
+            },
+            MILLISECOND_NS);
     loop.step();
     loop.step();
     loop.step();
@@ -86,7 +112,8 @@ class SteppedSchedulersTest {
             ms -> {
               interrupted.add(Thread.currentThread().isInterrupted());
               clock.advance(ms * 1_000_000);
-            });
+            },
+            MILLISECOND_NS);
 
     assertTrue(loop.step());
     assertTrue(loop.step());
@@ -107,7 +134,8 @@ class SteppedSchedulersTest {
                 throw new InterruptedException();
               }
               clock.advance(ms * 1_000_000);
-            });
+            },
+            MILLISECOND_NS);
 
     assertTrue(loop.step(), "nobody has stopped the task");
     task.stop();

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -21,6 +24,7 @@ class ThreadSettingsTest {
     private final boolean mayRaisePriority;
     private long slackNs = 50_000;
     private int priority;
+    private int compilerNice;
     private BitSet cpus = BitSet.valueOf(new long[] {0b1111});
 
     FakeOsThread(boolean mayRaisePriority) {
@@ -62,6 +66,17 @@ class ThreadSettingsTest {
     public BitSet cpus() {
       return cpus;
     }
+
+    @Override
+    public int setCompilerNice(int nice) {
+      compilerNice = nice;
+      return 0;
+    }
+
+    @Override
+    public String compilerNice() {
+      return Integer.toString(compilerNice);
+    }
   }
 
   private static List<String> texts(List<ThreadSettingReport> reports) {
@@ -78,6 +93,24 @@ class ThreadSettingsTest {
         List.of("timer slack 1 ns", "SCHED_FIFO priority 80", "CPU {3}"),
         texts(settings.apply(1, () -> new FakeOsThread(true))));
     assertEquals("CPU {2}", texts(settings.apply(2, () -> new FakeOsThread(true))).get(2));
+  }
+
+  @Test
+  void theFirstWorkerAsksForAllCompilersAndTheOthersDoNot() {
+    ThreadSettings settings = ThreadSettings.none().compilerNice(10);
+
+    assertEquals(
+        List.of("compilers' nice value 10"),
+        texts(settings.apply(0, () -> new FakeOsThread(false))));
+    assertEquals(List.of(), texts(settings.apply(1, () -> new FakeOsThread(false))));
+  }
+
+  @Test
+  void findsTheCompilersOfThisJvmAndWhatTheyHave() {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+
+    assertFalse(CompilerThreads.ids().isEmpty());
+    assertTrue(CompilerThreads.niceValues().matches("-?\\d+"), CompilerThreads::niceValues);
   }
 
   @Test
@@ -185,6 +218,7 @@ class ThreadSettingsTest {
   void refusesWhatNoSystemHas() {
     assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().timerSlackNs(0));
     assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().fifoPriority(100));
+    assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().compilerNice(20));
     assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().cpus(-1));
   }
 }

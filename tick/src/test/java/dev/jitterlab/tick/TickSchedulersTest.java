@@ -172,8 +172,8 @@ class TickSchedulersTest {
         assertThrows(IllegalArgumentException.class, () -> TickSchedulers.named("pool"));
 
     assertEquals(
-        "no scheduler pool; there are"
-            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned, lockless]",
+        "no scheduler pool; there are [thread-per-task, thread-per-task-park, scheduled-pool,"
+            + " virtual-threads, partitioned, lockless]",
         e.getMessage());
     assertTrue(TickSchedulers.availableNames().contains(TickSchedulers.DEFAULT_NAME));
   }
