@@ -153,10 +153,16 @@ public final class Load implements MultiCollector {
         promised("missed", "Those of them that were not answered as promised.", TargetLoad::missed),
         Snapshots.gauge(
             "jitterlab_load_level",
-            "Users, or arrivals a second, that the plan asks for; 0 for 2 s after a change.",
-            targets.values().stream().filter(TargetLoad::isPromised).collect(Collectors.toList()),
+            "Users, players, or arrivals a second, that the plan asks for; 0 for a while after a"
+                + " change.",
+            targets.values().stream().filter(this::showsLevel).collect(Collectors.toList()),
             Load::labels,
             target -> target.levelAt(nowNs)));
+  }
+
+  /** A load of requests has levels if it has a promise to keep, one of players without any. */
+  private boolean showsLevel(TargetLoad load) {
+    return load.isPromised() || (!awaits && load.hasLevel());
   }
 
   private CounterSnapshot counter(String what, String help, ToDoubleFunction<TargetLoad> value) {

@@ -160,6 +160,10 @@ public final class TargetLoad {
     return promisedNs > 0;
   }
 
+  boolean hasLevel() {
+    return level != null;
+  }
+
   double levelAt(long nowNs) {
     LongToDoubleFunction known = level;
     return known == null ? 0 : known.applyAsDouble(nowNs);

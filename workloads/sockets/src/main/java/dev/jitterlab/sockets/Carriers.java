@@ -1,5 +1,8 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.load.NettyTransport;
+import dev.jitterlab.observer.UnavailableException;
+import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,6 +26,20 @@ final class Carriers {
         + descriptors("anon_inode:[eventpoll]")
         + ",io_uring:"
         + rings();
+  }
+
+  /**
+   * Of a channel of Netty.
+   *
+   * @throws UnavailableException if it is none of the transport that was asked for
+   */
+  static String ofNetty(NettyTransport asked, Channel channel) throws UnavailableException {
+    String carrier = evented(asked.readBack(channel));
+    if (asked == NettyTransport.IO_URING && rings() == 0) {
+      throw new UnavailableException(
+          "asked for io_uring, in use is " + carrier + ". Choose another transport.");
+    }
+    return carrier;
   }
 
   /** How many rings of io_uring this process has open. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.load.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -98,7 +99,7 @@ final class NettyClient implements Peer {
     @Override
     public void channelActive(ChannelHandlerContext context) throws IOException {
       if (transport.isEmpty()) {
-        transport = kind.readBack(context.channel());
+        transport = Carriers.ofNetty(kind, context.channel());
       }
       if (exchange.kind() == ExchangeKind.TCP_STREAM) {
         stream(context);

@@ -1,5 +1,6 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.load.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -48,7 +49,7 @@ final class NettyServer implements Peer {
           exchange.kind().isDatagram()
               ? server.datagrams(transport).bind(at).sync().channel()
               : server.connections(transport).bind(at).sync().channel();
-      server.transport = transport.readBack(server.door);
+      server.transport = Carriers.ofNetty(transport, server.door);
       return server;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

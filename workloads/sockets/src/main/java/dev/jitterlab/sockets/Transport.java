@@ -1,5 +1,6 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.load.NettyTransport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jitterlab.load.NettyTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -141,7 +142,7 @@ class TransportTest {
     try {
       IOException refusal =
           assertThrows(IOException.class, () -> NettyTransport.EPOLL.readBack(channel));
-      assertTrue(refusal.getMessage().contains("asked for EPOLL, in use is NioSocketChannel"));
+      assertTrue(refusal.getMessage().contains("asked for epoll, in use is NioSocketChannel"));
     } finally {
       channel.unsafe().closeForcibly();
     }
