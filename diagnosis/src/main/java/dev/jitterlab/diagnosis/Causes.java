@@ -171,6 +171,8 @@ public record Causes(
    * @param bounds what another order of precedence would say
    * @param notRecorded causes that could not be seen in some of its instances
    * @param eventsLeftOut how many of its events {@code events} does not list: the least late
+   * @param lateTicks its late ticks by threshold, in periods; absent without ticks, and in files of
+   *     older versions
    */
   public record GroupCauses(
       String name,
@@ -179,7 +181,40 @@ public record Causes(
       Map<String, Double> secondsByCause,
       Map<String, Bounds> bounds,
       List<String> notRecorded,
-      int eventsLeftOut) {}
+      int eventsLeftOut,
+      Map<String, LateTicks> lateTicks) {
+    /** Without ticks. */
+    public GroupCauses(
+        String name,
+        int lateEvents,
+        double latenessSeconds,
+        Map<String, Double> secondsByCause,
+        Map<String, Bounds> bounds,
+        List<String> notRecorded,
+        int eventsLeftOut) {
+      this(
+          name,
+          lateEvents,
+          latenessSeconds,
+          secondsByCause,
+          bounds,
+          notRecorded,
+          eventsLeftOut,
+          null);
+    }
+  }
+
+  /**
+   * The ticks that are late at one threshold.
+   *
+   * @param ticks how many
+   * @param explainedBy how many of them would not be above it without a cause; one tick may count
+   *     for several causes, or for none
+   */
+  public record LateTicks(int ticks, Map<String, Integer> explainedBy) {
+    /** The thresholds, in periods: those at which the servers count their late ticks. */
+    public static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+  }
 
   /** The least and the most that any order of precedence would give a cause. */
   public record Bounds(double leastSeconds, double mostSeconds) {}

@@ -10,6 +10,6 @@ class ListedEventsTest {
   @ParameterizedTest
   @CsvSource({"0, 5000", "1, 5000", "8, 5000", "25, 1600", "1000, 40"})
   void theMoreServersTheFewerEventsOfEachAreListed(int servers, int events) {
-    assertEquals(events, Diagnosis.mostEvents(servers));
+    assertEquals(events, ListedEvents.mostOfAServer(servers));
   }
 }

@@ -33,7 +33,19 @@ public final class Tool {
    */
   public static Result run(List<String> command, Map<String, String> environment, Duration limit)
       throws IOException {
+    return run(command, environment, limit, Path.of(""));
+  }
+
+  /**
+   * As {@link #run(List, Map, Duration)}, in a folder of the caller's choice.
+   *
+   * @param folder where the command runs, and leaves files that it does not name
+   */
+  public static Result run(
+      List<String> command, Map<String, String> environment, Duration limit, Path folder)
+      throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.directory(folder.toAbsolutePath().toFile());
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     builder.environment().keySet().retainAll(environment.keySet());
     builder.environment().putAll(environment);

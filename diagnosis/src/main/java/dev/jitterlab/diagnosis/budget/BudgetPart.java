@@ -10,7 +10,8 @@ import java.util.List;
  * @param ns its part
  * @param leastNs its part if it came last in the order of precedence
  * @param mostNs its part if it came first
- * @param evidence what shows it, the longest first; empty for {@link Cause#UNEXPLAINED} alone
+ * @param evidence what shows it, each once, the longest first; a collection's own events before the
+ *     operations around it; empty for {@link Cause#UNEXPLAINED} alone
  */
 public record BudgetPart(Cause cause, long ns, long leastNs, long mostNs, List<Sighting> evidence) {
   /** Copies the list. */

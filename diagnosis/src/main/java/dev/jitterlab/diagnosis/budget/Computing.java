@@ -97,19 +97,20 @@ final class Computing {
   }
 
   private Sighting ownCode(TimedWork work) {
-    String pooled = ownCode.excess(work).map(OwnCode.Excess::words).orElse("");
-    boolean read = work.cpuNs() >= 0;
-    String what =
-        read
-            ? "%.1f ms of CPU time%s"
-                .formatted(work.cpuNs() / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
-            : pooled;
     return new Sighting(
         work.startNs(),
         work.executionNs(),
         timeline.thread(work.thread()),
-        read ? work.kind().event() : ownCode.event(),
-        what);
+        work.cpuNs() >= 0 ? work.kind().event() : ownCode.event(),
+        () -> words(work));
+  }
+
+  private String words(TimedWork work) {
+    String pooled = ownCode.excess(work).map(OwnCode.Excess::words).orElse("");
+    return work.cpuNs() >= 0
+        ? "%.1f ms of CPU time%s"
+            .formatted(work.cpuNs() / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
+        : pooled;
   }
 
   private static long union(List<Stretch> all, Cause cause, long from, long to) {

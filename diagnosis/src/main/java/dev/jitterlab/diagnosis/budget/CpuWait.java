@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Divides the time in which a thread could run and had no CPU: among a CPU limit, the compilers of
- * its own process, and the others that wanted the CPUs. Immutable.
+ * its own process, and the others that wanted the CPUs. Not thread-safe.
  */
 final class CpuWait {
   /** What a share of all CPUs is counted in. */
@@ -21,6 +21,9 @@ final class CpuWait {
 
   private final JvmTimeline timeline;
   private final StretchIndex compilers;
+
+  /** The last one: works that are close together have the same. */
+  private CpuUse lastUse = new CpuUse(0, 0, 0);
 
   CpuWait(JvmTimeline timeline) {
     this.timeline = timeline;
@@ -63,7 +66,9 @@ final class CpuWait {
     long throttled = Math.min(rest, throttled(work, shares));
     shares.take(Cause.THROTTLING, throttled, 0, throttled);
     rest -= throttled;
-    CpuUse use = cpuUse(work.fromNs(), work.endNs());
+    CpuUse found = cpuUse(work.fromNs(), work.endNs());
+    lastUse = found.equals(lastUse) ? lastUse : found;
+    CpuUse use = lastUse;
     long beside = Math.min(rest, compiling(free, shares));
     long compiling = (long) (beside * use.ownShare()); // others competed for the CPUs, too
     shares.take(Cause.COMPILER_THREADS, compiling, 0, beside);
@@ -77,7 +82,7 @@ final class CpuWait {
               readNs,
               timeline.thread(work.thread()),
               work.kind().event(),
-              "run-queue delay " + when + use.words()));
+              () -> "run-queue delay " + when + use.words()));
     }
     return waited;
   }

@@ -68,13 +68,16 @@ final class Predecessors {
       }
     }
     TimedWork by = done.work();
+    TimedWork.Kind kind = by.kind();
+    long index = by.index();
+    String task = by.task();
     return new Sighting(
         by.startNs(),
         by.executionNs(),
         timeline.thread(by.thread()),
-        by.kind().event(),
-        "%s %d of %s was still running"
-            .formatted(
-                by.kind() == TimedWork.Kind.TICK ? "tick" : "request", by.index(), by.task()));
+        kind.event(),
+        () ->
+            "%s %d of %s was still running"
+                .formatted(kind == TimedWork.Kind.TICK ? "tick" : "request", index, task));
   }
 }

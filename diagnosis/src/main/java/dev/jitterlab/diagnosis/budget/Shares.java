@@ -44,31 +44,42 @@ final class Shares {
     most[cause.rank()] += mostNs;
   }
 
-  /** Keeps what shows a cause, if it is one of the longest; of equals, the first that was seen. */
+  /**
+   * Keeps what shows a cause, once, if it is one of the longest; of equals, the first that was
+   * seen. A collection's own event comes before the JVM's operation around it, which is longer.
+   */
   void saw(Cause cause, Sighting sighting) {
-    List<Sighting> longest = sightings.get(cause.rank());
-    int at = place(longest, sighting.durationNs());
-    if (at < MOST_SIGHTINGS) {
-      longest.add(at, sighting);
-      if (longest.size() > MOST_SIGHTINGS) {
-        longest.removeLast();
+    List<Sighting> kept = sightings.get(cause.rank());
+    int at = place(cause, Sighting.isAround(cause, sighting.event()), sighting.durationNs());
+    if (at < MOST_SIGHTINGS && !kept.contains(sighting)) {
+      kept.add(at, sighting);
+      if (kept.size() > MOST_SIGHTINGS) {
+        kept.removeLast();
       }
     }
   }
 
   /** The same of a stretch: a window under overload has hundreds, and three are kept. */
   void saw(Stretch stretch, JvmTimeline timeline) {
-    if (place(sightings.get(stretch.cause().rank()), stretch.durationNs()) < MOST_SIGHTINGS) {
-      saw(stretch.cause(), Sighting.of(stretch, timeline));
+    Cause cause = stretch.cause();
+    boolean around = Sighting.isAround(cause, stretch.event());
+    if (place(cause, around, stretch.durationNs()) < MOST_SIGHTINGS) {
+      saw(cause, Sighting.of(stretch, timeline));
     }
   }
 
-  private static int place(List<Sighting> longest, long durationNs) {
-    int at = longest.size();
-    while (at > 0 && longest.get(at - 1).durationNs() < durationNs) {
+  private int place(Cause cause, boolean around, long durationNs) {
+    List<Sighting> kept = sightings.get(cause.rank());
+    int at = kept.size();
+    while (at > 0 && comesBefore(cause, around, durationNs, kept.get(at - 1))) {
       at--;
     }
     return at;
+  }
+
+  private static boolean comesBefore(Cause cause, boolean around, long durationNs, Sighting other) {
+    boolean otherIsAround = Sighting.isAround(cause, other.event());
+    return around == otherIsAround ? durationNs > other.durationNs() : otherIsAround;
   }
 
   void notRead(Cause cause) {

@@ -1,8 +1,11 @@
 package dev.jitterlab.diagnosis.budget;
 
+import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.Stretch;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * What shows a cause: where the reader finds it in the recording or log. Immutable.
@@ -11,9 +14,36 @@ import dev.jitterlab.diagnosis.timeline.Stretch;
  * @param durationNs how long it took; 0 if it has no length
  * @param thread the thread's name
  * @param event the event's name, or the log
- * @param what details
+ * @param details what else there is to say; it is put into words only for a reader, since of
+ *     100,000s of late ticks a few thousand are listed
  */
-public record Sighting(long atNs, long durationNs, String thread, String event, String what) {
+public record Sighting(
+    long atNs, long durationNs, String thread, String event, Supplier<String> details) {
+  /** With details in words already. */
+  public Sighting(long atNs, long durationNs, String thread, String event, String what) {
+    this(atNs, durationNs, thread, event, () -> what);
+  }
+
+  /** The details in words. */
+  public String what() {
+    return details.get();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Sighting that
+        && atNs == that.atNs
+        && durationNs == that.durationNs
+        && thread.equals(that.thread)
+        && event.equals(that.event)
+        && what().equals(that.what());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(atNs, durationNs, thread, event);
+  }
+
   /** What a stretch shows. */
   static Sighting of(Stretch one, JvmTimeline timeline) {
     return new Sighting(
@@ -23,5 +53,13 @@ public record Sighting(long atNs, long durationNs, String thread, String event, 
   /** What the operating system did meanwhile. */
   static Sighting of(ProcessReading one, String what) {
     return new Sighting(one.fromNs(), one.durationNs(), "all threads", "jitterlab.Process", what);
+  }
+
+  /**
+   * Whether the event is not the cause itself, but what the JVM did around it: the operation at a
+   * safepoint that collects garbage.
+   */
+  static boolean isAround(Cause cause, String event) {
+    return cause == Cause.GC_PAUSE && event.equals("jdk.ExecuteVMOperation");
   }
 }

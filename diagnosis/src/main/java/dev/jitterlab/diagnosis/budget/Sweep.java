@@ -41,6 +41,15 @@ final class Sweep {
       TimedWork work, List<Stretch> stretches, Shares shares, FreeTime before, FreeTime after) {
     long fromNs = work.fromNs();
     long toNs = work.endNs();
+    if (stretches.isEmpty() && toNs >= work.startNs()) { // so it is for most works
+      if (work.startNs() > fromNs) {
+        before.add(fromNs, work.startNs());
+      }
+      if (toNs > work.startNs()) {
+        after.add(work.startNs(), toNs);
+      }
+      return;
+    }
     List<Bound> bounds = new ArrayList<>(2 * stretches.size() + 2);
     for (Stretch one : stretches) {
       if (one.endNs() > fromNs && one.startNs() < toNs) {

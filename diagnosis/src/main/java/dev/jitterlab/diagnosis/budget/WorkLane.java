@@ -3,10 +3,9 @@ package dev.jitterlab.diagnosis.budget;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,7 +23,16 @@ final class WorkLane {
 
   private static final Cause[] CAUSES = Cause.values();
 
-  private final List<PastWork> works = new ArrayList<>();
+  /** The last of them: a ring, for nobody asks why works further back were late. */
+  private final PastWork[] last = new PastWork[Integer.highestOneBit(FURTHEST_BACK) << 1];
+
+  private long[] starts = new long[64];
+  private long[] ends = new long[64];
+
+  /** How long all works before each of them took. */
+  private long[] before = new long[64];
+
+  private int size;
   private long tookNs;
 
   /** Whether each work began when the one before it had ended. */
@@ -40,12 +48,25 @@ final class WorkLane {
 
   /** Adds a work; none added before began later. */
   PastWork add(TimedWork work, Budget budget) {
-    PastWork done = new PastWork(work, tookNs, budget);
-    inOrder &=
-        work.endNs() >= work.startNs()
-            && (works.isEmpty() || work.startNs() >= works.getLast().work().endNs());
-    works.add(done);
+    PastWork done = new PastWork(work, budget);
+    inOrder &= work.endNs() >= work.startNs() && (size == 0 || work.startNs() >= ends[size - 1]);
+    if (size == starts.length) {
+      int length = size + (size >> 1);
+      starts = Arrays.copyOf(starts, length);
+      ends = Arrays.copyOf(ends, length);
+      before = Arrays.copyOf(before, length);
+    }
+    starts[size] = work.startNs();
+    ends[size] = work.endNs();
+    before[size] = tookNs;
     tookNs += work.executionNs();
+    if (inOrder) {
+      if (windowFrom < size + 1 - FURTHEST_BACK) {
+        count(windowFrom++, -1); // it leaves the ring before long
+      }
+    }
+    last[size & (last.length - 1)] = done;
+    size++;
     if (inOrder) {
       window.count(done, work.executionNs(), 1);
       if (work.executionNs() > 0) {
@@ -55,8 +76,12 @@ final class WorkLane {
     return done;
   }
 
+  private PastWork work(int i) {
+    return last[i & (last.length - 1)];
+  }
+
   private void push(PastWork done) {
-    int at = works.size() - 1;
+    int at = size - 1;
     if (done.latenessNs() > 0) {
       for (BudgetPart part : done.budget().parts()) {
         push(part.cause(), part.ns(), at);
@@ -69,54 +94,54 @@ final class WorkLane {
 
   private void push(Cause cause, long ns, int at) {
     Deque<Integer> of = largest.computeIfAbsent(cause, _ -> new ArrayDeque<>());
-    while (!of.isEmpty() && works.get(of.getLast()).ns(cause) <= ns) {
+    while (!of.isEmpty() && of.getFirst() < size - FURTHEST_BACK) {
+      of.removeFirst();
+    }
+    while (!of.isEmpty() && work(of.getLast()).ns(cause) <= ns) {
       of.removeLast();
     }
     of.addLast(at);
-    while (of.getFirst() < works.size() - FURTHEST_BACK) {
-      of.removeFirst();
-    }
   }
 
   /** Whether the thread was at work at a moment. */
   boolean isAtWork(long ns) {
     int low = 0;
-    int high = works.size();
+    int high = size;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (works.get(middle).work().startNs() <= ns) {
+      if (starts[middle] <= ns) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low > 0 && ns < works.get(low - 1).work().endNs();
+    return low > 0 && ns < ends[low - 1];
   }
 
   /** How many works it has. */
   int size() {
-    return works.size();
+    return size;
   }
 
   /** What its works took of a free time that is not empty. */
   CarriedOver carried(FreeTime free) {
     long from = free.startNs(0);
-    int furthest = Math.max(0, works.size() - FURTHEST_BACK);
+    int furthest = Math.max(0, size - FURTHEST_BACK);
     CarriedOver carried = inOrder ? summed(free, furthest) : null;
     if (carried == null) {
       carried = oneByOne(free, furthest);
     }
-    int last = furthest - 1;
-    if (last >= 0 && carried.lookedNs() > 0 && looksPast(furthest, from)) {
-      carried.extend(1 + furtherBack(last, free) / (double) carried.lookedNs());
+    int next = furthest - 1;
+    if (next >= 0 && carried.lookedNs() > 0 && looksPast(furthest, from)) {
+      carried.extend(1 + furtherBack(next, free) / (double) carried.lookedNs());
     }
     return carried;
   }
 
   /** Whether all that are looked back upon, and the one before them, end after a moment. */
   private boolean looksPast(int furthest, long ns) {
-    for (int i = inOrder ? furthest : works.size() - 1; i >= furthest - 1; i--) {
-      if (works.get(i).work().endNs() <= ns) {
+    for (int i = inOrder ? furthest : size - 1; i >= furthest - 1; i--) {
+      if (ends[i] <= ns) {
         return false;
       }
     }
@@ -126,8 +151,8 @@ final class WorkLane {
   /** The same for works that overlap one another, and what the sum of the window must come to. */
   CarriedOver oneByOne(FreeTime free, int furthest) {
     CarriedOver carried = new CarriedOver();
-    for (int i = works.size() - 1; i >= furthest && endNs(i) > free.startNs(0); i--) {
-      carried.add(works.get(i), shared(i, free));
+    for (int i = size - 1; i >= furthest && ends[i] > free.startNs(0); i--) {
+      carried.add(work(i), shared(i, free));
     }
     return carried;
   }
@@ -141,10 +166,8 @@ final class WorkLane {
     long gapFrom = Long.MIN_VALUE;
     for (int piece = 0; piece <= free.pieces(); piece++) {
       long gapTo = piece < free.pieces() ? free.startNs(piece) : Long.MAX_VALUE;
-      for (next = firstEndAfter(gapFrom, next);
-          next < works.size() && works.get(next).work().startNs() < gapTo;
-          next++) {
-        PastWork partly = works.get(next);
+      for (next = firstEndAfter(gapFrom, next); next < size && starts[next] < gapTo; next++) {
+        PastWork partly = work(next);
         carried.count(partly, partly.work().executionNs(), -1);
         carried.count(partly, shared(next, free), 1);
       }
@@ -156,7 +179,7 @@ final class WorkLane {
         if (shared(most, free) == 0) {
           return null;
         }
-        carried.blame(works.get(most), cause, works.get(most).ns(cause));
+        carried.blame(work(most), cause, work(most).ns(cause));
       }
     }
     return carried;
@@ -178,24 +201,24 @@ final class WorkLane {
 
   /** Moves the window's begin to the first work that ends after a moment, or to the furthest. */
   private void move(long ns, int furthest) {
-    while (windowFrom < works.size() && (windowFrom < furthest || endNs(windowFrom) <= ns)) {
+    while (windowFrom < size && (windowFrom < furthest || ends[windowFrom] <= ns)) {
       count(windowFrom++, -1);
     }
-    while (windowFrom > furthest && endNs(windowFrom - 1) > ns) {
+    while (windowFrom > furthest && ends[windowFrom - 1] > ns) {
       count(--windowFrom, 1);
     }
   }
 
   private void count(int i, int sign) {
-    window.count(works.get(i), works.get(i).work().executionNs(), sign);
+    window.count(work(i), ends[i] - starts[i], sign);
   }
 
   private int firstEndAfter(long ns, int from) {
     int low = from;
-    int high = works.size();
+    int high = size;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (endNs(middle) <= ns) {
+      if (ends[middle] <= ns) {
         low = middle + 1;
       } else {
         high = middle;
@@ -205,28 +228,23 @@ final class WorkLane {
   }
 
   /** What those up to one took of the free time, from the first that ends in it. */
-  private long furtherBack(int last, FreeTime free) {
+  private long furtherBack(int from, FreeTime free) {
     int low = 0;
-    int high = last;
+    int high = from;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (endNs(middle) <= free.startNs(0)) {
+      if (ends[middle] <= free.startNs(0)) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    PastWork end = works.get(last);
-    long took = end.beforeNs() + end.work().executionNs() - works.get(low).beforeNs();
-    long room = free.sharedNs(Long.MIN_VALUE, end.work().endNs());
+    long took = before[from] + ends[from] - starts[from] - before[low];
+    long room = free.sharedNs(Long.MIN_VALUE, ends[from]);
     return Math.min(took, room);
   }
 
-  private long endNs(int i) {
-    return works.get(i).work().endNs();
-  }
-
   private long shared(int i, FreeTime free) {
-    return free.sharedNs(works.get(i).work().startNs(), endNs(i));
+    return free.sharedNs(starts[i], ends[i]);
   }
 }

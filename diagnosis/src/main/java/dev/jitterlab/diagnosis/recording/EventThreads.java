@@ -36,7 +36,12 @@ final class EventThreads {
   }
 
   static String name(RecordedThread thread) {
-    String name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
-    return name == null || name.isEmpty() ? "thread " + thread.getId() : name;
+    return name(thread.getJavaName(), thread.getOSName(), thread.getId());
+  }
+
+  /** A thread's name in Java, else in the operating system, else its number. */
+  static String name(String java, String system, long id) {
+    String name = java == null ? system : java;
+    return name == null || name.isEmpty() ? "thread " + id : name;
   }
 }

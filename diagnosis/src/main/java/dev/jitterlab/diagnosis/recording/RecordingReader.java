@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.rule.RuleEvents;
 import dev.jitterlab.diagnosis.rule.UserRule;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,10 +15,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import jdk.jfr.EventType;
+import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
@@ -34,6 +39,7 @@ public final class RecordingReader {
   private final TimelineBuilder timeline;
   private final EventThreads threads;
   private final EventPlaces places = new EventPlaces();
+  private final TickClock ticks;
   private final SettingEvents settings;
   private final SystemEvents system;
   private final OtherWriters others;
@@ -46,13 +52,14 @@ public final class RecordingReader {
   private RecordingReader(TimelineBuilder timeline, RuleEvents rules) {
     this.timeline = timeline;
     this.rules = rules;
+    ticks = new TickClock();
     threads = new EventThreads(timeline);
     settings = new SettingEvents(timeline);
     system = new SystemEvents(timeline);
     others = new OtherWriters(timeline);
     groups =
         List.of(
-            new WorkEvents(timeline, threads),
+            new WorkEvents(timeline, threads, ticks),
             new SampleEvents(timeline, threads),
             new StopEvents(timeline),
             new WaitEvents(timeline, threads, places),
@@ -84,6 +91,17 @@ public final class RecordingReader {
    * @param rules gets the events of users' rules
    */
   public static OptionalLong read(Path file, TimelineBuilder timeline, RuleEvents rules) {
+    Optional<RecordingReader> direct = rules.rules().isEmpty() ? directly(file) : Optional.empty();
+    if (direct.isPresent()) {
+      OptionalLong start = direct.get().finish(String.valueOf(file.getFileName()));
+      timeline.addAll(direct.get().timeline);
+      return start;
+    }
+    return readByJdk(file, timeline, rules);
+  }
+
+  /** The same by the JDK's reader alone, which every event goes through. */
+  static OptionalLong readByJdk(Path file, TimelineBuilder timeline, RuleEvents rules) {
     RecordingReader reader = new RecordingReader(timeline, rules);
     String name = String.valueOf(file.getFileName());
     try {
@@ -123,6 +141,105 @@ public final class RecordingReader {
         new RecordingReader(new TimelineBuilder(), new RuleEvents(List.of())).readers.keySet());
   }
 
+  /**
+   * Reads the ticks directly, and beside it, of the other events, those that somebody looks at by
+   * the JDK's reader, into a timeline of its own. Empty if the file is not as HotSpot writes it, or
+   * if the two readers do not agree: then the JDK's reader must say what can be read.
+   */
+  @SuppressWarnings("PMD.AvoidCatchingThrowable")
+  static Optional<RecordingReader> directly(Path file) {
+    try {
+      RecordingReader reader =
+          new RecordingReader(new TimelineBuilder(), new RuleEvents(List.of()));
+      return reader.isReadDirectly(file) ? Optional.of(reader) : Optional.empty();
+    } catch (JoinedRecordingException e) {
+      throw e;
+    } catch (IOException | RuntimeException | VirtualMachineError _) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean isReadDirectly(Path file) throws IOException {
+    String tick = TimedWork.Kind.TICK.event();
+    Set<String> selected = new HashSet<>(readers.keySet());
+    selected.remove(tick);
+    ChunkWalk.check(file);
+    TickScan scan = new TickScan(ticks, selected);
+    FutureTask<Map<String, Long>> scanning = new FutureTask<>(() -> ChunkWalk.over(file, scan));
+    Thread beside = Thread.ofPlatform().name("tick-scan").daemon().start(scanning);
+    long read;
+    try {
+      try (RecordingFile recording = new RecordingFile(file)) {
+        settings.types(recording.readEventTypes());
+      }
+      read = selected(file, selected);
+      if (!system.saysWhenItStood()) {
+        var unused = ChunkWalk.over(file, new ActivityScan(timeline));
+      }
+    } finally {
+      await(beside);
+    }
+    if (scanning.state() != Future.State.SUCCESS || !scan.isEachPartShown()) {
+      return false;
+    }
+    Map<String, Long> counts = scanning.resultNow();
+    scan.threads().forEach((id, name) -> timeline.threads().putIfAbsent(id, name));
+    long expected = 0;
+    for (Map.Entry<String, Long> one : counts.entrySet()) {
+      if (selected.contains(one.getKey())) {
+        expected += one.getValue();
+      } else if (one.getKey().equals(tick)) {
+        seen.add(tick);
+      } else {
+        others.notRead(one.getKey());
+      }
+    }
+    return read == expected;
+  }
+
+  /** It reads a file and ends by itself. */
+  private static void await(Thread beside) {
+    boolean interrupted = false;
+    while (beside.isAlive()) {
+      try {
+        beside.join();
+      } catch (InterruptedException _) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Reads the events of these names by the JDK's reader; returns how many there were. */
+  private long selected(Path file, Set<String> names) throws IOException {
+    long[] count = {0};
+    RuntimeException[] wrong = {null};
+    try (EventStream stream = EventStream.openFile(file)) {
+      stream.setOrdered(false);
+      for (String name : names) {
+        Consumer<RecordedEvent> reader = readers.get(name);
+        stream.onEvent(
+            name,
+            event -> {
+              count[0]++;
+              seen.add(name);
+              others.read(event, reader);
+            });
+      }
+      stream.onError(
+          e ->
+              wrong[0] =
+                  e instanceof RuntimeException known ? known : new IllegalStateException(e));
+      stream.start();
+    }
+    if (wrong[0] != null) {
+      throw wrong[0];
+    }
+    return count[0];
+  }
+
   private static boolean isRecording(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
@@ -152,7 +269,9 @@ public final class RecordingReader {
     }
   }
 
-  /** A damaged file may claim anything: also a table that no memory holds. */
+  /**
+   * A damaged file may claim anything: also a table that no memory holds, or types without a name.
+   */
   @SuppressWarnings("PMD.AvoidCatchingThrowable")
   private void events(Path file, String name) {
     long read = 0;
@@ -164,7 +283,7 @@ public final class RecordingReader {
       }
     } catch (JoinedRecordingException e) {
       throw e;
-    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+    } catch (IOException | RuntimeException | VirtualMachineError e) {
       rules.damaged();
       timeline.problem(
           name

@@ -5,23 +5,44 @@ import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Ticks and requests. */
 final class WorkEvents implements EventGroup {
   private final TimelineBuilder timeline;
   private final EventThreads threads;
-  private final TickClock ticks = new TickClock();
+  private final TickClock ticks;
 
   /** Each name once: a recording has a new text for every tick. */
   private final Map<String, String> tasks = new HashMap<>();
 
-  private final Map<Long, RawTick.Spans> spans = new HashMap<>();
+  private final Map<Long, Spans> spans = new HashMap<>();
   private long requests;
 
-  WorkEvents(TimelineBuilder timeline, EventThreads threads) {
+  /**
+   * Which of the younger fields an event type has: asked once, since there may be millions of
+   * ticks.
+   */
+  private record Spans(boolean runQueue, boolean cpu, boolean executionRunQueue, boolean total) {
+    static Spans of(EventType type) {
+      return new Spans(
+          type.getField("runQueueDelay") != null,
+          type.getField("cpu") != null,
+          type.getField("executionRunQueueDelay") != null,
+          type.getField("total") != null && type.getField("period") != null);
+    }
+  }
+
+  /**
+   * The events of a recording.
+   *
+   * @param ticks gets the ticks; it may have some already
+   */
+  WorkEvents(TimelineBuilder timeline, EventThreads threads, TickClock ticks) {
     this.timeline = timeline;
     this.threads = threads;
+    this.ticks = ticks;
   }
 
   @Override
@@ -32,13 +53,37 @@ final class WorkEvents implements EventGroup {
 
   private void tick(RecordedEvent event) {
     String task = event.getString("task");
+    String known = task == null ? "" : tasks.computeIfAbsent(task, same -> same);
+    long thread = threads.number(event.getThread());
+    Spans has =
+        spans.computeIfAbsent(event.getEventType().getId(), _ -> Spans.of(event.getEventType()));
+    boolean late = event.getBoolean("late");
+    boolean total = late && has.total();
     ticks.add(
-        RawTick.of(
-            event,
-            task == null ? "" : tasks.computeIfAbsent(task, same -> same),
-            threads.number(event.getThread()),
-            spans.computeIfAbsent(
-                event.getEventType().getId(), _ -> RawTick.Spans.of(event.getEventType()))));
+        known,
+        event.getLong("index"),
+        thread,
+        EventTime.startNs(event),
+        event.getLong("scheduled"),
+        event.getLong("started"),
+        event.getLong("finished"),
+        late,
+        has.runQueue() ? read(event.getLong("runQueueDelay")) : TimedWork.NOT_READ,
+        has.cpu() ? read(event.getLong("cpu")) : TimedWork.NOT_READ,
+        has.executionRunQueue()
+            ? read(event.getLong("executionRunQueueDelay"))
+            : TimedWork.NOT_READ,
+        total ? event.getLong("total") : 0,
+        total ? event.getLong("period") : 0);
+  }
+
+  /** Absent spans have the least value there is. */
+  static long read(long span) {
+    return span < 0 ? TimedWork.NOT_READ : span;
+  }
+
+  private static long span(RecordedEvent event, String field) {
+    return event.hasField(field) ? read(event.getLong(field)) : TimedWork.NOT_READ;
   }
 
   private void request(RecordedEvent event) {
@@ -57,8 +102,8 @@ final class WorkEvents implements EventGroup {
             EventTime.endNs(event),
             false,
             TimedWork.NOT_READ,
-            RawTick.span(event, "cpu"),
-            RawTick.span(event, "runQueueDelay")));
+            span(event, "cpu"),
+            span(event, "runQueueDelay")));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.timeline;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ public final class JvmTimeline {
   /** How long the time is that a reading of the CPUs is about. */
   private static final long CPU_READING_NS = 1_000_000_000;
 
-  private final List<TimedWork> works;
+  private final TimedWorks works;
   private final Set<Long> workThreads;
   private final StretchIndex stops;
   private final StretchIndex standstills;
@@ -44,11 +45,7 @@ public final class JvmTimeline {
 
   JvmTimeline(TimelineBuilder from) {
     works = from.sortedWorks();
-    workThreads =
-        works.stream()
-            .map(TimedWork::thread)
-            .filter(thread -> thread != ALL_THREADS)
-            .collect(Collectors.toUnmodifiableSet());
+    workThreads = workThreads(works);
     Map<Boolean, List<Stretch>> byReach =
         from.stretches().stream()
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
@@ -57,7 +54,7 @@ public final class JvmTimeline {
     standstills =
         new StretchIndex(
             readings.isEmpty() ? from.silence().find(stops) : readings.standstills(stops));
-    silenceFromNs = from.silence().fromNs();
+    silenceFromNs = saysWhenItStood() ? OptionalLong.empty() : from.silence().fromNs();
     waits = new HashMap<>();
     byReach.get(false).stream()
         .collect(Collectors.groupingBy(Stretch::thread))
@@ -80,8 +77,21 @@ public final class JvmTimeline {
     classPath = from.classPath();
   }
 
+  private static Set<Long> workThreads(TimedWorks works) {
+    Set<Long> threads = new HashSet<>();
+    long last = ALL_THREADS;
+    for (int i = 0; i < works.size(); i++) {
+      if (works.thread(i) != last) {
+        last = works.thread(i);
+        threads.add(last);
+      }
+    }
+    threads.remove(ALL_THREADS);
+    return Set.copyOf(threads);
+  }
+
   /** The ticks and requests, in order of their start. */
-  public List<TimedWork> works() {
+  public TimedWorks works() {
     return works;
   }
 
@@ -249,8 +259,12 @@ public final class JvmTimeline {
         : Coverage.none(cause, "jitterlab.Process was not recorded, or its figure was not read");
   }
 
+  private boolean saysWhenItStood() {
+    return readings.all().stream().anyMatch(one -> one.runQueueNs() >= 0);
+  }
+
   private Coverage standstillCoverage() {
-    if (readings.all().stream().anyMatch(one -> one.runQueueNs() >= 0)) {
+    if (saysWhenItStood()) {
       return Coverage.full(Cause.PROCESS_STOPPED);
     }
     return silenceFromNs.isPresent()

@@ -29,6 +29,11 @@ final class Silence {
 
   private final Map<Long, Times> byThread = new HashMap<>();
 
+  /** Those of the thread that did something last: its events stand together. */
+  private Times last;
+
+  private long lastThread;
+
   private static final class Times {
     private long[] ns = new long[64];
     private int count;
@@ -40,16 +45,53 @@ final class Silence {
       ns[count++] = atNs;
     }
 
-    long[] sorted() {
-      long[] sorted = Arrays.copyOf(ns, count);
-      Arrays.sort(sorted);
-      return sorted;
+    void sort() {
+      Arrays.sort(ns, 0, count);
     }
+
+    /** The place behind the last of them that is not after a moment; they are sorted. */
+    int until(long atNs) {
+      int low = 0;
+      int high = count;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (ns[middle] <= atNs) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+
+    /** What gap between two of them is usually not exceeded; they are sorted. */
+    long usualGap() {
+      long[] gaps = new long[Math.max(0, count - 1)];
+      for (int i = 0; i < gaps.length; i++) {
+        gaps[i] = ns[i + 1] - ns[i];
+      }
+      return quantile(gaps, OWN);
+    }
+  }
+
+  /** What another one knows, too. */
+  void addAll(Silence other) {
+    other.byThread.forEach(
+        (thread, times) -> {
+          Times own = byThread.putIfAbsent(thread, times);
+          for (int i = 0; own != null && i < times.count; i++) {
+            own.add(times.ns[i]);
+          }
+        });
   }
 
   /** A thread did something, as its own event shows. */
   void active(long thread, long atNs) {
-    byThread.computeIfAbsent(thread, _ -> new Times()).add(atNs);
+    if (last == null || lastThread != thread) {
+      lastThread = thread;
+      last = byThread.computeIfAbsent(thread, _ -> new Times());
+    }
+    last.add(atNs);
   }
 
   /**
@@ -58,9 +100,10 @@ final class Silence {
    * @param stops of all threads, by the JVM; what they explain is not silence
    */
   List<Stretch> find(StretchIndex stops) {
-    List<long[]> threads = byThread.values().stream().map(Times::sorted).toList();
-    long[] all = threads.stream().flatMapToLong(Arrays::stream).sorted().toArray();
-    long[] own = threads.stream().mapToLong(times -> quantile(gaps(times), OWN)).toArray();
+    List<Times> threads = List.copyOf(byThread.values());
+    threads.forEach(Times::sort);
+    long[] own = threads.stream().mapToLong(Times::usualGap).toArray();
+    long[] all = all(threads);
     List<Stretch> found = new ArrayList<>();
     for (int i = 1; i < all.length; i++) {
       long gap = all[i] - all[i - 1];
@@ -88,11 +131,11 @@ final class Silence {
    * something three times as often. Empty if it has no two such threads.
    */
   OptionalLong fromNs() {
+    byThread.values().forEach(Times::sort);
     long[] own =
         byThread.values().stream()
-            .map(Times::sorted)
-            .filter(times -> times.length > AROUND)
-            .mapToLong(times -> quantile(gaps(times), OWN))
+            .filter(times -> times.count > AROUND)
+            .mapToLong(Times::usualGap)
             .sorted()
             .toArray();
     return own.length < LEAST_THREADS
@@ -101,25 +144,30 @@ final class Silence {
   }
 
   /** How many threads were at it before and usually leave no such gap. */
-  private static long silent(List<long[]> threads, long[] own, long from, long gap) {
+  private static long silent(List<Times> threads, long[] own, long from, long gap) {
     long silent = 0;
     for (int i = 0; i < own.length; i++) {
-      long[] times = threads.get(i);
-      int before = Arrays.binarySearch(times, from);
-      int last = before >= 0 ? before : -before - 2;
-      if (own[i] <= gap / TIMES_OWN && last >= 0 && from - times[last] <= gap / TIMES_OWN) {
+      Times times = threads.get(i);
+      int behind = times.until(from);
+      if (own[i] <= gap / TIMES_OWN
+          && behind > 0
+          && from - times.ns[behind - 1] <= gap / TIMES_OWN) {
         silent++;
       }
     }
     return silent;
   }
 
-  private static long[] gaps(long[] times) {
-    long[] gaps = new long[Math.max(0, times.length - 1)];
-    for (int i = 0; i < gaps.length; i++) {
-      gaps[i] = times[i + 1] - times[i];
+  /** The times of all threads, sorted. */
+  private static long[] all(List<Times> threads) {
+    long[] all = new long[threads.stream().mapToInt(times -> times.count).sum()];
+    int at = 0;
+    for (Times times : threads) {
+      System.arraycopy(times.ns, 0, all, at, times.count);
+      at += times.count;
     }
-    return gaps;
+    Arrays.sort(all);
+    return all;
   }
 
   private static long usual(long[] all, int at) {
@@ -133,10 +181,48 @@ final class Silence {
   }
 
   private static long quantile(long[] values, double share) {
-    Arrays.sort(values);
     return values.length == 0
         ? Long.MAX_VALUE
-        : values[(int) Math.min(values.length - 1L, Math.round(values.length * share))];
+        : nth(values, (int) Math.min(values.length - 1L, Math.round(values.length * share)));
+  }
+
+  /**
+   * The value that would be at a place if they were sorted. It puts them in order only around that
+   * place (Hoare's selection): there may be millions.
+   */
+  static long nth(long[] values, int place) {
+    int from = 0;
+    int to = values.length - 1;
+    while (from < to) {
+      long pivot = middle(values[from], values[(from + to) >>> 1], values[to]);
+      int low = from;
+      int high = to;
+      while (low <= high) {
+        while (values[low] < pivot) {
+          low++;
+        }
+        while (values[high] > pivot) {
+          high--;
+        }
+        if (low <= high) {
+          long swapped = values[low];
+          values[low++] = values[high];
+          values[high--] = swapped;
+        }
+      }
+      if (place <= high) {
+        to = high;
+      } else if (place >= low) {
+        from = low;
+      } else {
+        return pivot;
+      }
+    }
+    return values[place];
+  }
+
+  private static long middle(long a, long b, long c) {
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
   }
 
   /** Half of it explained by a stop is enough. */

@@ -16,6 +16,7 @@ package dev.jitterlab.diagnosis.timeline;
  *     unknown
  * @param cpuNs CPU time from start to end, likewise
  * @param executionRunQueueNs how long the thread waited for a CPU from start to end, likewise
+ * @param total what a late tick is late by
  */
 public record TimedWork(
     Kind kind,
@@ -28,9 +29,59 @@ public record TimedWork(
     boolean late,
     long runQueueNs,
     long cpuNs,
-    long executionRunQueueNs) {
+    long executionRunQueueNs,
+    Total total) {
+  /** Work whose total is not known. */
+  public TimedWork(
+      Kind kind,
+      String task,
+      long index,
+      long thread,
+      long dueNs,
+      long startNs,
+      long endNs,
+      boolean late,
+      long runQueueNs,
+      long cpuNs,
+      long executionRunQueueNs) {
+    this(
+        kind,
+        task,
+        index,
+        thread,
+        dueNs,
+        startNs,
+        endNs,
+        late,
+        runQueueNs,
+        cpuNs,
+        executionRunQueueNs,
+        Total.UNKNOWN);
+  }
+
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
+
+  /**
+   * The time between the ends of two ticks of a task, which decides whether the second one is late.
+   *
+   * @param ns its end less the end of the tick before it
+   * @param periodNs how long that should be
+   */
+  public record Total(long ns, long periodNs) {
+    /** Of requests, of ticks that are not late, and of recordings that lack it. */
+    public static final Total UNKNOWN = new Total(0, 0);
+
+    /** Whether both figures are there. */
+    public boolean isKnown() {
+      return ns > 0 && periodNs > 0;
+    }
+
+    /** The total in periods. */
+    public double periods() {
+      return (double) ns / periodNs;
+    }
+  }
 
   /** What it is. */
   public enum Kind {
@@ -91,6 +142,7 @@ public record TimedWork(
         isLate,
         runQueueNs,
         cpuNs,
-        executionRunQueueNs);
+        executionRunQueueNs,
+        total);
   }
 }

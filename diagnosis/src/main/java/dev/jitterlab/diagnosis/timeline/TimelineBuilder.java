@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.timeline;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -21,7 +20,7 @@ public final class TimelineBuilder {
 
   private static final long LONGEST_NS = 7 * 86_400_000_000_000L;
 
-  private final List<TimedWork> works = new ArrayList<>();
+  private TimedWorks works = new TimedWorks();
   private final Set<TimedWork> removed = new HashSet<>();
   private final List<Stretch> stretches = new ArrayList<>();
   private final List<MethodCompilation> compilations = new ArrayList<>();
@@ -58,9 +57,52 @@ public final class TimelineBuilder {
 
   /** Adds a tick or a request. */
   public void add(TimedWork work) {
-    if (isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs())) {
-      works.add(work);
+    if (isPossible(work)) {
+      works.append(work);
     }
+  }
+
+  /** Adds ticks or requests; they belong to the builder then. */
+  public void add(TimedWorks those) {
+    var unused =
+        those.leaveOut(
+            at ->
+                !(isPossible(those.fromNs(at), those.endNs(at))
+                    && isPossible(those.startNs(at), those.endNs(at))));
+    if (works.isEmpty()) {
+      works = those;
+    } else {
+      works.appendAll(those);
+    }
+  }
+
+  private boolean isPossible(TimedWork work) {
+    return isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs());
+  }
+
+  /** Adds all that another builder has collected; that one is not to be used again. */
+  public void addAll(TimelineBuilder other) {
+    add(other.works);
+    removed.addAll(other.removed);
+    stretches.addAll(other.stretches);
+    compilations.addAll(other.compilations);
+    thrownAway.addAll(other.thrownAway);
+    refused.addAll(other.refused);
+    samples.addAll(other.samples);
+    throttled.addAll(other.throttled);
+    collections.addAll(other.collections);
+    cpus.addAll(other.cpus);
+    queues.addAll(other.queues);
+    readings.addAll(other.readings);
+    threads.putAll(other.threads);
+    settings.putAll(other.settings);
+    alsoRecorded.addAll(other.alsoRecorded);
+    alignments.addAll(other.alignments);
+    problems.addAll(other.problems);
+    other.pauseEnds.forEach((id, end) -> pauseEnds.merge(id, end, (_, _) -> Long.MIN_VALUE));
+    silence.addAll(other.silence);
+    classPath = other.classPath.isEmpty() ? classPath : other.classPath;
+    impossible += other.impossible;
   }
 
   /** Adds a stretch; one of no length is left out. */
@@ -195,12 +237,12 @@ public final class TimelineBuilder {
     return stretches;
   }
 
-  List<TimedWork> sortedWorks() {
+  TimedWorks sortedWorks() {
     if (!removed.isEmpty()) {
-      works.removeIf(removed::contains);
+      var unused = works.leaveOut(at -> removed.contains(works.get(at)));
     }
-    works.sort(Comparator.comparingLong(TimedWork::startNs));
-    return Collections.unmodifiableList(works);
+    works.sort();
+    return works;
   }
 
   List<MethodCompilation> sortedCompilations() {

@@ -3,7 +3,7 @@ package dev.jitterlab.diagnosis.view;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.StackSample;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -68,30 +68,71 @@ final class SamplePool {
         .findFirst()
         .ifPresent(events::add);
     boolean shortOnesMissing = timeline.setting("jitterlab.Tick").thresholdNs() > 0;
-    Map<Long, List<TimedWork>> works = new HashMap<>();
-    for (TimedWork work : timeline.works()) {
-      List<TimedWork> own = works.computeIfAbsent(work.thread(), _ -> new ArrayList<>());
-      if (!timeline.samples(work.thread()).isEmpty()) {
-        own.add(work);
+    Map<Long, Verdicts> threads = new HashMap<>();
+    TimedWorks works = timeline.works();
+    Verdicts of = null;
+    for (int i = 0; i < works.size(); i++) {
+      long thread = works.thread(i);
+      if (of == null || of.thread != thread) {
+        of = threads.computeIfAbsent(thread, _ -> new Verdicts(thread, timeline.samples(thread)));
       }
+      of.begins(works, i);
     }
-    works.forEach(
-        (thread, own) -> {
-          int begun = 0;
-          for (StackSample sample : timeline.samples(thread)) {
-            while (begun < own.size() && own.get(begun).startNs() <= sample.atNs()) {
-              begun++;
-            }
+    threads.forEach(
+        (_, those) -> {
+          those.finish(works);
+          for (int i = 0; i < those.samples.size(); i++) {
+            StackSample sample = those.samples.get(i);
             if (measured.isEmpty() || measured.stream().anyMatch(one -> one.holds(sample.atNs()))) {
-              TimedWork last = begun == 0 ? null : own.get(begun - 1);
-              if (last != null && sample.atNs() < last.endNs()) {
-                add(sample, last.late());
-              } else if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
-                add(sample, false);
+              switch (those.verdicts[i]) {
+                case Verdicts.LATE -> add(sample, true);
+                case Verdicts.NORMAL -> add(sample, false);
+                default -> {
+                  if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
+                    add(sample, false);
+                  }
+                }
               }
             }
           }
         });
+  }
+
+  /** Which of a thread's samples were taken in late works, in normal ones, and in none. */
+  private static final class Verdicts {
+    private static final byte LATE = 1;
+    private static final byte NORMAL = 2;
+
+    private final long thread;
+    private final List<StackSample> samples;
+    private final byte[] verdicts;
+    private int next;
+    private int last = -1;
+
+    Verdicts(long thread, List<StackSample> samples) {
+      this.thread = thread;
+      this.samples = samples;
+      verdicts = new byte[samples.size()];
+    }
+
+    /** The next work begins: samples before it are of the last one, or of none. */
+    void begins(TimedWorks works, int work) {
+      judge(works, works.startNs(work));
+      last = work;
+    }
+
+    void finish(TimedWorks works) {
+      judge(works, Long.MAX_VALUE);
+    }
+
+    private void judge(TimedWorks works, long untilNs) {
+      while (next < verdicts.length && samples.get(next).atNs() < untilNs) {
+        if (last >= 0 && samples.get(next).atNs() < works.endNs(last)) {
+          verdicts[next] = works.isLate(last) ? LATE : NORMAL;
+        }
+        next++;
+      }
+    }
   }
 
   private void add(StackSample sample, boolean isLate) {

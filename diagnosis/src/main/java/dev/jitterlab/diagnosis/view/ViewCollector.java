@@ -54,10 +54,7 @@ public final class ViewCollector {
       Function<Budget, String> id) {
     Group of = groups.computeIfAbsent(group, _ -> new Group());
     of.servers++;
-    long from =
-        measured.isEmpty()
-            ? timeline.works().stream().mapToLong(TimedWork::fromNs).min().orElse(0)
-            : measured.getFirst().fromNs();
+    long from = measured.isEmpty() ? timeline.works().firstNs() : measured.getFirst().fromNs();
     for (Budget budget : late) {
       of.overTime.add(budget, from);
       for (BudgetPart part : budget.parts()) {

@@ -84,6 +84,8 @@ class BudgetsTest {
     for (BudgetPart part : budget.parts()) {
       assertTrue(part.ns() >= 0 && part.leastNs() <= part.ns() && part.ns() <= part.mostNs());
       assertEquals(part.cause() == Cause.UNEXPLAINED, part.evidence().isEmpty(), part.toString());
+      assertEquals(
+          part.evidence().stream().distinct().toList(), part.evidence(), "each of them once");
     }
   }
 
@@ -159,6 +161,47 @@ class BudgetsTest {
     assertEquals(21 * MS, last.latenessNs());
     assertTrue(last.ns(Cause.GC_PAUSE) > 10 * MS, last.parts().toString());
     assertEquals("GC_PAUSE", part(last, Cause.GC_PAUSE).evidence().getFirst().what());
+    assertAddsUp(last);
+  }
+
+  /** The operation around it is longer, and says less. */
+  @Test
+  void aCollectionsOwnEventComesBeforeTheOperationAroundIt() {
+    normalTicks();
+    for (int i = 0; i < 3; i++) {
+      pause("jdk.ExecuteVMOperation", "G1CollectFull", 10 * i, 10 * i + 9);
+    }
+    pause("jdk.GCPhasePause", "G1Full", 11, 18);
+    pause("jdk.GCPhasePause", "G1New", 1, 2);
+    timeline.add(tick("battle-1", 6, 0, 0, 40 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(
+        List.of("G1Full", "G1New", "G1CollectFull"),
+        budget.first().evidence().stream().map(Sighting::what).toList());
+    assertAddsUp(budget);
+  }
+
+  private void pause(String event, String what, double fromMs, double toMs) {
+    timeline.add(
+        new Stretch(
+            Cause.GC_PAUSE,
+            (long) (fromMs * MS),
+            (long) (toMs * MS),
+            JvmTimeline.ALL_THREADS,
+            event,
+            what));
+  }
+
+  /** It is in the window of the tick, and what the tick before hands on. */
+  @Test
+  void aPauseThatMadeTheTickBeforeLateTooIsShownOnce() {
+    normalTicks();
+    stop(Cause.GC_PAUSE, -5, 15);
+    timeline.add(tick("battle-2", 1, -5 * MS, 20 * MS, 8 * MS, true, 0, 2 * MS));
+    timeline.add(tick("battle-1", 6, 0, 23 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget last = budgets().getLast();
+    assertTrue(last.ns(Cause.GC_PAUSE) > 15 * MS, "some of it was handed on");
+    assertEquals(1, part(last, Cause.GC_PAUSE).evidence().size());
     assertAddsUp(last);
   }
 

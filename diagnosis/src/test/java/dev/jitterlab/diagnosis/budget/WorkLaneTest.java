@@ -46,6 +46,34 @@ class WorkLaneTest {
     assertTrue(compared > 6_000, compared + " of 12,000 compared");
   }
 
+  /** Most works are on time: nobody asks what they carry over. */
+  @Test
+  void theSumIsRightAlsoWhereNobodyAskedForLong() {
+    Random random = new Random(SEED);
+    int compared = 0;
+    WorkLane lane = new WorkLane();
+    long now = 0;
+    for (int i = 0; i < 20_000; i++) {
+      now += random.nextInt(3) == 0 ? random.nextInt(50) : 0;
+      TimedWork work = work(i, now, now + random.nextInt(40));
+      lane.add(work, random.nextInt(4) == 0 ? null : budget(work, random));
+      now = work.endNs();
+      if (random.nextInt(500) == 0) {
+        FreeTime free = free(random, now);
+        CarriedOver each = lane.oneByOne(free, lane.size() - WorkLane.FURTHEST_BACK);
+        CarriedOver summed = lane.summed(free, lane.size() - WorkLane.FURTHEST_BACK);
+        if (summed != null) {
+          compared++;
+          for (Cause cause : Cause.values()) {
+            assertEquals(each.ns(cause), summed.ns(cause), cause + " of work " + i);
+            assertEquals(index(each.by(cause)), index(summed.by(cause)), cause + " of work " + i);
+          }
+        }
+      }
+    }
+    assertTrue(compared > 20, compared + " compared");
+  }
+
   /** Two threads of one number, as in a recording of several JVMs, have works that overlap. */
   @Test
   void worksThatOverlapAreLookedAtOneByOne() {

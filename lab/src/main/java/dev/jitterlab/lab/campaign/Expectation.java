@@ -7,16 +7,17 @@ import java.util.regex.Pattern;
 
 /**
  * What a claim says of a figure: {@code < 1}, {@code > 1.5}, {@code <= 0.001}, or {@code 0.9 to
- * 1.1}. Immutable.
+ * 1.1}; {@code not 0.8 to 1.25} is what lies on either side of that. Immutable.
  *
  * @param low the lowest figure that agrees with the claim
  * @param high the highest
  * @param isAboutDirection whether the claim only says that one group has more than another
+ * @param isOutside whether figures agree that are not between the two
  */
-record Expectation(double low, double high, boolean isAboutDirection) {
+record Expectation(double low, double high, boolean isAboutDirection, boolean isOutside) {
   private static final String NUMBER = "([0-9.]+(?:e-?[0-9]+)?)";
   private static final Pattern BOUND = Pattern.compile("([<>]=?) " + NUMBER);
-  private static final Pattern BETWEEN = Pattern.compile(NUMBER + " to " + NUMBER);
+  private static final Pattern BETWEEN = Pattern.compile("(not )?" + NUMBER + " to " + NUMBER);
 
   /** What one run says of a claim. */
   enum Outcome {
@@ -33,17 +34,20 @@ record Expectation(double low, double high, boolean isAboutDirection) {
       boolean is1 = limit == 1;
       return Optional.of(
           switch (bound.group(1)) {
-            case "<" -> new Expectation(Double.NEGATIVE_INFINITY, Math.nextDown(limit), is1);
-            case "<=" -> new Expectation(Double.NEGATIVE_INFINITY, limit, is1);
-            case ">" -> new Expectation(Math.nextUp(limit), Double.POSITIVE_INFINITY, is1);
-            default -> new Expectation(limit, Double.POSITIVE_INFINITY, is1);
+            case "<" -> new Expectation(Double.NEGATIVE_INFINITY, Math.nextDown(limit), is1, false);
+            case "<=" -> new Expectation(Double.NEGATIVE_INFINITY, limit, is1, false);
+            case ">" -> new Expectation(Math.nextUp(limit), Double.POSITIVE_INFINITY, is1, false);
+            default -> new Expectation(limit, Double.POSITIVE_INFINITY, is1, false);
           });
     }
     Matcher between = BETWEEN.matcher(text);
     return between.matches()
         ? Optional.of(
             new Expectation(
-                Double.parseDouble(between.group(1)), Double.parseDouble(between.group(2)), false))
+                Double.parseDouble(between.group(2)),
+                Double.parseDouble(between.group(3)),
+                false,
+                between.group(1) != null))
         : Optional.empty();
   }
 
@@ -73,9 +77,11 @@ record Expectation(double low, double high, boolean isAboutDirection) {
   }
 
   private Outcome of(double least, double most) {
-    if (least >= low && most <= high) {
+    boolean isInside = least >= low && most <= high;
+    boolean isBeside = most < low || least > high;
+    if (isOutside ? isBeside : isInside) {
       return Outcome.AGREES;
     }
-    return most < low || least > high ? Outcome.DISAGREES : Outcome.OPEN;
+    return (isOutside ? isInside : isBeside) ? Outcome.DISAGREES : Outcome.OPEN;
   }
 }

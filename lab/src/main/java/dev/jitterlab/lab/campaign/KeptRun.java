@@ -145,25 +145,39 @@ public record KeptRun(
             .anyMatch(one -> one.metric().equals(metric) && one.baseline().equals(group));
   }
 
-  /** Corrected for as many comparisons as the run made of the metric itself (Bonferroni). */
   private Optional<Comparison> betweenOthers(String metric, String group, String other) {
     return RatioEstimate.ofInstances(figures(metric, group), figures(metric, other))
-        .map(
-            estimate -> {
-              RatioEstimate.Interval interval = estimate.interval().orElseThrow();
-              double p =
-                  Math.min(1, estimate.pValue().orElseThrow() * Math.max(1, values.size() - 1));
-              String direction = estimate.ratio() < 1 ? Comparison.LOWER : Comparison.HIGHER;
-              return new Comparison(
-                  metric,
-                  group,
-                  other,
-                  estimate.ratio(),
-                  interval.low(),
-                  interval.high(),
-                  p,
-                  p < SURE ? direction : Comparison.UNDECIDED);
-            });
+        .map(estimate -> corrected(metric, group, other, estimate));
+  }
+
+  /**
+   * By which factor the ratio of two groups is above that of two others, from the instances of all
+   * four; empty where one has none.
+   */
+  public Optional<Comparison> ratioOfRatios(
+      String metric, String group, String other, String overGroup, String overOther) {
+    return RatioEstimate.ofRatios(
+            figures(metric, group),
+            figures(metric, other),
+            figures(metric, overGroup),
+            figures(metric, overOther))
+        .map(estimate -> corrected(metric, group, other, estimate));
+  }
+
+  /** For as many comparisons as the run made of the metric itself (Bonferroni). */
+  private Comparison corrected(String metric, String group, String other, RatioEstimate estimate) {
+    RatioEstimate.Interval interval = estimate.interval().orElseThrow();
+    double p = Math.min(1, estimate.pValue().orElseThrow() * Math.max(1, values.size() - 1));
+    String direction = estimate.ratio() < 1 ? Comparison.LOWER : Comparison.HIGHER;
+    return new Comparison(
+        metric,
+        group,
+        other,
+        estimate.ratio(),
+        interval.low(),
+        interval.high(),
+        p,
+        p < SURE ? direction : Comparison.UNDECIDED);
   }
 
   private double[] figures(String metric, String group) {
@@ -183,12 +197,17 @@ public record KeptRun(
     boolean complete = state.isComplete();
     List<Reason> reasons = new ArrayList<>();
     if (!complete) {
-      reasons.add(new Reason("run_complete", FAILED, Objects.toString(state.why(), state.state())));
+      String why = Objects.toString(state.why(), state.state());
+      reasons.add(new Reason("run_complete", FAILED, withoutPlace(run, why)));
     }
     for (JsonNode check : summary.path("validity").path("checks")) {
       String status = check.path("status").asText();
       if (status.equals("weak") || status.equals("invalid")) {
-        reasons.add(new Reason(check.path("name").asText(), status, check.path("why").asText()));
+        reasons.add(
+            new Reason(
+                check.path("name").asText(),
+                status,
+                withoutPlace(run, check.path("why").asText())));
       }
     }
     return new KeptRun(
@@ -209,6 +228,12 @@ public record KeptRun(
         summary.path("primary_metric").asText(),
         complete ? comparisons(summary) : List.of(),
         complete ? values(summary) : Map.of());
+  }
+
+  /** Where the run stood is of one machine alone, and a record is for all. */
+  private static String withoutPlace(RunDirectory run, String why) {
+    return why.replace(run.root().toAbsolutePath().toString(), "RUN")
+        .replace(run.root().toString(), "RUN");
   }
 
   /** A run that ended before it had a summary. */

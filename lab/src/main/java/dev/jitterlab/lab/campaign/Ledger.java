@@ -15,10 +15,12 @@ import java.util.stream.Collectors;
  * are written by people, and whose last four are computed from the kept runs.
  *
  * <p>A row is {@code | id | claim | question | agrees if | verdict | effect | runs | date, machine
- * |}. The question is {@code `experiment` `metric` group / baseline} for a ratio, or {@code
- * `experiment` `metric` group} for the figures of a group's instances. With {@code analogue:}
- * before it, the verdict is about a substitute and says so. A row whose question is {@code –} says
- * in its verdict why there is none; that verdict is left as it is.
+ * |}. The question is {@code `experiment` `metric` group / baseline} for a ratio, {@code
+ * `experiment` `metric` a / b over c / d} for a ratio of two ratios, {@code `experiment` `metric`
+ * group} for the figures of a group's instances, or {@code `experiment` `metric` spread of group}
+ * for the greatest of them in times of the least. With {@code analogue:} before it, the verdict is
+ * about a substitute and says so. A row whose question is {@code –} says in its verdict why there
+ * is none; that verdict is left as it is.
  *
  * <p>Immutable.
  */
@@ -26,6 +28,7 @@ public final class Ledger {
   private static final int CELLS = 8;
   private static final String NO_QUESTION = "–";
   private static final String ANALOGUE = "analogue: ";
+  private static final String SPREAD = "spread of ";
   private static final String NOT_MEASURED = "not measured yet";
 
   private final List<String> lines;
@@ -53,8 +56,26 @@ public final class Ledger {
    * What decides a claim.
    *
    * @param other the group that it is compared with; empty if it is about the group's own figures
+   * @param isSpread whether it is about how far those figures lie apart
+   * @param over two groups by whose ratio that ratio is divided; empty if it is about one ratio
    */
-  public record Question(String experiment, String metric, String group, Optional<String> other) {
+  public record Question(
+      String experiment,
+      String metric,
+      String group,
+      Optional<String> other,
+      boolean isSpread,
+      Optional<Pair> over) {
+    /** Two groups, of which the second one is the divisor. */
+    public record Pair(String group, String other) {}
+
+    private Optional<KeptRun.Comparison> comparison(KeptRun run) {
+      return over.isPresent()
+          ? run.ratioOfRatios(
+              metric, group, other.orElseThrow(), over.get().group(), over.get().other())
+          : run.comparison(metric, group, other.orElseThrow());
+    }
+
     private List<Measured> in(List<KeptRun> runs, Expectation expectation) {
       List<Measured> measured = new ArrayList<>();
       for (KeptRun run : runs) {
@@ -62,12 +83,13 @@ public final class Ledger {
           continue;
         }
         if (other.isPresent()) {
-          run.comparison(metric, group, other.get())
-              .ifPresent(
-                  one ->
-                      measured.add(
-                          new Measured(
-                              run, one.ratio(), one.low(), one.high(), expectation.of(one))));
+          comparison(run)
+              .map(
+                  one -> new Measured(run, one.ratio(), one.low(), one.high(), expectation.of(one)))
+              .or(() -> withoutRatio(run))
+              .ifPresent(measured::add);
+        } else if (isSpread) {
+          spread(run, expectation).ifPresent(measured::add);
         } else {
           List<Double> values = run.values(group, metric);
           if (!values.isEmpty()) {
@@ -83,6 +105,27 @@ public final class Ledger {
         }
       }
       return measured;
+    }
+
+    /** Greatest to least; one instance has none, and neither have figures of zero. */
+    private Optional<Measured> spread(KeptRun run, Expectation expectation) {
+      double[] sorted =
+          run.values(group, metric).stream().mapToDouble(each -> each).sorted().toArray();
+      if (sorted.length < 2 || sorted[0] <= 0) {
+        return Optional.empty();
+      }
+      double spread = sorted[sorted.length - 1] / sorted[0];
+      return Optional.of(
+          new Measured(
+              run, spread, sorted[0], sorted[sorted.length - 1], expectation.of(List.of(spread))));
+    }
+
+    /** Both groups were measured, and one of their figures is zero: the run leaves it open. */
+    private Optional<Measured> withoutRatio(KeptRun run) {
+      return run.values(group, metric).isEmpty()
+              || run.values(other.orElseThrow(), metric).isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Measured(run, null, null, null, Expectation.Outcome.OPEN));
     }
   }
 
@@ -138,13 +181,31 @@ public final class Ledger {
       throw new IllegalArgumentException(
           "expected `experiment` `metric` group / baseline, found: " + text);
     }
-    String groups = parts.get(4).strip();
-    int slash = groups.indexOf(" / ");
+    String asked = parts.get(4).strip();
+    boolean isSpread = asked.startsWith(SPREAD);
+    List<String> ratios =
+        Arrays.asList((isSpread ? asked.substring(SPREAD.length()) : asked).split(" over ", -1));
+    List<String> groups = Arrays.asList(ratios.getFirst().split(" / ", -1));
+    List<String> over =
+        ratios.size() == 2 ? Arrays.asList(ratios.getLast().split(" / ", -1)) : List.of();
+    if (isSpread && groups.size() > 1) {
+      throw new IllegalArgumentException("a spread is that of one group, found: " + text);
+    }
+    if (ratios.size() > 2
+        || groups.size() > 2
+        || (ratios.size() == 2 && (groups.size() != 2 || over.size() != 2))) {
+      throw new IllegalArgumentException(
+          "expected group, group / baseline, or a / b over c / d, found: " + text);
+    }
     return new Question(
         parts.get(1),
         parts.get(3),
-        slash < 0 ? groups : groups.substring(0, slash),
-        slash < 0 ? Optional.empty() : Optional.of(groups.substring(slash + 3)));
+        groups.getFirst(),
+        groups.size() == 2 ? Optional.of(groups.getLast()) : Optional.empty(),
+        isSpread,
+        over.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new Question.Pair(over.getFirst(), over.getLast())));
   }
 
   private static String computed(List<String> cells, KeptRuns kept) {
@@ -197,8 +258,11 @@ public final class Ledger {
     List<Measured> sorted =
         measured.stream().sorted(Comparator.comparingDouble(Measured::order)).toList();
     Measured middle = sorted.get((sorted.size() - 1) / 2);
+    if (middle.value() == null && middle.low() == null) {
+      return "no ratio, because of zeros";
+    }
     return question.other().isPresent()
-        ? "ratio %s [%s, %s]"
+        ? (question.over().isPresent() ? "ratio of ratios %s [%s, %s]" : "ratio %s [%s, %s]")
             .formatted(shown(middle.value()), shown(middle.low()), shown(middle.high()))
         : "%s (instances %s to %s)"
             .formatted(shown(middle.value()), shown(middle.low()), shown(middle.high()));

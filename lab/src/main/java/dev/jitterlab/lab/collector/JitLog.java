@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.log.LogCompilation;
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.jit.Deoptimisation;
+import dev.jitterlab.lab.jit.OptimisedCode;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,26 @@ public final class JitLog extends BuiltIn {
    */
   public static List<Deoptimisation> deoptimisations(Path log) {
     return Recorded.lines(log, JitLog::deoptimisation);
+  }
+
+  /**
+   * Reads C2's compilations of whole methods, in the order of time; none if there is no such file.
+   *
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public static List<OptimisedCode> optimisedCode(Path log) {
+    return Recorded.lines(log, JitLog::optimised);
+  }
+
+  private static Optional<OptimisedCode> optimised(String text) {
+    return LogLine.parse(text)
+        .flatMap(
+            line ->
+                LogCompilation.parse(line.message())
+                    .filter(LogCompilation::isStart)
+                    .filter(code -> code.isOptimised() && !code.osr())
+                    .map(
+                        code -> new OptimisedCode(seconds(line), code.method(), code.bytecodes())));
   }
 
   /** Reads a line; empty for one that says something else. */

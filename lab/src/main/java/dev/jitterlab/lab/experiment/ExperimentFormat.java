@@ -82,6 +82,7 @@ final class ExperimentFormat {
       List.of(
           "name",
           "rate",
+          "peak",
           "mean",
           "max",
           "last",

@@ -59,8 +59,8 @@ record OwnMetricsReader(Problems problems) {
         Stream.of(Reading.values()).filter(one -> fields.has(word(one))).toList();
     if (readings.size() != 1) {
       fields.report(
-          "a metric needs one of rate, mean, max and last, or of p50, p90, p95, p99, p999 and"
-              + " longest; found "
+          "a metric needs one of rate, peak, mean, max and last, or of p50, p90, p95, p99, p999"
+              + " and longest; found "
               + readings.size()
               + " of them",
           "Say how the series becomes a figure, such as mean: jitterlab_battles.");

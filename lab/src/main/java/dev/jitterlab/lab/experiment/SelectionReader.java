@@ -55,7 +55,8 @@ final class SelectionReader {
     include.forEach(group -> all.add(group.values()));
     Optional<List<Combination>> named = Combinations.named(List.copyOf(all));
     if (named.isEmpty()) {
-      String what = "two groups would have the same name, as letters, digits and ._+- only count";
+      String what =
+          "two groups would have the same name, because only letters, digits and ._+- count";
       problems.add(place, what, "Rename the values so that they differ in those characters.");
       return new SelectedGroups(List.of(), GroupSelection.WHOLE, wider);
     }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.jdk;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * An installed Java runtime.
@@ -16,9 +17,27 @@ public record Jdk(int feature, String version, String vendor, Path home, boolean
   /** The oldest release that the recording flags and the reference servers work on. */
   public static final int OLDEST_FEATURE = 11;
 
+  /** The first release that warns of programs that call native code. */
+  private static final int FIRST_THAT_WARNS = 22;
+
+  private static final String NATIVE_ACCESS = "--enable-native-access";
+
   /** Whether servers can be measured on it. */
   public boolean fit() {
     return hasJfr && feature >= OLDEST_FEATURE;
+  }
+
+  /**
+   * The flags by which its JVM lets a program call native code and prints no warning: none where
+   * {@code given} has such a flag, nor for releases that never warn.
+   *
+   * @param given the JVM's other flags
+   */
+  public List<String> nativeAccess(List<String> given) {
+    return feature < FIRST_THAT_WARNS
+            || given.stream().anyMatch(flag -> flag.startsWith(NATIVE_ACCESS))
+        ? List.of()
+        : List.of(NATIVE_ACCESS + "=ALL-UNNAMED");
   }
 
   /** The launcher. */

@@ -44,7 +44,7 @@ public final class AllocationBuffers implements MetricProvider {
           .compared("wasted share of TLABs", "wastes less of its allocation buffers")
           .optional()
           .read(
-              Pooling.share(
+              Pooling.shareOfAmounts(
                   server ->
                       share(
                           server,

@@ -22,7 +22,7 @@ public final class CpuLoad implements MetricProvider {
       Metric.of("observing_cpu_load", "Observing", Unit.RATIO)
           .read(Pooling.mean(server -> share(server, LabMetrics.OBSERVING_CPU)));
 
-  /** By all: 1 − idle share over all cores (DESIGN.md, Terms). */
+  /** By all: 1 − idle share over all cores, as the thesis defines it (section 3.4.3). */
   public static final Metric OF_MACHINE =
       Metric.of("system_cpu_load", "CPU load of the machine", Unit.RATIO)
           .read(Pooling.mean(MeasuredInstance::machineCpuLoad));

@@ -29,7 +29,7 @@ public final class GcPauses implements MetricProvider {
           .compared("share of time in collector pauses", "is paused less")
           .optional()
           .read(
-              Pooling.share(
+              Pooling.shareOfAmounts(
                   server ->
                       total(server, GcLog.PAUSES)
                           .map(paused -> new Share(seconds(paused), server.windows().seconds()))));
@@ -58,7 +58,7 @@ public final class GcPauses implements MetricProvider {
           .compared("share of its pauses that are full collections", "pauses less for full ones")
           .optional()
           .read(
-              Pooling.share(
+              Pooling.shareOfAmounts(
                   server ->
                       total(server, GcLog.PAUSES)
                           .flatMap(

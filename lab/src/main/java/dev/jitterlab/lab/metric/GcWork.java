@@ -32,7 +32,7 @@ public final class GcWork implements MetricProvider {
           .compared("share of its CPU that collects garbage", "spends less of its CPU on garbage")
           .optional()
           .read(
-              Pooling.share(
+              Pooling.shareOfAmounts(
                   server ->
                       server
                           .increase(LabMetrics.COLLECTOR_CPU)

@@ -31,7 +31,18 @@ public final class JitWork implements MetricProvider {
                   "Bytecodes of the tick deoptimised",
                   "deoptimised bytecodes of the tick")
               .ofTicks()
-              .read(mean(JitFigures::tickBytecodes)));
+              .read(mean(JitFigures::tickBytecodes)),
+          Metric.of("c2_most_compilations_tick", "Most compilations of a tick method", Unit.NUMBER)
+              .compared("most compilations of a tick method", "is compiled anew less")
+              .ofTicks()
+              .optional()
+              .read(mean(JitFigures::mostCompilations)),
+          Metric.of(
+                  "c2_repeated_bytecodes_tick", "Bytecodes of the tick compiled anew", Unit.NUMBER)
+              .compared("bytecodes of the tick compiled anew", "is compiled anew less")
+              .ofTicks()
+              .optional()
+              .read(mean(JitFigures::repeatedBytecodes)));
 
   @Override
   public List<Metric> metrics() {

@@ -42,7 +42,7 @@ public final class LateTickTime implements MetricProvider {
     return Metric.of("late_tick_time." + key, title, Unit.RATIO)
         .ofTicks()
         .read(
-            Pooling.share(
+            Pooling.shareOfAmounts(
                 server ->
                     ticks(server)
                         .flatMap(_ -> increase(server, whole + "_sum"))

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.diagnosis.Causes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
  */
 public final class LateTicks implements MetricProvider {
   /** A tick is late when its total is above so many periods; the server counts each. */
-  public static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+  public static final List<String> THRESHOLDS = Causes.LateTicks.THRESHOLDS;
 
   /** The key of the shares in summary.json. */
   public static final String KEY = "ticks_late_ratio";
@@ -33,6 +34,11 @@ public final class LateTicks implements MetricProvider {
   /** The share of ticks that took longer than so many periods. */
   public static Metric above(String threshold) {
     return BY_THRESHOLD.get(threshold);
+  }
+
+  /** The threshold of a metric of this family; empty for any other metric. */
+  public static Optional<String> threshold(String key) {
+    return THRESHOLDS.stream().filter(threshold -> above(threshold).key().equals(key)).findFirst();
   }
 
   private static Metric metric(String threshold) {

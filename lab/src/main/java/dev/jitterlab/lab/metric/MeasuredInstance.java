@@ -34,6 +34,12 @@ public interface MeasuredInstance {
   /** By how much a counter grew. */
   Optional<Double> increase(String series);
 
+  /**
+   * By how much a counter grew per second in the second in which it grew most: between two samples
+   * that are at least a second apart, but for a twentieth.
+   */
+  Optional<Double> peak(String series);
+
   /** The mean sample of a gauge. */
   Optional<Double> mean(String series);
 

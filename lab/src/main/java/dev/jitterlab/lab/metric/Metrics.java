@@ -20,12 +20,15 @@ public final class Metrics {
   private static final List<MetricProvider> BUILT_IN =
       List.of(
           new TickTimes(),
+          new TotalWeighting(),
           new ResponseTimes(),
           new LateTicks(),
           new OverdueTicks(),
           new LateTickTime(),
           new TickCount(),
+          new TickCourse(),
           new CpuLoad(),
+          new CpuCourse(),
           new Served(),
           new ResidentMemory(),
           new JitWork(),

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.statistics.PooledShare;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -143,11 +144,25 @@ public abstract class Pooling<R> {
   }
 
   /**
-   * The share that the parts of all instances have of all their wholes. A scrape reads its counters
-   * one after the other, so that a part may come out a little above its whole: the share is 1 then.
-   * Where no whole is known the figure is NaN.
+   * The share that the events of all instances have of all their events, such as late ticks of
+   * ticks. A scrape reads its counters one after the other, so that a part may come out a little
+   * above its whole: the share is 1 then. Where no whole is known the figure is NaN.
    */
   public static Pooling<Share> share(Function<MeasuredInstance, Optional<Share>> read) {
+    return share(read, PooledShare::ofCounts);
+  }
+
+  /**
+   * The share that amounts of all instances have of all their amounts, such as seconds in pauses of
+   * seconds. How large a part is says nothing about how certain it is; otherwise as {@link #share}.
+   */
+  public static Pooling<Share> shareOfAmounts(Function<MeasuredInstance, Optional<Share>> read) {
+    return share(read, PooledShare::ofAmounts);
+  }
+
+  private static Pooling<Share> share(
+      Function<MeasuredInstance, Optional<Share>> read,
+      BiFunction<double[], double[], GroupStatistic> pooled) {
     return new Pooling<>(Share.class, read) {
       @Override
       Object figureOf(List<Share> readings) {
@@ -158,7 +173,7 @@ public abstract class Pooling<R> {
 
       @Override
       GroupStatistic statisticOf(List<Share> readings) {
-        return new PooledShare(
+        return pooled.apply(
             readings.stream().mapToDouble(Share::part).toArray(),
             readings.stream().mapToDouble(Share::whole).toArray());
       }

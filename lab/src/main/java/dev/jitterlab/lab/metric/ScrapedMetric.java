@@ -32,6 +32,9 @@ public record ScrapedMetric(
     /** Of a counter: its growth per second. */
     @JsonProperty("rate")
     RATE,
+    /** Of a counter: its growth per second in the second in which it grew most. */
+    @JsonProperty("peak")
+    PEAK,
     /** Of a gauge: the mean sample. */
     @JsonProperty("mean")
     MEAN,
@@ -63,7 +66,7 @@ public record ScrapedMetric(
     /** The quantile of times that it is; empty for the reading of a series. */
     public Optional<Quantile> quantile() {
       return switch (this) {
-        case RATE, MEAN, MAX, LAST -> Optional.empty();
+        case RATE, PEAK, MEAN, MAX, LAST -> Optional.empty();
         case P50 -> Optional.of(Quantile.P50);
         case P90 -> Optional.of(Quantile.P90);
         case P95 -> Optional.of(Quantile.P95);
@@ -119,6 +122,7 @@ public record ScrapedMetric(
   private Optional<Double> value(MeasuredInstance server) {
     return switch (reading) {
       case RATE -> rate(server, series);
+      case PEAK -> server.peak(series);
       case MEAN -> server.mean(series);
       case MAX -> server.max(series);
       case LAST -> server.last(series);

@@ -40,6 +40,9 @@ record CommandLines(Workload workload) {
       environment.forEach((name, value) -> command.add(name + "=" + value));
     }
     command.add(jdk.java().toString());
+    if (workload.callsNative()) {
+      command.addAll(jdk.nativeAccess(jvmArguments));
+    }
     command.addAll(jvmArguments);
     command.addAll(KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), recording));
     addProgram(command, workload.jar(), workload.server(), options);

@@ -20,7 +20,7 @@ public record Design(long seed, Execution execution, int instancesPerGroup, Sequ
   }
 
   /**
-   * How the instances are spread over time (DESIGN.md, decision 5).
+   * How the instances are spread over time (docs/method.md).
    *
    * @param mode {@code together} (one block with all instances), {@code blocks} (each block one
    *     instance of every group, in random order) or {@code alternate} (each block one instance;

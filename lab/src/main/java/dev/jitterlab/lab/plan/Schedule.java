@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Which instances run at the same time, and in which order (DESIGN.md, decision 5).
+ * Which instances run at the same time, and in which order (docs/method.md).
  *
  * <p>The order is a Fisher-Yates shuffle drawn from {@link SplittableRandom#nextLong}, whose
  * algorithm (SplitMix64) is the same on every JDK. One generator, made from the seed, serves all

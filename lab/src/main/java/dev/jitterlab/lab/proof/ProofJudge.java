@@ -24,9 +24,10 @@ import java.util.Optional;
  * <p>The change must have taken the cause away: its late time per server fell to half or less. Then
  * it is proved if the trial decides that less is late with the change than without; and refuted if
  * the ratio's whole interval lies above what would be left if the cause had half of the part that
- * the diagnosis gives it. All else is undecided: also a trial that is invalid, or that tells the
- * server as it was from itself. The decisions, intervals and corrections are those of the trial's
- * summary.
+ * the diagnosis gives it: of the late ticks that the metric counts, else of the late time. All else
+ * is undecided: also a trial that is invalid, that tells the server as it was from itself, or that
+ * compares another metric than the suggestion fixed. The decisions, intervals and corrections are
+ * those of the trial's summary.
  */
 public final class ProofJudge {
   private static final double FELL = 0.5;
@@ -47,7 +48,7 @@ public final class ProofJudge {
             run.root().toAbsolutePath().normalize().toString(),
             proves,
             summary.outcome(),
-            obstacle(summary.validity()),
+            otherMetric(proves, summary.primaryMetric()).or(() -> obstacle(summary.validity())),
             RunCauses.read(run));
     RunDirectory about = new RunDirectory(Path.of(text(proves, "run")));
     if (Files.isDirectory(about.root())) {
@@ -64,6 +65,19 @@ public final class ProofJudge {
     } catch (LabException _) {
       return Map.of(); // a run of an older version, or a damaged one, tests nothing
     }
+  }
+
+  /** A metric that somebody chose after the suggestion could be one that says what they wish. */
+  static Optional<String> otherMetric(Map<?, ?> proves, String compared) {
+    String fixed = text(proves, "metric");
+    return fixed.equals(compared)
+        ? Optional.empty()
+        : Optional.of(
+            "The trial compared "
+                + compared
+                + ", and not "
+                + fixed
+                + ", which was fixed before it. Run the suggested file as it was written.");
   }
 
   /** Why the trial cannot decide, whatever its figures are. */
@@ -96,7 +110,9 @@ public final class ProofJudge {
         Optional.ofNullable(outcome).flatMap(one -> one.pair(change, Suggestion.AS_IT_WAS));
     Double before = perServer(causes, Suggestion.AS_IT_WAS, cause);
     Double after = perServer(causes, change, cause);
-    Verdict verdict = decide(outcome, obstacle, pair, causes, cause, before, after);
+    String metric = text(proves, "metric");
+    double share = causes.map(all -> share(all, cause, metric)).orElse(0.0);
+    Verdict verdict = decide(outcome, obstacle, pair, share, before, after);
     return new CauseTrial(
         text(proves, "group"),
         cause,
@@ -104,7 +120,7 @@ public final class ProofJudge {
         verdict.why(),
         trial,
         text(proves, "words"),
-        text(proves, "metric"),
+        metric,
         pair.map(TrialOutcome.Pair::ratio).orElse(null),
         pair.map(TrialOutcome.Pair::low).orElse(null),
         pair.map(TrialOutcome.Pair::high).orElse(null),
@@ -123,8 +139,7 @@ public final class ProofJudge {
       TrialOutcome outcome,
       Optional<String> obstacle,
       Optional<TrialOutcome.Pair> pair,
-      Optional<Causes> causes,
-      String cause,
+      double share,
       Double before,
       Double after) {
     if (obstacle.isPresent()) {
@@ -164,7 +179,6 @@ public final class ProofJudge {
               + figures
               + ".");
     }
-    double share = share(causes.orElseThrow(), cause);
     double half = 1 - share * fell / 2;
     if (of.low() != null && of.low() > half) {
       return new Verdict(
@@ -207,10 +221,16 @@ public final class ProofJudge {
         .orElse(null);
   }
 
-  private static double share(Causes causes, String cause) {
+  /** The cause's part of what the trial compares; where that is not known, of the late time. */
+  private static double share(Causes causes, String cause, String metric) {
     return causes.groups().stream()
         .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)
-        .map(one -> one.secondsByCause().getOrDefault(cause, 0.0) / one.latenessSeconds())
+        .map(
+            one ->
+                TrialMetric.explained(metric, one, cause)
+                    .orElseGet(
+                        () ->
+                            one.secondsByCause().getOrDefault(cause, 0.0) / one.latenessSeconds()))
         .findFirst()
         .orElse(0.0);
   }

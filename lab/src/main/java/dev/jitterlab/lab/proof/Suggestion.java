@@ -4,13 +4,7 @@ import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.Arguments;
-import dev.jitterlab.lab.metric.LateTicks;
-import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.metric.Quantile;
-import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.yaml.YamlText;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -19,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The experiment that would prove or refute a finding of a run: the server of one group as it was,
@@ -28,9 +24,10 @@ import java.util.Optional;
  * @param name the experiment's name
  * @param text the file
  * @param sentence what it tests, for the user
+ * @param metric what it compares, and why, for the user
  * @param place where the file must stand
  */
-public record Suggestion(String name, String text, String sentence, Place place) {
+public record Suggestion(String name, String text, String sentence, String metric, Place place) {
   /**
    * Where the file must stand.
    *
@@ -97,24 +94,36 @@ public record Suggestion(String name, String text, String sentence, Place place)
             tested.words(),
             change.words());
     String name = name(first.plan().subject().experiment(), tested);
-    String metric = metric(where, causes, first);
+    TrialMetric metric = TrialMetric.of(run, causes, of, tested, first);
     Map<String, Object> proves = new LinkedHashMap<>();
     proves.put("run", run.root().toAbsolutePath().normalize().toString());
     proves.put("group", of.name());
     proves.put("cause", tested.id());
     proves.put("change", change.name());
     proves.put("words", change.words());
-    proves.put("metric", metric);
+    proves.put("metric", metric.key());
     Map<String, Object> file = new LinkedHashMap<>();
     file.put("experiment", name);
     file.put("question", sentence);
-    file.putAll(file(first, change, metric));
+    file.putAll(file(first, change, metric.key()));
     file.put(PROVES, proves);
     return new Suggestion(
         name,
-        "# " + sentence + "\n# ./jitterlab run FILE decides it.\n" + YamlText.write(file),
+        comment(sentence, metric) + YamlText.write(file),
         sentence,
+        metric.why(),
         new Place(first.isForeign(), first.folder()));
+  }
+
+  private static String comment(String sentence, TrialMetric metric) {
+    return Stream.of(
+            sentence,
+            metric.why(),
+            "This metric follows from the first run, by the rule in docs/diagnosis.md. It was fixed"
+                + " before the trial: a trial by another metric decides nothing.",
+            "./jitterlab run FILE decides it.")
+        .map(line -> "# " + line + "\n")
+        .collect(Collectors.joining());
   }
 
   private static String name(String experiment, Cause cause) {
@@ -170,39 +179,6 @@ public record Suggestion(String name, String text, String sentence, Place place)
               : "Give one of " + String.join(", ", known) + ".");
     }
     return Cause.valueOf(id.toUpperCase(Locale.ROOT));
-  }
-
-  /** What the trial compares: how much is late. */
-  private static String metric(String where, Causes causes, FirstTrial first) {
-    boolean lateTicks =
-        causes.events().stream()
-            .filter(one -> one.instance().startsWith(first.server().name() + "/"))
-            .anyMatch(one -> one.kind().equals("tick"));
-    if (lateTicks && first.hasTicks()) {
-      return LateTicks.MAIN.key();
-    }
-    String primary = first.plan().analysis().primaryMetric();
-    if (Metrics.ofAll().find(primary).filter(Metric::isOfLoad).isPresent()) {
-      return primary;
-    }
-    if (first.plan().hasLoad() && !lateTicks) {
-      return ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();
-    }
-    if (lateTicks) {
-      throw LabException.wrong(
-          where,
-          "its recording has late ticks, but its experiment says that the server has none, so no"
-              + " trial could say whether less is late",
-          first.isForeign()
-              ? "Say under workload.server.ticks what a tick is, such as {event: jitterlab.Tick,"
-                  + " rate: 20}, run it, and ask again."
-              : "Remove `ticks: false`, run it, and ask again.");
-    }
-    throw LabException.wrong(
-        where,
-        "its servers have no ticks and its load measures no response times, so no trial could"
-            + " say whether less is late",
-        "Load the server with load.http (docs/load.md), run it, and ask again.");
   }
 
   private static Map<String, Object> file(FirstTrial first, Intervention change, String metric) {

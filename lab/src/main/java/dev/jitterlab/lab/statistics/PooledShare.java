@@ -5,22 +5,37 @@ import java.util.Optional;
 
 /**
  * The share that a part has of a whole when all instances are taken together, such as late ticks of
- * ticks: an instance with more ticks weighs more. Parts are counts of events, so that the share of
- * few events is uncertain even where all instances counted the same. Immutable.
+ * ticks: an instance with more ticks weighs more. Immutable.
+ *
+ * <p>Parts are either counts of events, so that the share of few events is uncertain even where all
+ * instances counted the same; or amounts, such as seconds, whose size says nothing about how
+ * certain they are: a tenth of a second may be a thousand pauses. Of amounts only the instances
+ * tell.
  */
 public final class PooledShare implements GroupStatistic {
   private static final double HALF = 0.5;
 
   private final double[] parts;
   private final double[] wholes;
+  private final boolean areCounts;
 
-  /** Of these parts and wholes, both in the instances' order. */
-  public PooledShare(double[] parts, double[] wholes) {
+  private PooledShare(double[] parts, double[] wholes, boolean areCounts) {
     if (parts.length != wholes.length) {
       throw new IllegalArgumentException(parts.length + " parts of " + wholes.length + " wholes");
     }
     this.parts = parts.clone();
     this.wholes = wholes.clone();
+    this.areCounts = areCounts;
+  }
+
+  /** Of so many events of all, such as late ticks; both in the instances' order. */
+  public static PooledShare ofCounts(double[] parts, double[] wholes) {
+    return new PooledShare(parts, wholes, true);
+  }
+
+  /** Of amounts in the same unit, such as seconds; both in the instances' order. */
+  public static PooledShare ofAmounts(double[] parts, double[] wholes) {
+    return new PooledShare(parts, wholes, false);
   }
 
   @Override
@@ -40,15 +55,16 @@ public final class PooledShare implements GroupStatistic {
     return part / whole;
   }
 
-  /** That of Poisson counts: events that come in bursts vary more, which the instances show. */
+  /** Of counts that of Poisson: events that come in bursts vary more, which the instances show. */
   @Override
   public double leastLogError() {
-    return 1 / Math.sqrt(Math.max(HALF, Arrays.stream(parts).sum()));
+    return areCounts ? 1 / Math.sqrt(Math.max(HALF, Arrays.stream(parts).sum())) : 0;
   }
 
   @Override
   public Optional<GroupStatistic> withoutZeros() {
-    return Optional.of(
-        new PooledShare(Arrays.stream(parts).map(part -> part + HALF).toArray(), wholes));
+    return areCounts
+        ? Optional.of(ofCounts(Arrays.stream(parts).map(part -> part + HALF).toArray(), wholes))
+        : Optional.empty();
   }
 }

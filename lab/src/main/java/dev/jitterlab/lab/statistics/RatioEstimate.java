@@ -53,6 +53,35 @@ public record RatioEstimate(
         : Optional.empty();
   }
 
+  /**
+   * Of two ratios, from the instances of all four groups: by which factor the first one is above
+   * the second. The means of the logarithms differ by a difference of differences, whose standard
+   * error has the variances of all four. Empty for fewer than two instances of a group, for a
+   * figure that is not positive, and where nothing varies.
+   */
+  public static Optional<RatioEstimate> ofRatios(
+      double[] figures, double[] baseline, double[] overFigures, double[] overBaseline) {
+    double mean = 0;
+    double squaredError = 0;
+    int fewest = Integer.MAX_VALUE;
+    double[][] groups = {figures, baseline, overBaseline, overFigures};
+    for (int i = 0; i < groups.length; i++) {
+      fewest = Math.min(fewest, groups[i].length);
+      if (groups[i].length < 2 || !areAllPositive(groups[i])) {
+        return Optional.empty();
+      }
+      double[] logs = Arrays.stream(groups[i]).map(Math::log).toArray();
+      mean += (i % 2 == 0 ? 1 : -1) * InstanceTest.mean(logs);
+      squaredError += InstanceTest.variance(logs) / logs.length;
+    }
+    double ratio = Math.exp(mean);
+    return squaredError > 0
+        ? Optional.of(
+            new RatioEstimate(
+                ratio, Optional.of(new Uncertainty(ratio, Math.sqrt(squaredError), fewest))))
+        : Optional.empty();
+  }
+
   private static boolean areAllPositive(double[] figures) {
     return Arrays.stream(figures).allMatch(figure -> figure > 0 && Double.isFinite(figure));
   }

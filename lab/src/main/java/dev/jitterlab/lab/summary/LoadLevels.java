@@ -46,7 +46,7 @@ public final class LoadLevels {
             window ->
                 (question.isOfRequests()
                         ? ofRequests(samples, server, Evidence.loadId(block), window, question)
-                        : read(samples, server, window, question))
+                        : ofTicks(samples, server, Evidence.loadId(block), window, question))
                     .stream())
         .toList();
   }
@@ -70,24 +70,40 @@ public final class LoadLevels {
     return levels(promised, missed, load);
   }
 
-  private static List<LoadedTicks> read(
-      SamplesReader samples, String source, Window window, CapacityQuestion question) {
+  private static List<LoadedTicks> ofTicks(
+      SamplesReader samples,
+      String source,
+      String generator,
+      Window window,
+      CapacityQuestion question) {
     boolean overdue = question.lateAbove().equals(CapacityQuestion.OVERDUE);
     String threshold = overdue ? null : "threshold=\"" + question.lateAbove() + "\"";
     String counter = overdue ? OVERDUE : LATE;
     Map<Double, Double> late =
         byTime(samples.series(source, counter, threshold, window.from(), window.to()));
-    Map<Double, Double> load = new HashMap<>();
     SeriesSelector gauge = SeriesSelector.parse(question.load());
-    for (String labels : samples.labelSets(source, gauge)) {
-      byTime(samples.series(source, gauge.name(), labels, window.from(), window.to()))
-          .forEach((at, value) -> load.merge(at, value, Double::sum));
+    Map<Double, Double> load = sum(samples, source, gauge, window);
+    if (load.isEmpty()) {
+      List<String> labels = new ArrayList<>(gauge.labels());
+      labels.add(LoadDeviation.labels(source));
+      load = sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
     }
+    Map<Double, Double> known = load;
     List<Point> ticks =
         samples.series(source, TICKS, null, window.from(), window.to()).stream()
-            .filter(point -> late.containsKey(point.at()) && load.containsKey(point.at()))
+            .filter(point -> late.containsKey(point.at()) && known.containsKey(point.at()))
             .toList();
-    return levels(ticks, late, load);
+    return levels(ticks, late, known);
+  }
+
+  private static Map<Double, Double> sum(
+      SamplesReader samples, String source, SeriesSelector gauge, Window window) {
+    Map<Double, Double> sum = new HashMap<>();
+    for (String labels : samples.labelSets(source, gauge)) {
+      byTime(samples.series(source, gauge.name(), labels, window.from(), window.to()))
+          .forEach((at, value) -> sum.merge(at, value, Double::sum));
+    }
+    return sum;
   }
 
   /**

@@ -43,6 +43,7 @@ final class MeasuredServer implements MeasuredInstance {
         ? Optional.of(
             JitFigures.of(
                 JitLog.deoptimisations(log),
+                JitLog.optimisedCode(log),
                 evidence.plan().subject().tickPackages(),
                 server.windows()))
         : Optional.empty();
@@ -76,6 +77,11 @@ final class MeasuredServer implements MeasuredInstance {
         .flatMap(
             labels -> evidence.increase(shown.source(), counter.name(), labels, windows()).stream())
         .reduce(Double::sum);
+  }
+
+  @Override
+  public Optional<Double> peak(String series) {
+    return BusiestSecond.rate(sums(series), windows());
   }
 
   @Override

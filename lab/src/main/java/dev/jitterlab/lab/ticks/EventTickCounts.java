@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.ticks;
 
+import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,11 +18,9 @@ final class EventTickCounts {
 
   /** In tenths of a period, as the tick library's thresholds, and how they are written. */
   private static final List<Threshold> THRESHOLDS =
-      List.of(
-          new Threshold(11, "1.1"),
-          new Threshold(14, "1.4"),
-          new Threshold(20, "2"),
-          new Threshold(40, "4"));
+      Causes.LateTicks.THRESHOLDS.stream()
+          .map(label -> new Threshold(Math.round(10 * Double.parseDouble(label)), label))
+          .toList();
 
   private record Threshold(long tenths, String label) {}
 

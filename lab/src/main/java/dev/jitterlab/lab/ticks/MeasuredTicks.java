@@ -16,13 +16,15 @@ import java.util.TreeMap;
  * @param times tag to the values of what else the process has in its log, such as waits for locks
  * @param executions the mean execution of every interval of the log, also before and after the
  *     window; without intervals that recorded none
+ * @param seconds each metric over the measured time, a line for each interval that recorded some
  */
 public record MeasuredTicks(
     MeasuredWindows windows,
     double coveredSeconds,
     Map<TickTime, Distribution> distributions,
     Map<String, Distribution> times,
-    List<TimedValue> executions) {
+    List<TimedValue> executions,
+    Map<TickTime, List<TickSecond>> seconds) {
   /**
    * What a window's two ends may cut off: intervals are a second long and begin where they like.
    */
@@ -33,6 +35,7 @@ public record MeasuredTicks(
     distributions = Map.copyOf(distributions);
     times = Map.copyOf(times);
     executions = List.copyOf(executions);
+    seconds = Map.copyOf(seconds);
   }
 
   /** Takes up one line of the log after the other. */
@@ -40,6 +43,7 @@ public record MeasuredTicks(
     private final MeasuredWindows windows;
     private final Map<TickTime, DistributionSum> sums = new EnumMap<>(TickTime.class);
     private final Map<String, DistributionSum> others = new TreeMap<>();
+    private final Map<TickTime, List<TickSecond>> seconds = new EnumMap<>(TickTime.class);
     private final List<TimedValue> executions = new ArrayList<>();
     private double coveredSeconds;
 
@@ -58,6 +62,11 @@ public record MeasuredTicks(
       Window line = interval.window();
       if (windows.holds(line, interval.values())) {
         sums.get(interval.metric()).add(interval.values());
+        if (!interval.values().isEmpty()) {
+          seconds
+              .computeIfAbsent(interval.metric(), _ -> new TickSeconds())
+              .add(TickSecond.of(line, interval.values()));
+        }
         if (isExecution) {
           coveredSeconds += windows.covered(line, interval.values());
         }
@@ -76,18 +85,23 @@ public record MeasuredTicks(
       sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
       Map<String, Distribution> times = new TreeMap<>();
       others.forEach((tag, sum) -> times.put(tag, sum.sum()));
-      return new MeasuredTicks(windows, coveredSeconds, distributions, times, executions);
+      return new MeasuredTicks(windows, coveredSeconds, distributions, times, executions, seconds);
     }
   }
 
   /** Of a process that records none. */
   public static MeasuredTicks none(MeasuredWindows windows) {
-    return new MeasuredTicks(windows, 0, Map.of(), Map.of(), List.of());
+    return new MeasuredTicks(windows, 0, Map.of(), Map.of(), List.of(), Map.of());
   }
 
   /** The values of one metric. */
   public Distribution of(TickTime metric) {
     return distributions.getOrDefault(metric, Distribution.empty());
+  }
+
+  /** One metric over the measured time, in its order; none where it was not recorded. */
+  public List<TickSecond> secondsOf(TickTime metric) {
+    return seconds.getOrDefault(metric, List.of());
   }
 
   /** The values of a tag that is none of ticks; empty where the log has no such line. */

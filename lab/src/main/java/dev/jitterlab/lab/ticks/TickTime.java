@@ -2,7 +2,7 @@ package dev.jitterlab.lab.ticks;
 
 import java.util.Locale;
 
-/** The timings of a tick (DESIGN.md, Terms). */
+/** The timings of a tick, as docs/method.md defines them. */
 public enum TickTime {
   /** Start − perfect schedule; negative where a tick started early. */
   DRIFT,

@@ -73,14 +73,14 @@ final class ClosedModel extends Check {
   }
 
   private static String words(Worst worst, MeasuredResponses responses) {
-    return ("closed model: clients that wait for a slow answer send nothing meanwhile, and servers"
-            + " get the load that they can answer; at worst, of %s the response times' p99 is"
-            + " %s as measured and about %s with what was not sent: %s of it was hidden")
+    return ("closed model: a client that waits for a slow answer sends nothing, so part of the"
+            + " waiting is hidden: at worst %s of the response times' p99 of %s (%s as measured,"
+            + " about %s with what was not sent)")
         .formatted(
+            Units.share(worst.value()),
             worst.of(),
             Units.seconds(p99(responses, ResponseMetric.RESPONSE)),
-            Units.seconds(p99(responses, ResponseMetric.COMPENSATED)),
-            Units.share(worst.value()));
+            Units.seconds(p99(responses, ResponseMetric.COMPENSATED)));
   }
 
   /** An outcome, and never a reason to leave a server out or to measure a block again. */

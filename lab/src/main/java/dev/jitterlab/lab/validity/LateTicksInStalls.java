@@ -154,10 +154,10 @@ final class LateTicksInStalls extends Check {
           .formatted(Units.count(Math.round(late.late())));
     }
     String counted =
-        "of %s late ticks %s came in a second in which it stalled for more than %s, which was %s of the time"
+        "%s of %s late ticks came in a second in which it stalled for more than %s, which was %s of the time"
             .formatted(
-                Units.count(Math.round(late.late())),
                 Units.count(Math.round(late.inStalls())),
+                Units.count(Math.round(late.late())),
                 Units.seconds(IdleControl.STALL_SECONDS),
                 Units.share(late.stalledRatio()));
     return counted

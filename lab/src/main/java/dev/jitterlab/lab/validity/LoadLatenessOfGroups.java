@@ -42,6 +42,7 @@ final class LoadLatenessOfGroups extends Check {
   @Override
   protected boolean arises(Evidence evidence) {
     return evidence.plan().hasLoad()
+        && !evidence.isLoadTooMuchOnPurpose()
         && !evidence.loads().isEmpty()
         && evidence.responses().values().stream().allMatch(MeasuredResponses::isEmpty);
   }

@@ -37,8 +37,8 @@ final class Recordings extends Check {
                 + lessAsked(evidence)
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
-        "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps"
-            + " the last 256 MiB.");
+        "See the process's stdout.log: is the disk full? Was it killed? The lab keeps the last"
+            + " 256 MiB of a long run.");
   }
 
   /** Groups without some recording say so, lest one look for it. */

@@ -102,20 +102,21 @@ final class ScrapedMetricsSeen extends Check {
       return Optional.empty();
     }
     if (without.size() < evidence.servers().size()) {
-      return Optional.of("`%s` was not seen of %s".formatted(series, String.join(", ", without)));
+      return Optional.of(
+          "`%s` was not exposed by %s".formatted(series, String.join(", ", without)));
     }
     Set<String> known =
         without.stream()
             .flatMap(id -> samples.names(id).stream())
             .collect(Collectors.toCollection(TreeSet::new));
     return Optional.of(
-        "`%s` was not seen of any server; %s"
+        "no server exposed `%s`; %s"
             .formatted(
                 series,
                 known.contains(selector.name())
-                    ? "no labels of `" + selector.name() + "` are like that"
+                    ? "`" + selector.name() + "` has other labels"
                     : Spelling.nearest(selector.name(), known)
                         .map(near -> "did you mean `" + near + "`?")
-                        .orElse("no name that was seen is like it")));
+                        .orElse("no similar name was found")));
   }
 }

@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param tickPackages the packages whose methods are on the tick's path; may be empty
  * @param load how to start the load generator; empty for a server that works by itself
  * @param ticks whether the server measures ticks
+ * @param callsNative whether the server calls native code, of which later JVMs warn unless a flag
+ *     allows it
  * @param fillsCpus whether the server keeps all CPUs busy on purpose, in every group
  */
 public record Workload(
@@ -25,6 +27,7 @@ public record Workload(
     List<String> tickPackages,
     Optional<Load> load,
     boolean ticks,
+    boolean callsNative,
     boolean fillsCpus) {
 
   /**

@@ -28,7 +28,7 @@ import java.util.Set;
 final class WorkloadReader {
   private static final Set<String> KEYS = Set.of("name", "description", "jar", "server", "load");
   private static final Set<String> SERVER_KEYS =
-      Set.of("main", "arguments", "options", "tick_packages", "ticks", "fills_cpus");
+      Set.of("main", "arguments", "options", "tick_packages", "ticks", "native", "fills_cpus");
   private static final Set<String> LOAD_KEYS =
       Set.of("main", "endpoint", "arguments", "options", "pauses", "generator");
   private static final Set<String> GENERATOR_KEYS =
@@ -77,6 +77,7 @@ final class WorkloadReader {
             texts(server, "tick_packages"),
             load,
             server.truth("ticks").orElse(true),
+            server.truth("native").orElse(false),
             server.truth("fills_cpus").orElse(false));
     problems.throwIfAny();
     return workload;

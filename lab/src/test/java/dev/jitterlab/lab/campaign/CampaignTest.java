@@ -75,7 +75,7 @@ class CampaignTest {
     assertEquals(List.of(1, 2), ofOne.stream().map(KeptRun::run).toList());
     KeptRun first = ofOne.getFirst();
     assertEquals("weak", first.validity());
-    assertEquals(List.of(new KeptRun.Reason("stalls", "weak", "it stalled")), first.reasons());
+    assertEquals(List.of(new KeptRun.Reason("stalls", "weak", "see RUN/x")), first.reasons());
     assertEquals("2023-11-14T22:13:20Z", first.date());
     assertEquals("AMD EPYC, 2 cores", first.machine());
     assertEquals(60, first.wallSeconds());

@@ -140,7 +140,8 @@ final class FakeRuns implements RunLauncher {
                 "checks",
                 List.of(
                     Map.of("name", "good", "status", "valid", "why", "all is well"),
-                    Map.of("name", "stalls", "status", validity, "why", "it stalled"))),
+                    Map.of(
+                        "name", "stalls", "status", validity, "why", "see " + run.root() + "/x"))),
             "groups",
             List.of(
                 Map.of(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,57 @@ class LedgerTest {
     assertEquals(NOTHING, computed("`one` `cpu_load` new / old", "< 1"));
   }
 
+  private static KeptRun runOf(Map<String, List<Double>> figures) {
+    Map<String, Map<String, List<Double>>> values = new LinkedHashMap<>();
+    figures.forEach((group, each) -> values.put(group, Map.of("cpu_load", each)));
+    return of("none", values);
+  }
+
+  /** A gain of 1.5 with one thread and of 3 with two is twice as large, and surely larger. */
+  @Test
+  void comparesTwoRatiosOfOneRun() {
+    String question = "`one` `cpu_load` new-2 / old-2 over new-1 / old-1";
+    KeptRun run =
+        runOf(
+            Map.of(
+                "old-1", List.of(100.0, 101.0, 99.0, 100.0, 100.0),
+                "new-1", List.of(150.0, 151.0, 149.0, 150.0, 150.0),
+                "old-2", List.of(100.0, 102.0, 98.0, 100.0, 100.0),
+                "new-2", List.of(300.0, 303.0, 297.0, 300.0, 300.0)));
+
+    String row = computed(question, "> 1", run);
+    assertTrue(row.startsWith("confirmed | ratio of ratios 2 [1.9"), row);
+    assertTrue(computed(question, "< 1.5").startsWith("contradicted"));
+  }
+
+  /** Each of the two is decided, and whether one is larger is not: their spreads add up. */
+  @Test
+  void doesNotDecideBetweenTwoRatiosThatVary() {
+    String row =
+        computed(
+            "`one` `cpu_load` new-2 / old-2 over new-1 / old-1",
+            "> 1",
+            runOf(
+                Map.of(
+                    "old-1", List.of(100.0, 140.0, 80.0),
+                    "new-1", List.of(300.0, 420.0, 240.0),
+                    "old-2", List.of(100.0, 140.0, 80.0),
+                    "new-2", List.of(330.0, 470.0, 260.0))));
+    assertTrue(row.startsWith("undecided | ratio of ratios 1.1"), row);
+  }
+
+  @Test
+  void refusesHalfAQuestion() {
+    for (String groups :
+        List.of("a over b", "a / b over c", "a / b / c", "a / b over c / d over e / f")) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () ->
+              Ledger.of("| T1a | claim | `one` `cpu_load` " + groups + " | < 1 | ? | ? | ? | ? |")
+                  .rows());
+    }
+  }
+
   @Test
   void saysNothingOfAnInvalidRun() {
     assertEquals(
@@ -116,7 +168,11 @@ class LedgerTest {
     "> 1.5, 1.1, 1.3, contradicted",
     "> 1.2, 1.1, 1.3, undecided",
     "0.9 to 1.4, 1.1, 1.3, confirmed",
-    "0.9 to 1.05, 1.1, 1.3, contradicted"
+    "0.9 to 1.05, 1.1, 1.3, contradicted",
+    "not 0.9 to 1.05, 1.1, 1.3, confirmed",
+    "not 1.4 to 1.5, 1.1, 1.3, confirmed",
+    "not 0.9 to 1.4, 1.1, 1.3, contradicted",
+    "not 0.9 to 1.2, 1.1, 1.3, undecided"
   })
   void judgesTheWholeInterval(String expected, double low, double high, String verdict) {
     String row = computed("`one` `cpu_load` new / old", expected, run(1, "valid", low, high));
@@ -148,6 +204,21 @@ class LedgerTest {
         "undecided | 0.02 (instances 0.01 to 0.5) | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
             + " EPYC, 2 cores |",
         computed("`one` `drift` new", "<= 0.1", run));
+  }
+
+  @Test
+  void judgesHowFarAGroupsInstancesLieApart() {
+    KeptRun run =
+        of("old", Map.of("old", Map.of("m", List.of(2.0, 5.0, 4.0), "z", List.of(0.0, 1.0))));
+    assertEquals(
+        "confirmed | 2.5 (instances 2 to 5) | 1 agree, 0 disagree, 0 open | 2026-11-21; AMD EPYC,"
+            + " 2 cores |",
+        computed("`one` `m` spread of old", ">= 1.1", run));
+    assertTrue(computed("`one` `m` spread of old", ">= 3", run).startsWith("contradicted"));
+    assertEquals(NOTHING, computed("`one` `z` spread of old", ">= 3", run), "zeros have none");
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> computed("`one` `m` spread of new / old", ">= 3", run));
   }
 
   /** The logarithms vary by 0.01 in both, and t is 2.776 at 4 degrees: 4 × e^(± 2.776 × √0.004). */
@@ -186,9 +257,23 @@ class LedgerTest {
   void knowsADecisionWithoutARatio() {
     KeptRun run = run(1, "valid", 1, 2);
     assertTrue(
-        computed("`one` `zeros` new / old", "> 1", run).startsWith("confirmed | ratio – [–, –]"));
+        computed("`one` `zeros` new / old", "> 1", run)
+            .startsWith("confirmed | no ratio, because of zeros | "));
     assertTrue(computed("`one` `zeros` new / old", "< 1", run).startsWith("contradicted"));
     assertTrue(computed("`one` `zeros` new / old", ">= 5", run).startsWith("undecided"));
+  }
+
+  /** The lab compares no means of which one is zero; the run was made all the same. */
+  @Test
+  void leavesOpenWhatWasMeasuredAndHasNoRatio() {
+    KeptRun run =
+        of(
+            "old",
+            Map.of("old", Map.of("m", List.of(2.0, 3.0)), "new", Map.of("m", List.of(0.0, 4.0))));
+    assertEquals(
+        "undecided | no ratio, because of zeros | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
+            + " EPYC, 2 cores |",
+        computed("`one` `m` new / old", "> 1", run));
   }
 
   @Test

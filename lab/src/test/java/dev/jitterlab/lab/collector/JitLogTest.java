@@ -64,16 +64,26 @@ class JitLogTest {
         Files.writeString(
             folder.resolve("jit.log"),
             """
+            [900ms] 1    b  4 game.rules.Monolith::step (7000 bytes)
+            [950ms] 2    b  4 game.rules.mode.Boss::slam (50 bytes)
+            [960ms] 3 %  b  4 game.rules.mode.Boss::slam @ 4 (50 bytes)
+            [970ms] 4    b  3 game.rules.mode.Boss::slam (50 bytes)
             [1000ms] 1 4 game.rules.Monolith::step (7000 bytes)   made not entrant
+            [1100ms] 5    b  4 game.rules.Monolith::step (7000 bytes)
+            [1200ms] 6       4 game.rules.Monolith::step (7000 bytes)
+            [1300ms] 7       4 game.rulesbook.Page::turn (20 bytes)
+            [1400ms] 8       4 game.rulesbook.Page::turn (20 bytes)
             [2000ms] 2 4 game.rules.Monolith::step (7000 bytes)   made not entrant
             [2500ms] 3 4 game.rulesbook.Page::turn (20 bytes)   made not entrant
             [2600ms] 3 4 game.rules.mode.Boss::slam (50 bytes)   made not entrant
             [3000ms] 4 4 game.rules.Monolith::step (7000 bytes)   made not entrant
+            [3100ms] 9       4 game.rules.Monolith::step (7000 bytes)
             """);
     assertEquals(
-        new JitFigures(3, 2, 7050),
+        new JitFigures(3, 2, 7050, 3, 14_000),
         JitFigures.of(
             JitLog.deoptimisations(log),
+            JitLog.optimisedCode(log),
             List.of("game.rules"),
             MeasuredWindows.of(new Window(2, 3))));
   }

@@ -326,7 +326,7 @@ class ExperimentReaderTest {
       delimiter = '|',
       textBlock =
           """
-          metrics: [{name: a}]                                 | needs one of rate, mean, max and last
+          metrics: [{name: a}]                                 | needs one of rate, peak, mean, max and last
           metrics: [{name: a, mean: b, max: b}]                | found 2 of them
           metrics: [{name: a, men: b, max: b}]                 | did you mean `mean`?
           metrics: [{mean: b}]                                 | a metric without `name`

@@ -2,12 +2,14 @@ package dev.jitterlab.lab.metric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,20 @@ class GcPausesTest {
     assertEquals(0, value(GcPauses.FULL_COLLECTIONS, server), 1e-9);
     assertFalse(GcPauses.of(Quantile.P99).read(server).isPresent());
     assertFalse(GcPauses.LIVE.read(server).isPresent());
+  }
+
+  /** Half a second in pauses is no half an event. */
+  @Test
+  void onlySharesOfCountsAreUncertainBecauseTheyAreSmall() {
+    List<Share> few = List.of(new Share(0.2, 10), new Share(0.3, 10));
+    List<Metric> ofAmounts = new ArrayList<>(LateTickTime.SHARES);
+    ofAmounts.addAll(
+        List.of(GcPauses.PAUSED, GcPauses.FULL_SHARE, GcWork.OF_SERVER, AllocationBuffers.WASTE));
+    for (Metric metric : ofAmounts) {
+      assertEquals(0, metric.statistic(few).leastLogError(), metric.key());
+    }
+    assertTrue(OverdueTicks.OVERDUE.statistic(few).leastLogError() > 1);
+    assertTrue(AllocationBuffers.OUTSIDE.statistic(few).leastLogError() > 1);
   }
 
   @Test

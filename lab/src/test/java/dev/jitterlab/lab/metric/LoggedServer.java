@@ -11,13 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server with a folder, series, counters and nothing else; measured for 50 s if not said. */
+/**
+ * A server with a folder, series, counters, ticks and nothing else; measured for 50 s if not said.
+ */
 record LoggedServer(
     Path folder,
     MeasuredWindows windows,
     Map<String, List<Series.Point>> series,
-    Map<String, Double> increases)
+    Map<String, Double> increases,
+    MeasuredTicks ticks)
     implements MeasuredInstance {
+  LoggedServer(
+      Path folder,
+      MeasuredWindows windows,
+      Map<String, List<Series.Point>> series,
+      Map<String, Double> increases) {
+    this(folder, windows, series, increases, MeasuredTicks.none(windows));
+  }
+
   LoggedServer(Path folder, MeasuredWindows windows) {
     this(folder, windows, Map.of(), Map.of());
   }
@@ -40,14 +51,19 @@ record LoggedServer(
     return Optional.ofNullable(increases.get(name));
   }
 
-  @Override
-  public MeasuredTicks ticks() {
-    return MeasuredTicks.none(windows());
+  /** One that ticked. */
+  static LoggedServer ticking(MeasuredTicks ticks) {
+    return new LoggedServer(Path.of(""), ticks.windows(), Map.of(), Map.of(), ticks);
   }
 
   @Override
   public MeasuredResponses responses() {
     return MeasuredResponses.NONE;
+  }
+
+  @Override
+  public Optional<Double> peak(String name) {
+    return Optional.empty();
   }
 
   @Override

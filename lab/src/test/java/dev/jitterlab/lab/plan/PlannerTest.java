@@ -206,6 +206,35 @@ class PlannerTest {
   }
 
   @Test
+  void allowsNativeCallsToServersThatMakeThemOnJdksThatWarn() throws IOException {
+    Path epoll = Files.createDirectories(folder.resolve("workloads/epoll"));
+    Files.writeString(
+        epoll.resolve("workload.yaml"),
+        "name: epoll\njar: e.jar\nserver: {main: a.B, options: {}, native: true}\n");
+    String experiment =
+        """
+        workload: epoll
+        groups: [{name: jdk, values: [old, new, own]}]
+        properties:
+        - {targets: [jdk=old], properties: {jdk: 17}}
+        - {targets: [jdk=own], properties: {jvm_arguments: [--enable-native-access=my.module]}}
+        """;
+    Path file = Files.writeString(folder.resolve("test.yaml"), experiment);
+    Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
+
+    assertEquals(List.of(), nativeAccess(plan, "old/1"));
+    assertEquals(List.of("--enable-native-access=ALL-UNNAMED"), nativeAccess(plan, "new/1"));
+    assertEquals(List.of("--enable-native-access=my.module"), nativeAccess(plan, "own/1"));
+    assertEquals(List.of(), nativeAccess(plan(TWO_JDKS), "new/1"));
+  }
+
+  private static List<String> nativeAccess(Plan plan, String id) {
+    return instance(plan, id).command().stream()
+        .filter(word -> word.startsWith("--enable-native-access"))
+        .toList();
+  }
+
+  @Test
   void knowsWhichServersHaveNoTicksAndFillTheCpus() throws IOException {
     Path busy = Files.createDirectories(folder.resolve("workloads/busy"));
     Files.writeString(

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.proof;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
@@ -13,11 +14,15 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +115,72 @@ class ProofJudgeTest {
     TrialOutcome wide =
         outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.5, 2.0);
     assertEquals(Decision.UNDECIDED, judge(wide, false, causes(8, 0.8, 10)).decision());
+  }
+
+  /**
+   * It has 80 % of the late time, and a quarter of the ticks that the trial counts: were half of
+   * that true, a ratio of 0.89 would be left.
+   */
+  @Test
+  void theCauseIsRefutedByItsPartOfWhatTheTrialCounts() throws IOException {
+    TrialOutcome same =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.8, 1.2);
+    assertEquals(Decision.REFUTED, judge(same, false, causes(8, 0.8, 10)).decision());
+    Causes counted =
+        Json.parse(
+            Json.write(causes(8, 0.8, 10))
+                .replaceFirst(
+                    "\"events_left_out\" : 0",
+                    "\"events_left_out\" : 0, \"late_ticks\" : {\"1.1\" : {\"ticks\" : 80,"
+                        + " \"explained_by\" : {\"deoptimised_code\" : 20}}}"),
+            Causes.class);
+    assertEquals(Decision.UNDECIDED, judge(same, false, counted).decision());
+    TrialOutcome narrow =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.9, 1.1);
+    CauseTrial refuted = judge(narrow, false, counted);
+    assertEquals(Decision.REFUTED, refuted.decision(), refuted.why());
+    assertTrue(refuted.why().contains("0.89"), refuted.why());
+  }
+
+  /** Else one could look for a metric that says what one wishes. */
+  @Test
+  void aTrialByAnotherMetricThanTheSuggestionFixedDecidesNothing() throws IOException {
+    RunDirectory first = new RunDirectory(folder.resolve("first"));
+    RunDirectory trial = new RunDirectory(folder.resolve("second"));
+    Files.createDirectories(first.root());
+    Files.createDirectories(trial.root());
+    Files.writeString(
+        trial.experiment(),
+        "proves: {run: '%s', group: g, cause: gc_pause, change: c, words: w, metric: ticks_late_ratio.2}"
+            .formatted(first.root()));
+    Summary summary = keptSummary();
+    CauseTrial judged = ProofJudge.write(trial, summary).orElseThrow();
+    assertEquals(Decision.UNDECIDED, judged.decision());
+    assertTrue(
+        judged.why().startsWith("The trial compared tick_drift_seconds.p90, and not ticks_late"),
+        judged.why());
+    assertEquals(List.of(judged), CauseTrials.of(first));
+
+    Files.writeString(
+        trial.experiment(),
+        Files.readString(trial.experiment())
+            .replace("ticks_late_ratio.2", "tick_drift_seconds.p90"));
+    assertFalse(
+        ProofJudge.write(trial, summary).orElseThrow().why().contains("The trial compared"));
+  }
+
+  /** That of a real run, about the drift. */
+  private static Summary keptSummary() throws IOException {
+    try (InputStream file =
+            ProofJudgeTest.class.getResourceAsStream("/kept-runs/scheduler-2026-11.zip");
+        ZipInputStream zip = new ZipInputStream(file)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        if (entry.getName().equals("summary.json")) {
+          return Json.parse(new String(zip.readAllBytes(), StandardCharsets.UTF_8), Summary.class);
+        }
+      }
+    }
+    throw new IllegalStateException("the kept run has no summary");
   }
 
   @Test

@@ -148,6 +148,22 @@ class RatioBootstrapTest {
     assertTrue(estimate.pValue().orElseThrow() > 0.2);
   }
 
+  /** Seconds of five servers that were paused for hundredths of ten seconds: no counts. */
+  @Test
+  void aShareOfAnAmountIsAsCertainAsItsInstancesAgree() {
+    double[] ten = {10, 10, 10, 10, 10};
+    GroupStatistic few =
+        PooledShare.ofAmounts(new double[] {0.049, 0.045, 0.054, 0.047, 0.050}, ten);
+    GroupStatistic more =
+        PooledShare.ofAmounts(new double[] {0.100, 0.096, 0.104, 0.108, 0.094}, ten);
+    GroupStatistic none = PooledShare.ofAmounts(new double[5], ten);
+
+    RatioEstimate estimate = RatioBootstrap.independent(more, few, 1).orElseThrow();
+    assertTrue(interval(estimate).low() > 1.8, estimate::toString);
+    assertTrue(interval(estimate).high() < 2.4, estimate::toString);
+    assertTrue(pValue(none, few) < 0.01, "no half second is added to a pause");
+  }
+
   @Test
   void noLateTickAgainstManyInEveryInstanceIsDecided() {
     RatioEstimate estimate = late(new double[5], new double[] {180, 180, 180, 180, 180});
@@ -190,7 +206,8 @@ class RatioBootstrapTest {
 
   private static RatioEstimate late(double[] group, double[] baseline) {
     double[] ticks = {9000, 9000, 9000, 9000, 9000};
-    return RatioBootstrap.paired(new PooledShare(group, ticks), new PooledShare(baseline, ticks), 1)
+    return RatioBootstrap.paired(
+            PooledShare.ofCounts(group, ticks), PooledShare.ofCounts(baseline, ticks), 1)
         .orElseThrow();
   }
 
@@ -238,10 +255,10 @@ class RatioBootstrapTest {
 
   @Test
   void weighsInstancesByTheirWhole() {
-    GroupStatistic late = new PooledShare(new double[] {1, 0}, new double[] {10, 90});
+    GroupStatistic late = PooledShare.ofCounts(new double[] {1, 0}, new double[] {10, 90});
 
     assertEquals(0.01, late.value(), 1e-12);
-    assertTrue(Double.isNaN(new PooledShare(new double[] {0}, new double[] {0}).value()));
+    assertTrue(Double.isNaN(PooledShare.ofCounts(new double[] {0}, new double[] {0}).value()));
   }
 
   private static Interval interval(RatioEstimate estimate) {

@@ -2,15 +2,29 @@ package dev.jitterlab.lab.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LoadLevelsTest {
+  @TempDir private Path folder;
+
   private static final Map<Double, Double> LOAD = Map.of(0.0, 100.0, 1.0, 110.0, 2.0, 120.0);
 
   @Test
@@ -49,6 +63,37 @@ class LoadLevelsTest {
     assertEquals(
         List.of(new LoadedTicks(105, 5, 5), new LoadedTicks(115, 5, 1)),
         levels(List.of(1_000.0, 1_005.0, 1_010.0), List.of(0.0, 7.0, 8.0)));
+  }
+
+  /** The load generator shows the level of each of its targets; a server's own gauge goes first. */
+  @Test
+  void takeTheLoadFromItsGeneratorWhereTheServerShowsNone() throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve("run")));
+    List<Sample> samples = new ArrayList<>();
+    for (double at = 0; at <= 3; at++) {
+      for (String server : List.of("all/1", "all/2")) {
+        samples.add(new Sample(at, server, "jitterlab_tick_total_seconds_count", "", 100 * at));
+        samples.add(
+            new Sample(at, server, "jitterlab_ticks_late_total", "threshold=\"1.1\"", 2 * at));
+      }
+      double level = at < 2 ? 1_000 : 0;
+      samples.add(new Sample(at, "load/4", "level", "target=\"all/1\"", level));
+      samples.add(new Sample(at, "load/4", "level", "target=\"all/2\"", 7));
+      samples.add(new Sample(at, "all/2", "level", "", 500));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    CapacityQuestion question = new CapacityQuestion("level", "1.1", 0.01);
+    MeasuredWindows windows = MeasuredWindows.of(new Window(0, 3));
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(
+          List.of(new LoadedTicks(1_000, 100, 2)),
+          LoadLevels.read(reader, "all/1", 4, windows, question));
+      LoadedTicks own = new LoadedTicks(500, 100, 2);
+      assertEquals(List.of(own, own, own), LoadLevels.read(reader, "all/2", 4, windows, question));
+    }
   }
 
   private static List<LoadedTicks> levels(List<Double> ticks, List<Double> late) {

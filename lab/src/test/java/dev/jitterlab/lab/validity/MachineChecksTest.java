@@ -38,7 +38,7 @@ class MachineChecksTest {
             .why()
             .startsWith(
                 "an idle process stood still for up to 20 ms (block 1), and once for more than 5"
-                    + " ms; of 200 late ticks 200 came in a second in which it stalled"),
+                    + " ms; 200 of 200 late ticks came in a second in which it stalled"),
         finding.why());
   }
 

@@ -329,7 +329,9 @@ class TrialChecksTest {
 
     assertEquals(1 - 5 / 890.0, finding.value().orElseThrow(), 1e-3);
     assertTrue(finding.why().startsWith("closed model: "), finding.why());
-    assertTrue(finding.why().contains("p99 is 5 ms as measured and about 890 ms"), finding.why());
+    assertTrue(
+        finding.why().contains("(5 ms as measured, about 890 ms with what was not sent)"),
+        finding.why());
   }
 
   @Test
@@ -580,15 +582,41 @@ class TrialChecksTest {
 
   @Test
   void aLoadThatLooksForTheGreatestRateOfRequestsIsTooMuchOnPurpose() {
-    OwnMetrics asked =
-        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_load_level", "slo", 0.01));
+    asksNothingOfTheLoad(new CapacityQuestion("jitterlab_load_level", "slo", 0.01));
+  }
+
+  /** The load shows the gauge itself, with its targets: here one that every load of players has. */
+  @Test
+  void aLoadThatLooksForTheMostPlayersIsTooMuchOnPurpose() {
+    asksNothingOfTheLoad(new CapacityQuestion("jitterlab_load_offered_total", "1.1", 0.01));
+  }
+
+  private void asksNothingOfTheLoad(CapacityQuestion question) {
     RunDirectoryFixture beyond =
-        fixture().metrics(asked).answered("scheduled-pool/1", 0.5).planned("scheduled-pool/1", 0.9);
+        fixture()
+            .metrics(new OwnMetrics(List.of(), question))
+            .answered("scheduled-pool/1", 0.5)
+            .planned("scheduled-pool/1", 0.9);
     List<Finding> findings = examine(beyond);
 
-    for (String name : List.of("load_sent_ratio", "load_answered_ratio", "load_imbalance_ratio")) {
+    for (String name :
+        List.of(
+            "load_sent_ratio",
+            "load_answered_ratio",
+            "load_imbalance_ratio",
+            "load_drift_mean_difference_of_period_ratio")) {
       assertTrue(findings.stream().noneMatch(f -> f.name().equals(name)), name);
     }
+  }
+
+  /** It plays the server's own battles up, and its few players as planned. */
+  @Test
+  void aServerThatLoadsItselfIsAskedAboutItsOtherLoad() {
+    OwnMetrics asked =
+        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.01));
+    List<Finding> findings = examine(fixture().metrics(asked).answered("scheduled-pool/1", 0.5));
+
+    assertEquals(Status.WEAK, named(findings, "load_answered_ratio").status());
   }
 
   @Test

@@ -65,13 +65,15 @@ class WorkloadsTest {
         """
         name: locks
         jar: l.jar
-        server: {main: a.B, options: {}, ticks: false, fills_cpus: true}
+        server: {main: a.B, options: {}, ticks: false, native: true, fills_cpus: true}
         """);
     Workload clock = Workloads.in(home).workload("clock").orElseThrow();
     assertTrue(clock.ticks());
+    assertFalse(clock.callsNative());
     assertFalse(clock.fillsCpus());
     Workload locks = Workloads.in(home).workload("locks").orElseThrow();
     assertFalse(locks.ticks());
+    assertTrue(locks.callsNative());
     assertTrue(locks.fillsCpus());
   }
 

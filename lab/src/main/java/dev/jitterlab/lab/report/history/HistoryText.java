@@ -151,7 +151,7 @@ public final class HistoryText {
         changed.isEmpty() ? terminal::green : terminal::bold);
     wrapped(
         "",
-        "Of histories without any change, %s show one; a level needs two runs at least."
+        "At most %s of all histories without a change show one. A level needs at least two runs."
             .formatted(Units.share(history.falseAlarmRate())),
         terminal::dim);
   }

@@ -82,10 +82,11 @@ final class AnswerChart {
 
   private static String legend(List<GroupFigure> figures, Reach reach) {
     boolean intervals = figures.stream().anyMatch(figure -> figure.low() != null);
-    return "A dot is one instance, a bar its group."
+    return "A dot is one instance, a bar is its group."
         + (intervals
             ? " The line is the 95 % interval of the group’s ratio to the baseline, drawn from the"
-                + " baseline’s figure (broken line); without an end stroke it goes on."
+                + " baseline’s figure (broken line). An interval without an end stroke goes on"
+                + " beyond the chart."
             : "")
         + (reach.floor() > 0 ? " Zeros are drawn at the left." : "");
   }

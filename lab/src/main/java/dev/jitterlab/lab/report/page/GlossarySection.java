@@ -35,7 +35,13 @@ final class GlossarySection implements Section {
     OF_ALL.put(
         "p50, p90, p95, p99",
         "Quantiles: at p99, 99 of 100 figures are at or below the value, and 1 is above it.");
-    OF_ALL.put("CPU load", "1 minus the idle share of all cores.");
+    OF_ALL.put(
+        "CPU load",
+        "The share of the machine’s CPU time, over all cores, that the server itself used.");
+    OF_ALL.put(
+        "CPU load of the machine",
+        "1 minus the idle share of all cores: the server, its load and everything else.");
+    OF_ALL.put("Group", "One variant that is compared: all instances with the same settings.");
     OF_ALL.put(
         "Instance",
         "One JVM. What happens inside one JVM influences what happens next in it, so instances"
@@ -43,7 +49,11 @@ final class GlossarySection implements Section {
     OF_ALL.put(
         "Nullified",
         "An instance that does not count, for a recorded cause, never for its figures.");
-    OF_ALL.put("Block", "Instances that ran at the same time, one of every group.");
+    OF_ALL.put("Block", "A stretch of time in which one instance of every group was measured.");
+    OF_ALL.put(
+        "Valid, weak, invalid",
+        "A valid trial passed every check. A weak one has a reservation, which it states. The"
+            + " figures of an invalid one must not be used.");
     OF_ALL.put(
         "BP$", "Bang per dollar: what a group gives for its price, compared with the baseline.");
     OF_ALL.put("Baseline", "The group that all others are compared with.");

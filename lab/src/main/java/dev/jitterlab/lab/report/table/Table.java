@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.table;
 
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,6 +15,9 @@ import java.util.stream.IntStream;
  */
 public final class Table {
   private static final String GAP = "  ";
+
+  /** Before a line that goes on with the words of the one above. */
+  private static final String FOLD = "  ";
 
   /** As text, the first column is never cut shorter than this. */
   private static final int LEAST_FIRST = 8;
@@ -244,10 +248,38 @@ public final class Table {
 
   /** The same lines within the terminal's width: where need be, the first column is cut. */
   public List<String> linesThatFit(Terminal terminal) {
+    return lines(terminal, narrowed(terminal));
+  }
+
+  /**
+   * The same lines within the terminal's width: where need be, the words of the first column go on
+   * in further lines, below the row's figures. A single word that is too long is cut.
+   */
+  public List<String> linesThatFold(Terminal terminal) {
+    int[] widths = narrowed(terminal);
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : texts()) {
+      String name = terminal.shown(row.getFirst());
+      if (name.length() <= widths[0]) {
+        lines.add(line(terminal, row, widths));
+      } else {
+        List<String> parts = TextWrap.lines(name, widths[0] - FOLD.length());
+        List<String> first = new ArrayList<>(row);
+        first.set(0, parts.getFirst());
+        lines.add(line(terminal, first, widths));
+        parts.stream()
+            .skip(1)
+            .forEach(part -> lines.add(FOLD + cut(terminal, part, widths[0] - FOLD.length())));
+      }
+    }
+    return withHead(terminal, lines);
+  }
+
+  private int[] narrowed(Terminal terminal) {
     int[] widths = widths(terminal);
     int room = widths[0] - Math.max(0, width(terminal) - terminal.width());
     widths[0] = Math.min(widths[0], Math.max(LEAST_FIRST, room));
-    return lines(terminal, widths);
+    return widths;
   }
 
   private int[] widths(Terminal terminal) {
@@ -271,6 +303,11 @@ public final class Table {
   private List<String> lines(Terminal terminal, int[] widths) {
     List<String> lines = new ArrayList<>();
     texts().forEach(row -> lines.add(line(terminal, row, widths)));
+    return withHead(terminal, lines);
+  }
+
+  /** Dims the head, and draws the rule below it. */
+  private static List<String> withHead(Terminal terminal, List<String> lines) {
     int longest = lines.stream().mapToInt(String::length).max().orElse(0);
     lines.set(0, terminal.dim(lines.getFirst()));
     lines.add(1, terminal.dim(terminal.shown("─".repeat(longest))));

@@ -87,7 +87,7 @@ public final class CausesText {
                   + " to "
                   + Units.seconds(bounds.mostSeconds()));
     }
-    table.linesThatFit(terminal).forEach(this::line);
+    table.linesThatFold(terminal).forEach(this::line);
     causes.grades().stream()
         .filter(grade -> grade.group().equals(group.name()))
         .forEach(
@@ -122,7 +122,7 @@ public final class CausesText {
                       CauseSentences.words(step.cause()),
                       (step.seconds() < 0 ? "-" : "+") + Units.seconds(Math.abs(step.seconds()))));
       table.row(one.group(), Units.seconds(one.seconds()));
-      table.linesThatFit(terminal).forEach(this::line);
+      table.linesThatFold(terminal).forEach(this::line);
     }
   }
 

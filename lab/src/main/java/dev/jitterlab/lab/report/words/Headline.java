@@ -369,13 +369,10 @@ public record Headline(String answer, String detail) {
               .flatMap(
                   decision -> {
                     long count = against.stream().filter(is(decision)).count();
-                    return count == 0
-                        ? Stream.of()
-                        : Stream.of(count + (count == 1 ? " is " : " are ") + word(decision));
+                    return count == 0 ? Stream.of() : Stream.of(count + " " + word(decision));
                   })
               .collect(Collectors.joining(", "));
-      return Optional.of(
-          "Of the groups compared with %s, %s.".formatted(summary.baseline(), words));
+      return Optional.of("Groups compared with %s: %s.".formatted(summary.baseline(), words));
     }
 
     private static String word(Decision decision) {

@@ -380,11 +380,18 @@ public record Evidence(
 
   /**
    * Whether the load goes beyond what a server answers on purpose, and perhaps to another height at
-   * each: it looks for the greatest rate of requests that the server carries.
+   * each: it looks for the greatest rate of requests, or the most players, that the server carries.
    */
   public boolean isLoadTooMuchOnPurpose() {
     CapacityQuestion question = plan.analysis().metrics().capacity();
-    return question != null && question.isOfRequests();
+    return question != null
+        && (question.isOfRequests() || isShownByALoad(SeriesSelector.parse(question.load())));
+  }
+
+  private boolean isShownByALoad(SeriesSelector gauge) {
+    return servers().stream()
+        .filter(server -> shown(server, gauge).source().equals(loadId(server.block())))
+        .anyMatch(server -> !shown(server, gauge).labelSets().isEmpty());
   }
 
   /** By what it is told whether a server was steady. */

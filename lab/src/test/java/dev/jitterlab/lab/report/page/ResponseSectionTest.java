@@ -65,10 +65,10 @@ class ResponseSectionTest {
     String page = ReportPage.render(ReportDataReader.read(run));
     assertTrue(page.contains("<section id=\"responses\""));
     assertTrue(page.contains("Closed model"));
-    assertTrue(page.contains("as measured and about 890 ms with what was not sent"), page);
+    assertTrue(page.contains("as measured, about 890 ms with what was not sent"), page);
     String text = terminal(run);
     assertTrue(text.contains("scheduled-pool, compensated"), text);
-    assertTrue(text.contains("closed model: clients that wait"), text);
+    assertTrue(text.contains("closed model: a client that waits"), text);
   }
 
   @Test

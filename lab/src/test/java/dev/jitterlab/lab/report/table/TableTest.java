@@ -28,6 +28,27 @@ class TableTest {
   }
 
   @Test
+  void theWordsOfTheFirstColumnGoOnBelowWhereTheyDoNotFit() {
+    Table table =
+        Table.plain("lr", "cause", "late time")
+            .row("waiting for a CPU (run queue)", "1.69 s")
+            .row("incomprehensibilities", "1 s")
+            .row("sleep", "2 s");
+    assertEquals(
+        List.of(
+            "cause          late time",
+            "────────────────────────",
+            "waiting for       1.69 s",
+            "  a CPU (run",
+            "  queue)",
+            "incomprehens…        1 s",
+            "sleep                2 s"),
+        table.linesThatFold(NARROW));
+    Terminal wide = new Terminal(false, false, true, 80);
+    assertEquals(table.lines(wide), table.linesThatFold(wide));
+  }
+
+  @Test
   void aShortFirstColumnIsNotWidenedByALongTable() {
     Table table = Table.plain("rl", "jdk", "home").row("25", "/usr/lib/jvm/temurin-25-jdk-amd64");
     assertEquals(" 25  /usr/lib/jvm/temurin-25-jdk-amd64", table.linesThatFit(NARROW).getLast());

@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.report.page.CausesFixture;
 import dev.jitterlab.lab.report.page.ReportDataFixture;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +33,30 @@ class CausesTextTest {
     assertEquals(23, bar.chars().filter(c -> c == 'b').count());
     assertEquals(8, bar.chars().filter(c -> c == '.').count());
     assertTrue(lines.stream().anyMatch(line -> line.matches("b waiting for locks +3 s +30 % *")));
+  }
+
+  /** Its words are what a reader needs most. */
+  @Test
+  void noCausesNameIsCutOnANarrowTerminal() {
+    Causes.GroupCauses group =
+        new Causes.GroupCauses(
+            "all",
+            9,
+            2,
+            Arrays.stream(Cause.values()).collect(Collectors.toMap(Cause::id, _ -> 0.1)),
+            Map.of(),
+            List.of(),
+            0);
+    Causes all = new Causes(List.of(), List.of(group), List.of(), List.of(), List.of(), null);
+    for (int width : List.of(60, 80)) {
+      String text = CausesText.render(all, new Terminal(false, false, true, width));
+      assertTrue(text.lines().allMatch(line -> line.length() <= width), text);
+      assertFalse(text.contains("…"), text);
+      String words = text.replaceAll(" +(\\d+ m?s|[\\d.]+ %)", "").replaceAll("\\s+", " ");
+      for (Cause cause : Cause.values()) {
+        assertTrue(words.contains(cause.words()), () -> cause.words() + ": " + words);
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,181 @@
+package dev.jitterlab.diagnosis;
+
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.Coverage;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The lateness of all servers of one group, collected server by server.
+ *
+ * <p>The contract: {@link #add} is called once for each server of the group, with all of its late
+ * events that count. {@link #sums} and {@link #grades} may be asked at any time; they are about the
+ * servers that were added until then. What is returned is immutable and in seconds. Not
+ * thread-safe.
+ */
+final class GroupLateness {
+  /** A cause with less of the late time is not graded. */
+  private static final double LEAST_GRADED = 0.05;
+
+  private static final double NS = 1e9;
+
+  private final String name;
+
+  /** The time of each cause, then the least and the most that another order would give it. */
+  private final Map<Cause, long[]> byCause = new LinkedHashMap<>();
+
+  private final LateTickCounts lateTicks = new LateTickCounts();
+  private final Set<Cause> notRecorded = new TreeSet<>();
+  private int lateEvents;
+  private long latenessNs;
+  private int leftOut;
+
+  /** Each server's, the first one that of the server with the most late time. */
+  private final Map<Cause, List<DoseResponse.Result>> doses = new EnumMap<>(Cause.class);
+
+  private long mostLateNs;
+
+  GroupLateness(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Adds a server.
+   *
+   * @param late its late events
+   * @param measured when it was measured
+   * @param unlisted how many of the late events {@code causes.json} does not list
+   */
+  void add(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, int unlisted) {
+    leftOut += unlisted;
+    for (Cause cause : Cause.values()) {
+      if (isMissing(timeline, cause)) {
+        notRecorded.add(cause);
+      }
+    }
+    late.forEach(this::add);
+    addDoses(timeline, late, measured);
+  }
+
+  private static boolean isMissing(JvmTimeline timeline, Cause cause) {
+    Coverage coverage = timeline.coverage(cause);
+    return coverage.gap().isPresent() && !coverage.recorded();
+  }
+
+  private void add(Budget budget) {
+    lateEvents++;
+    latenessNs += budget.latenessNs();
+    lateTicks.add(budget);
+    for (BudgetPart part : budget.parts()) {
+      long[] sums = byCause.computeIfAbsent(part.cause(), _ -> new long[3]);
+      sums[0] += part.ns();
+      sums[1] += part.leastNs();
+      sums[2] += part.mostNs();
+    }
+  }
+
+  private void addDoses(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured) {
+    long lateNs = late.stream().mapToLong(Budget::latenessNs).sum();
+    if (lateNs == 0) {
+      return;
+    }
+    boolean isLatest = lateNs > mostLateNs;
+    mostLateNs = Math.max(lateNs, mostLateNs);
+    DoseResponse response = new DoseResponse(timeline, late, measured);
+    for (Cause cause : Cause.values()) {
+      response
+          .of(cause)
+          .ifPresent(
+              found -> {
+                List<DoseResponse.Result> all =
+                    doses.computeIfAbsent(cause, _ -> new ArrayList<>());
+                all.add(isLatest ? 0 : all.size(), found);
+              });
+    }
+  }
+
+  /** Of the causes that have a twentieth of the late time or more. */
+  List<Causes.Grade> grades() {
+    return byCause.entrySet().stream()
+        .filter(one -> one.getKey() != Cause.UNEXPLAINED)
+        .filter(one -> one.getValue()[0] >= LEAST_GRADED * latenessNs)
+        .sorted(
+            Comparator.comparingLong((Map.Entry<Cause, long[]> e) -> e.getValue()[0]).reversed())
+        .map(one -> grade(one.getKey(), doses.getOrDefault(one.getKey(), List.of())))
+        .toList();
+  }
+
+  private Causes.Grade grade(Cause cause, List<DoseResponse.Result> ofServers) {
+    if (ofServers.isEmpty()) {
+      return new Causes.Grade(
+          name,
+          cause.id(),
+          Standing.SEEN.words(),
+          "It happened while ticks or requests were late. How much of it there was over the whole"
+              + " run is not known, or the run was too short to compare.",
+          null,
+          null);
+    }
+    int following = (int) ofServers.stream().filter(DoseResponse.Result::follows).count();
+    DoseResponse.Result latest = ofServers.getFirst();
+    boolean follows = 2 * following > ofServers.size();
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "in %d of %d servers (rank correlation %.2f over %d pieces of time, chance %.3f, in the"
+                + " server with the most late time)",
+            following,
+            ofServers.size(),
+            latest.correlation(),
+            latest.pieces(),
+            latest.chance());
+    return new Causes.Grade(
+        name,
+        cause.id(),
+        (follows ? Standing.DOSE : Standing.SEEN).words(),
+        follows
+            ? "More was late when there was more of it, " + figures + "."
+            : "It happened while ticks or requests were late. More was late when there was more of"
+                + " it only "
+                + figures
+                + ".",
+        new Causes.Dose(
+            ofServers.size(), following, latest.correlation(), latest.chance(), latest.pieces()),
+        null);
+  }
+
+  /** Everything but the grades. */
+  Causes.GroupCauses sums() {
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    Map<String, Causes.Bounds> bounds = new LinkedHashMap<>();
+    byCause.entrySet().stream()
+        .sorted(
+            Comparator.comparingLong((Map.Entry<Cause, long[]> e) -> e.getValue()[0]).reversed())
+        .forEach(
+            entry -> {
+              long[] sums = entry.getValue();
+              seconds.put(entry.getKey().id(), sums[0] / NS);
+              bounds.put(entry.getKey().id(), new Causes.Bounds(sums[1] / NS, sums[2] / NS));
+            });
+    return new Causes.GroupCauses(
+        name,
+        lateEvents,
+        latenessNs / NS,
+        seconds,
+        bounds,
+        notRecorded.stream().map(Cause::id).toList(),
+        leftOut,
+        lateTicks.counts());
+  }
+}

@@ -1,0 +1,23 @@
+package dev.jitterlab.diagnosis.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SilenceTest {
+  @Test
+  void selectsWhatSortingWouldPutThere() {
+    Random random = new Random(20261123);
+    for (int length = 1; length < 200; length++) {
+      int values = 1 + random.nextInt(length);
+      long[] some = random.longs(length, -values, values).toArray();
+      long[] sorted = some.clone();
+      Arrays.sort(sorted);
+      int place = random.nextInt(length);
+      assertEquals(sorted[place], Silence.nth(some.clone(), place));
+      assertEquals(sorted[place], Silence.nth(sorted.clone(), place));
+    }
+  }
+}
