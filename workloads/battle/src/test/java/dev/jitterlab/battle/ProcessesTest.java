@@ -49,9 +49,11 @@ class ProcessesTest {
         serve(
             "--battle-seconds=1",
             "--scheduler=thread-per-task",
+            "--transport=nio",
             "--logic=monolith",
             "--mode-mix=last-standing,collect:2",
             "--mode-change=1:escort;2:boss");
+    assertEquals("nio", second.endpoint("transport"));
     Ready bots =
         ready(
             run(
@@ -138,6 +140,7 @@ class ProcessesTest {
   void refusesOptionsThatMeanNothing() throws Exception {
     assertEquals(2, failure("--battle-size is 2 to 10", BattleServer.class, "--battle-size=11"));
     assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
+    assertEquals(2, failure("auto, nio, epoll", BattleServer.class, "--transport=tcp"));
     assertEquals(2, failure("no game mode 'chess'", BattleServer.class, "--mode-mix=chess"));
     assertEquals(2, failure("--mode-change is", BattleServer.class, "--mode-change=boss"));
     assertEquals(2, failure("monolith, split", BattleServer.class, "--logic=both"));

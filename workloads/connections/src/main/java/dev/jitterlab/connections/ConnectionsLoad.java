@@ -71,7 +71,7 @@ public final class ConnectionsLoad implements Callable<Integer> {
   @Option(names = "--tick-log", description = "File for the times of all messages.")
   private Path tickLog;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of the arrivals.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the arrivals.")
   private long seed;
 
   @Option(

@@ -17,13 +17,16 @@ import java.util.function.ToLongFunction;
  * jitterlab_heap_allocated_bytes_total{account="own"|"jvm"}}, {@code
  * jitterlab_heap_live_bytes{account="own"|"jvm"}} (the JVM's from the full collection at the
  * start), {@code jitterlab_heap_survivors_total}, {@code jitterlab_heap_committed_bytes}, {@code
- * jitterlab_heap_cleaned_total}.
+ * jitterlab_heap_cleaned_total}; {@code jitterlab_heap_jvms} and {@code
+ * jitterlab_heap_resident_bytes}, of this JVM and of those beside it.
  */
 final class HeapMetrics implements MultiCollector {
   private final List<ShapedTask> tasks;
   private final OptionalDouble liveByJvm;
+  private final MoreJvms more;
 
-  private HeapMetrics(List<ShapedTask> tasks, OptionalDouble liveByJvm) {
+  private HeapMetrics(List<ShapedTask> tasks, OptionalDouble liveByJvm, MoreJvms more) {
+    this.more = more;
     this.tasks = tasks;
     this.liveByJvm = liveByJvm;
   }
@@ -33,10 +36,14 @@ final class HeapMetrics implements MultiCollector {
    *
    * @param liveByJvm what the JVM's collector found alive beyond what it found before; empty if
    *     none ran
+   * @param more the JVMs beside this one
    */
   static void register(
-      PrometheusRegistry registry, List<ShapedTask> tasks, OptionalDouble liveByJvm) {
-    registry.register(new HeapMetrics(tasks, liveByJvm));
+      PrometheusRegistry registry,
+      List<ShapedTask> tasks,
+      OptionalDouble liveByJvm,
+      MoreJvms more) {
+    registry.register(new HeapMetrics(tasks, liveByJvm, more));
   }
 
   @Override
@@ -69,6 +76,12 @@ final class HeapMetrics implements MultiCollector {
         allocated,
         live.build(),
         committed,
+        gauge(
+            "jitterlab_heap_jvms", "JVMs with these options, this one included.", 1 + more.count()),
+        gauge(
+            "jitterlab_heap_resident_bytes",
+            "How much of the machine's memory all of them have.",
+            more.residentBytes()),
         count(
             "jitterlab_heap_survivors",
             "Objects that have replaced live ones.",
@@ -94,6 +107,14 @@ final class HeapMetrics implements MultiCollector {
     return GaugeSnapshot.GaugeDataPointSnapshot.builder()
         .labels(Labels.of("account", account))
         .value(value)
+        .build();
+  }
+
+  private static MetricSnapshot gauge(String name, String help, double value) {
+    return GaugeSnapshot.builder()
+        .name(name)
+        .help(help)
+        .dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder().value(value).build())
         .build();
   }
 

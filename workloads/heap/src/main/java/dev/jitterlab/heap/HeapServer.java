@@ -16,6 +16,7 @@ import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Cleaner;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,6 +146,13 @@ public final class HeapServer implements Callable<Integer> {
   @Setting(min = 1, max = 10_000)
   @Option(names = "--hz", defaultValue = "100", description = "JVM: ticks a second of each task.")
   private long hz;
+
+  @Setting(min = 1, max = 64)
+  @Option(
+      names = "--jvms",
+      defaultValue = "1",
+      description = "JVM: how many JVMs run with these options and flags, this one included.")
+  private int jvms;
 
   @Setting(min = 1, max = 8192)
   @Option(
@@ -285,10 +293,11 @@ public final class HeapServer implements Callable<Integer> {
     check(shape, live);
     TickRecorder recorder = new TickRecorder();
     PrometheusRegistry registry = new PrometheusRegistry();
-    HeapMetrics.register(registry, tasks, live);
     TickLogWriter log = tickLog == null ? null : TickLogWriter.start(recorder, tickLog);
-    try (TickScheduler scheduler = TickScheduler.threadPerTask().listener(recorder).build();
+    try (MoreJvms more = moreJvms();
+        TickScheduler scheduler = TickScheduler.threadPerTask().listener(recorder).build();
         MetricsEndpoint endpoint = metrics(registry, recorder, scheduler)) {
+      HeapMetrics.register(registry, tasks, live, more);
       for (int i = 0; i < tasks.size(); i++) {
         scheduler.start("heap-" + (i + 1), Rate.hz(hz), tasks.get(i));
       }
@@ -298,6 +307,13 @@ public final class HeapServer implements Callable<Integer> {
     if (log != null) {
       log.close(); // all ticks are in it
     }
+  }
+
+  private MoreJvms moreJvms() throws IOException {
+    return MoreJvms.start(
+        jvms - 1,
+        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+        spec.commandLine().getParseResult().originalArgs());
   }
 
   private MetricsEndpoint metrics(

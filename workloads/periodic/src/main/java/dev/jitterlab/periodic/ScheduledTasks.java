@@ -16,6 +16,7 @@ final class ScheduledTasks implements Ticking {
   private final TaskOptions options;
   private final Supplier<TickTask> work;
   private final ReleaseJitter jitter;
+  private final TaskDrifts drifts = new TaskDrifts();
 
   /**
    * Creates it; nothing is started yet.
@@ -45,13 +46,15 @@ final class ScheduledTasks implements Ticking {
       while ((leftNs = firstNs + start.afterNs() - System.nanoTime()) > 0) {
         LockSupport.parkNanos(leftNs);
       }
-      scheduler.start(start.name(), start.rate(), options, jitter.ofTask().around(work.get()));
+      scheduler.start(
+          start.name(), start.rate(), options, jitter.ofTask().around(drifts.counted(work.get())));
     }
   }
 
   @Override
   public void register(PrometheusRegistry registry) {
     SchedulerMetrics.register(registry, scheduler);
+    drifts.register(registry);
   }
 
   @Override

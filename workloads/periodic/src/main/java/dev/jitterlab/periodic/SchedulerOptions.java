@@ -62,6 +62,16 @@ final class SchedulerOptions {
               + " decides.")
   private boolean pinned;
 
+  @Setting(min = 1, max = 19)
+  @Option(
+      names = "--compiler-nice",
+      paramLabel = "<nice>",
+      description =
+          "Let the JVM's compiler threads give way to the ticks, at a nice value of 1 to 19; takes"
+              + " JDK 22 or later. Default: as any other thread.",
+      showDefaultValue = Visibility.NEVER)
+  private Integer compilerNice;
+
   /** Returns whether a way of waiting was asked for. */
   boolean isWaitingSet() {
     return waiting != null;
@@ -113,11 +123,11 @@ final class SchedulerOptions {
    */
   Optional<PeerScheduler> peer() {
     Optional<PeerScheduler> peer = peers().filter(one -> one.name().equals(scheduler)).findFirst();
-    if (peer.isPresent() && (waiting != null || fifo != null || pinned)) {
+    if (peer.isPresent() && (waiting != null || isSet())) {
       throw new IllegalArgumentException(
           "--scheduler: "
               + scheduler
-              + " is another library's, so leave --waiting, --fifo and --pin out");
+              + " is another library's, so leave --waiting, --fifo, --pin and --compiler-nice out");
     }
     return peer;
   }
@@ -156,7 +166,7 @@ final class SchedulerOptions {
       }
       schedulers.waiting(Waiting.valueOf(waiting.toUpperCase(Locale.ROOT).replace('-', '_')));
     }
-    if (fifo == null && !pinned) {
+    if (!isSet()) {
       return schedulers.create();
     }
     TickScheduler made = schedulers.threadSettings(threadSettings()).create();
@@ -169,16 +179,24 @@ final class SchedulerOptions {
     }
   }
 
+  /** Whether anything is asked of the operating system. */
+  private boolean isSet() {
+    return fifo != null || pinned || compilerNice != null;
+  }
+
   private ThreadSettings threadSettings() throws UnavailableException {
     ThreadSettings settings = ThreadSettings.defaults();
     if (fifo != null) {
       settings = settings.fifoPriority(fifo);
     }
+    if (compilerNice != null) {
+      settings = settings.compilerNice(compilerNice);
+    }
     return pinned ? settings.cpus(AllowedCpus.find()) : settings;
   }
 
   private void requireInForce(List<ThreadSettingReport> reports) throws UnavailableException {
-    String flag = fifo == null ? "--pin" : "--fifo";
+    String flag = fifo != null ? "--fifo" : pinned ? "--pin" : "--compiler-nice";
     if (reports.isEmpty()) {
       throw new IllegalArgumentException(
           flag
@@ -205,6 +223,13 @@ final class SchedulerOptions {
             "a processor is not in force: "
                 + report
                 + ". Take JDK 22 or later; or leave --pin out");
+      }
+      if (compilerNice != null && report.setting().equals("compilers' nice value")) {
+        throw new UnavailableException(
+            "the compilers do not give way: "
+                + report
+                + ". Take JDK 22 or later, and a nice value above the process's own; or leave"
+                + " --compiler-nice out");
       }
     }
     reports.forEach(report -> System.out.println("in force on " + report));

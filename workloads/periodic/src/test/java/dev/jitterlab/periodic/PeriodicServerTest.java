@@ -16,11 +16,17 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -167,6 +173,38 @@ class PeriodicServerTest {
     assertTrue(said.contains("in force on tick-worker-0: SCHED_FIFO priority 20\n"), said);
   }
 
+  /** A thread that compiles is slower to warm up; every other thread is as it was. */
+  @Test
+  void letsTheCompilersGiveWayAndNobodyElse() throws Exception {
+    Process process = run("--scheduler=partitioned", "--compiler-nice=19", "--threads=1");
+    try {
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+      assertEquals(
+          "in force on tick-worker-0: compilers' nice value 19",
+          lines.lines().filter(line -> line.contains("nice")).findFirst().orElse("not said"));
+
+      String own = niceOf(Path.of("/proc/self/stat"));
+      Map<Boolean, Set<String>> niceByCompiler = new HashMap<>();
+      try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+        for (Path task : tasks.collect(Collectors.toList())) {
+          boolean compiles = Files.readString(task.resolve("comm")).contains("CompilerTh");
+          niceByCompiler
+              .computeIfAbsent(compiles, unused -> new TreeSet<>())
+              .add(niceOf(task.resolve("stat")));
+        }
+      }
+      assertEquals(Map.of(true, Set.of("19"), false, Set.of(own)), niceByCompiler);
+    } finally {
+      process.destroy();
+    }
+  }
+
+  private static String niceOf(Path stat) throws IOException {
+    String text = Files.readString(stat);
+    return text.substring(text.lastIndexOf(')') + 2).split(" ", -1)[16];
+  }
+
   private static boolean succeeds(String command) throws Exception {
     try {
       return new ProcessBuilder(command.split(" ")).start().waitFor() == 0;
@@ -185,6 +223,9 @@ class PeriodicServerTest {
     "--waiting=sleep --scheduler=partitioned, '--waiting is one of park, park-spin, spin'",
     "--fifo=100, --fifo is 1 to 99, not 100",
     "--fifo=1 --scheduler=thread-per-task, makes no settings for its threads",
+    "--compiler-nice=20, --compiler-nice is 1 to 19, not 20",
+    "--compiler-nice=1 --scheduler=thread-per-task, '--compiler-nice: thread-per-task makes no"
+        + " settings'",
     "--allocate=-1, --allocate is 0 to",
     "--thraeds=2, --thraeds"
   })

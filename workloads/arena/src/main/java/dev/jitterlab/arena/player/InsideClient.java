@@ -1,6 +1,8 @@
 package dev.jitterlab.arena.player;
 
 import dev.jitterlab.arena.wire.StateFrame;
+import dev.jitterlab.arena.wire.Traffic;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.ClientInput;
 import dev.jitterlab.arena.world.ClientView;
 import dev.jitterlab.arena.world.Fighter;
@@ -18,6 +20,7 @@ public final class InsideClient implements ClientView {
   private final Brain brain;
   private final NanoClock clock;
   private final StateFrame frame;
+  private final Traffic traffic;
   private final long startNs;
   private Fighter self;
   private int number;
@@ -28,8 +31,11 @@ public final class InsideClient implements ClientView {
    * Creates a client.
    *
    * @param partBytes the most that one message may have
+   * @param traffic counts what would go over a network: a picture with each update, and one message
+   *     of the client
    */
-  public InsideClient(Brain brain, NanoClock clock, int partBytes) {
+  public InsideClient(Brain brain, NanoClock clock, int partBytes, Traffic traffic) {
+    this.traffic = traffic;
     this.brain = brain;
     this.clock = clock;
     this.startNs = clock.nanoTime();
@@ -64,6 +70,8 @@ public final class InsideClient implements ClientView {
   @Override
   public void close() {
     frame.end();
+    traffic.toClient(frame);
+    traffic.toServer(WireFormat.INPUT_BYTES);
     brain.decide((clock.nanoTime() - startNs) / 1_000);
     if (brain.keys() != saidKeys || brain.heading() != saidHeading) {
       saidKeys = brain.keys();

@@ -3,6 +3,8 @@ package dev.jitterlab.arena.server;
 import dev.jitterlab.arena.trace.TraceRecorder;
 import dev.jitterlab.arena.twin.ExecutionModel;
 import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.arena.twin.WorkerTimes;
+import dev.jitterlab.arena.wire.Traffic;
 import dev.jitterlab.arena.world.ActiveObject;
 import dev.jitterlab.arena.world.ClientInput;
 import dev.jitterlab.arena.world.ClientView;
@@ -30,6 +32,9 @@ final class ArenaHost implements AutoCloseable {
   private final TickRecorder recorder;
   private final World world;
   private final Outbox outbox = new Outbox();
+  private final Traffic traffic = new Traffic();
+  private final LongUpdates longUpdates;
+  private final Optional<WorkerTimes> workerTimes;
   private final Optional<TraceRecorder> trace;
   private final Optional<SavedGoods> saved;
   private final AtomicInteger players = new AtomicInteger();
@@ -49,16 +54,25 @@ final class ArenaHost implements AutoCloseable {
     this.recorder = recorder;
     this.trace = trace;
     this.saved = saved;
+    this.workerTimes =
+        settings.workerTimes ? Optional.of(new WorkerTimes(clock)) : Optional.empty();
+    this.longUpdates = new LongUpdates(recorder);
     TickListener listener =
         settings.liveMebibytes + settings.garbageKibibytes > 0
-            ? new LiveSet(settings.liveMebibytes, settings.garbageKibibytes, recorder)
-            : recorder;
+            ? new LiveSet(settings.liveMebibytes, settings.garbageKibibytes, longUpdates)
+            : longUpdates;
     this.world = new World(settings.rules(), clock, listener, this::failed);
     world.onDeparture(
         fighter -> saved.ifPresent(store -> store.put(fighter.player(), World.goodsOf(fighter))));
     this.twin = settings.twin;
-    this.execution = twin.execute(settings.threads, clock);
+    this.execution = execute(twin);
     world.changeTo(twin.meeting(), execution);
+  }
+
+  private ExecutionModel execute(Twin one) {
+    return workerTimes
+        .map(times -> one.execute(settings.threads, clock, times))
+        .orElseGet(() -> one.execute(settings.threads, clock));
   }
 
   private void failed(ActiveObject object, RuntimeException failure) {
@@ -74,7 +88,7 @@ final class ArenaHost implements AutoCloseable {
     }
     execution.close();
     twin = other;
-    execution = other.execute(settings.threads, clock);
+    execution = execute(other);
     world.changeTo(other.meeting(), execution);
   }
 
@@ -116,6 +130,19 @@ final class ArenaHost implements AutoCloseable {
 
   World world() {
     return world;
+  }
+
+  Traffic traffic() {
+    return traffic;
+  }
+
+  LongUpdates longUpdates() {
+    return longUpdates;
+  }
+
+  /** Returns what the paper's pool did, if that was asked for. */
+  Optional<WorkerTimes> workerTimes() {
+    return workerTimes;
   }
 
   Outbox outbox() {

@@ -1,37 +1,70 @@
 package dev.jitterlab.arena.server;
 
+import com.sun.management.ThreadMXBean;
 import dev.jitterlab.arena.trace.TraceRecorder;
+import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.arena.twin.WorkerTimes;
+import dev.jitterlab.arena.wire.Traffic;
+import dev.jitterlab.arena.world.QueueFigures;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Shows what happens in the arena beside ticks. All the work is done when scraped. */
 final class ArenaMetrics implements MultiCollector {
+  private static final double NS_PER_SECOND = 1e9;
+
   private final ArenaHost host;
   private final Receptions receptions;
   private final Optional<TraceRecorder> trace;
+  private final GarbageCollections collections;
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final AtomicLong allocated = new AtomicLong();
 
-  private ArenaMetrics(ArenaHost host, Receptions receptions, Optional<TraceRecorder> trace) {
+  private ArenaMetrics(
+      ArenaHost host,
+      Receptions receptions,
+      Optional<TraceRecorder> trace,
+      GarbageCollections collections) {
     this.host = host;
     this.receptions = receptions;
     this.trace = trace;
+    this.collections = collections;
   }
 
   static void register(
       PrometheusRegistry registry,
       ArenaHost host,
       Receptions receptions,
-      Optional<TraceRecorder> trace) {
-    registry.register(new ArenaMetrics(host, receptions, trace));
+      Optional<TraceRecorder> trace,
+      GarbageCollections collections) {
+    registry.register(new ArenaMetrics(host, receptions, trace, collections));
   }
 
   @Override
   public MetricSnapshots collect() {
-    return new MetricSnapshots(
+    List<MetricSnapshot> snapshots = new ArrayList<>(events());
+    snapshots.addAll(traffic());
+    snapshots.addAll(queues());
+    snapshots.add(longUpdates());
+    if (host.twin() == Twin.PAPER) {
+      host.workerTimes().ifPresent(times -> snapshots.addAll(workers(times)));
+    }
+    return new MetricSnapshots(snapshots);
+  }
+
+  private List<MetricSnapshot> events() {
+    return List.of(
         Snapshots.gauge(
             "jitterlab_players", "Fighters in the arena.", host.world().fighters().length),
         Snapshots.counter(
@@ -64,6 +97,103 @@ final class ArenaMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_arena_trace_left_out",
             "Messages that the record of a session lacks.",
-            trace.map(recording -> recording.leftOut()).orElse(0L)));
+            trace.map(recording -> recording.leftOut()).orElse(0L)),
+        Snapshots.counter(
+            "jitterlab_arena_allocated_bytes",
+            "Bytes that the threads that live have allocated.",
+            allocatedBytes()));
+  }
+
+  /** The JVM's own threads are not in it. A thread that ends takes nothing away. */
+  private long allocatedBytes() {
+    long sum = 0;
+    for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
+      sum += Math.max(0, bytes); // -1 of a thread that has ended meanwhile
+    }
+    return allocated.accumulateAndGet(sum, Math::max);
+  }
+
+  private List<MetricSnapshot> traffic() {
+    Traffic traffic = host.traffic();
+    return List.of(
+        byLabel(
+            "jitterlab_arena_datagrams",
+            "Datagrams, those of clients inside the server as if there were a network.",
+            "direction",
+            Map.of(
+                "to-clients", traffic.datagramsToClients(),
+                "to-server", traffic.datagramsToServer())),
+        byLabel(
+            "jitterlab_arena_wire_bytes",
+            "Bytes that they take on an Ethernet, with all headers.",
+            "direction",
+            Map.of("to-clients", traffic.bytesToClients(), "to-server", traffic.bytesToServer())),
+        Snapshots.counter(
+            "jitterlab_arena_told",
+            "How often a client was told where a fighter is.",
+            traffic.told()));
+  }
+
+  private List<MetricSnapshot> queues() {
+    QueueFigures queues = host.world().queues();
+    return List.of(
+        Snapshots.counter(
+            "jitterlab_arena_queue_calls",
+            "Calls that took a lock of a fighter's blocking queue.",
+            queues.calls()),
+        Snapshots.counter(
+            "jitterlab_arena_queue_slow_calls",
+            "Those of them that took longer than 50 microseconds.",
+            queues.slow()),
+        Snapshots.counter(
+            "jitterlab_arena_queue_seconds",
+            "Seconds in those calls; what they were blocked is a part of it.",
+            queues.ns() / NS_PER_SECOND));
+  }
+
+  private MetricSnapshot longUpdates() {
+    host.longUpdates().decide(host.clock().nanoTime(), collections);
+    return Snapshots.counter(
+        "jitterlab_arena_long_updates",
+        "Times between updates above one and a half periods, by what took half of the excess.",
+        EnumSet.allOf(LongUpdates.Reason.class),
+        one -> Labels.of("during", one.label()),
+        host.longUpdates()::of);
+  }
+
+  /** Each update is put into the pool's queue and taken from it, both under the queue's lock. */
+  private List<MetricSnapshot> workers(WorkerTimes times) {
+    return List.of(
+        byLabel(
+            "jitterlab_arena_update_seconds",
+            "Seconds in updates, of fighters and attacks: on a CPU, waiting for one, or neither.",
+            "part",
+            Map.of(
+                "cpu", times.cpuNs() / NS_PER_SECOND,
+                "run-queue", times.runQueueNs() / NS_PER_SECOND,
+                "blocked", times.blockedNs() / NS_PER_SECOND)),
+        Snapshots.counter(
+            "jitterlab_arena_updates", "Updates of fighters and attacks.", times.updates()),
+        Snapshots.counter(
+            "jitterlab_arena_worker_turns", "How often workers were put on a CPU.", times.turns()),
+        byLabel(
+            "jitterlab_arena_locks",
+            "Locks taken, at least: of the pool's queue, of the fighters' queues.",
+            "of",
+            Map.of("pool", 2 * times.updates(), "queues", host.world().queues().calls())),
+        Snapshots.gauge(
+            "jitterlab_arena_busiest_worker_ratio",
+            "CPU time of the worker with most of it, by that of the mean worker.",
+            times.busiest()));
+  }
+
+  private static MetricSnapshot byLabel(
+      String name, String help, String label, Map<String, ? extends Number> values) {
+    return Snapshots.counter(
+        name,
+        help,
+        values.keySet(),
+        one -> Labels.of(label, one),
+        one -> values.get(one).doubleValue());
   }
 }

@@ -99,7 +99,9 @@ final class ArenaProcess implements AutoCloseable {
     lookAfter(saved);
     PrometheusRegistry registry = new PrometheusRegistry();
     TickMetrics.register(registry, recorder, host.world()::failures);
-    ArenaMetrics.register(registry, host, receptions, trace);
+    GarbageCollections collections = GarbageCollections.watch(CLOCK);
+    parts.add(collections);
+    ArenaMetrics.register(registry, host, receptions, trace, collections);
     MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
@@ -114,7 +116,9 @@ final class ArenaProcess implements AutoCloseable {
               .orElseGet(() -> new ScriptedPlayer(number));
       if (host.takePlace()) {
         host.join(
-            "bot " + (i + 1), settings.rate, new InsideClient(brain, CLOCK, settings.partBytes));
+            "bot " + (i + 1),
+            settings.rate,
+            new InsideClient(brain, CLOCK, settings.partBytes, host.traffic()));
       }
     }
   }

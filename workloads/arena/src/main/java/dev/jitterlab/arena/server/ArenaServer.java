@@ -108,6 +108,16 @@ public final class ArenaServer implements Callable<Integer> {
       showDefaultValue = Visibility.NEVER)
   private Path trace;
 
+  @Setting
+  @Option(
+      names = "--worker-times",
+      defaultValue = "false",
+      arity = "1",
+      description =
+          "Measure what the workers of `paper` do: on a CPU, waiting for one, or blocked; 3"
+              + " microseconds an update.")
+  private boolean workerTimes;
+
   @Setting(min = 0, max = 65_536)
   @Option(
       names = "--live-set",
@@ -223,6 +233,7 @@ public final class ArenaServer implements Callable<Integer> {
     settings.ports = ports;
     settings.insidePlayers = insidePlayers;
     settings.insideScripted = inside.equals("scripted");
+    settings.workerTimes = workerTimes;
     settings.trace = trace;
     settings.liveMebibytes = liveSet;
     settings.garbageKibibytes = garbage;

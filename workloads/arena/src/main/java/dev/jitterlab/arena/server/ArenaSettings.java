@@ -15,6 +15,7 @@ final class ArenaSettings {
   int ports = 1;
   int insidePlayers;
   boolean insideScripted;
+  boolean workerTimes;
   int liveMebibytes;
   int garbageKibibytes;
   int partBytes = 1_400;

@@ -89,6 +89,7 @@ final class UdpPort implements AutoCloseable {
         incoming.flip();
         long nowNs = host.clock().nanoTime();
         if (from != null) {
+          host.traffic().toServer(incoming.limit());
           handleOne(from, nowNs);
         }
       } catch (ClosedChannelException e) {
@@ -148,6 +149,7 @@ final class UdpPort implements AutoCloseable {
         for (int i = 0; i < frame.parts(); i++) {
           channel.send(frame.part(i), session.address);
         }
+        host.traffic().toClient(frame);
       } catch (IOException e) {
         throw new UncheckedIOException(e); // the outbox counts it; the next picture may get through
       } finally {

@@ -3,12 +3,12 @@ package dev.jitterlab.arena.tool;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.settings.JarVersion;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -78,6 +78,13 @@ public final class ArenaBench implements Callable<Integer> {
       description = "Which to run; single is always among them.")
   private List<String> twins;
 
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "File for the figures of each round, as JSON.",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER)
+  private Path json;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     System.exit(new CommandLine(new ArenaBench()).execute(arguments));
@@ -115,16 +122,13 @@ public final class ArenaBench implements Callable<Integer> {
         Runtime.getRuntime().availableProcessors(),
         terrain,
         sight);
-    Map<Twin, List<Double>> ratios = new EnumMap<>(Twin.class);
-    Map<Twin, List<Double>> speeds = new EnumMap<>(Twin.class);
+    ModelFigures figures =
+        new ModelFigures(players, Math.min(workers, Runtime.getRuntime().availableProcessors()));
     for (int round = 0; round < rounds; round++) {
-      double single = 0;
       for (Twin twin : run) {
-        double speed = model.updatesPerSecond(twin, players, warmup, seconds, false);
-        single = twin == Twin.SINGLE ? speed : single;
-        speeds.computeIfAbsent(twin, any -> new ArrayList<>()).add(speed);
-        ratios.computeIfAbsent(twin, any -> new ArrayList<>()).add(speed / single);
+        figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds, false));
       }
+      figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds, false));
     }
     out.printf(Locale.ROOT, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
     for (Twin twin : run) {
@@ -132,49 +136,60 @@ public final class ArenaBench implements Callable<Integer> {
           Locale.ROOT,
           "%-12s %14.0f %8.2f (%.2f to %.2f)%n",
           twin.label(),
-          median(speeds.get(twin)),
-          median(ratios.get(twin)),
-          least(ratios.get(twin)),
-          most(ratios.get(twin)));
+          median(figures.speeds(twin)),
+          median(figures.ratios(twin)),
+          least(figures.ratios(twin)),
+          most(figures.ratios(twin)));
     }
-    ideal(out, model, median(speeds.get(Twin.SINGLE)), run, ratios, workers);
-    simulation(out, model, run, speeds, workers);
+    ideal(out, figures, run, workers);
+    simulation(out, model, run, figures, workers);
     out.printf(
         Locale.ROOT,
         "%nallocated per client and update: %.0f bytes%n",
         model.bytesPerUpdate(players));
-    return CommandLine.ExitCode.OK;
+    return written(figures, workers);
   }
 
-  private void ideal(
-      PrintWriter out,
-      ModelRun model,
-      double single,
-      List<Twin> run,
-      Map<Twin, List<Double>> ratios,
-      int workers)
-      throws InterruptedException {
-    int few = Math.max(1, players / 4);
-    double costOfFew = 1e9 / model.updatesPerSecond(Twin.SINGLE, few, warmup, seconds, false);
-    LoadSplit split = new LoadSplit(few, costOfFew, players, 1e9 / single);
-    int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
-    double ideal = split.idealClients(players, cores);
+  private int written(ModelFigures figures, int workers) {
+    if (json == null) {
+      return CommandLine.ExitCode.OK;
+    }
+    try {
+      figures.write(
+          json,
+          String.format(
+              Locale.ROOT,
+              "%d fighters, %d workers, terrain %d, sight %d",
+              players,
+              workers,
+              terrain,
+              sight));
+      return CommandLine.ExitCode.OK;
+    } catch (IOException e) {
+      spec.commandLine()
+          .getErr()
+          .println("--json: " + json + " cannot be written (" + e + "); name another file.");
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private static void ideal(PrintWriter out, ModelFigures figures, List<Twin> run, int workers) {
+    double ideal = median(figures.ideal());
     out.printf(
         Locale.ROOT,
         "%n%.0f %% of the work grows with the square of the clients. With %d times the work the"
             + " ideal is %.2f times the clients at an equal response.%n",
-        100 * split.quadraticShare(players),
-        cores,
+        100 * median(figures.quadraticShares()),
+        Math.min(workers, Runtime.getRuntime().availableProcessors()),
         ideal);
     for (Twin twin : run) {
       if (twin != Twin.SINGLE) {
-        double clients = split.idealClients(players, median(ratios.get(twin)));
         out.printf(
             Locale.ROOT,
             "%-12s %8.2f times the clients, %.0f %% of the ideal%n",
             twin.label(),
-            clients,
-            100 * clients / ideal);
+            median(figures.clients(twin)),
+            100 * median(figures.sharesOfIdeal(twin)));
       }
     }
   }
@@ -184,11 +199,11 @@ public final class ArenaBench implements Callable<Integer> {
    * takes.
    */
   private void simulation(
-      PrintWriter out, ModelRun model, List<Twin> run, Map<Twin, List<Double>> speeds, int workers)
+      PrintWriter out, ModelRun model, List<Twin> run, ModelFigures figures, int workers)
       throws InterruptedException {
     double empty =
         1e9 / model.updatesPerSecond(Twin.SINGLE, players, warmup / 2, seconds / 2, true);
-    double update = 1e9 / median(speeds.get(Twin.SINGLE));
+    double update = 1e9 / median(figures.speeds(Twin.SINGLE));
     out.printf(
         Locale.ROOT,
         "%nSIMULATED, not measured: more workers, with the measured cost of an update (%.1f us) and"

@@ -6,6 +6,7 @@ import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.twin.ExecutionModel;
 import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.arena.wire.Traffic;
 import dev.jitterlab.arena.world.ActiveObject;
 import dev.jitterlab.arena.world.ClientView;
 import dev.jitterlab.arena.world.Fighter;
@@ -34,6 +35,7 @@ final class ModelRun {
   private static final long ATTACK_NS = 10_000_000;
 
   private final Trace trace;
+  private final Traffic traffic = new Traffic();
   private final int terrain;
   private final int sight;
   private final int threads;
@@ -71,7 +73,7 @@ final class ModelRun {
         ClientView view =
             isEmpty
                 ? ClientView.NONE
-                : new InsideClient(new ReplayedPlayer(trace, i), CLOCK, PART_BYTES);
+                : new InsideClient(new ReplayedPlayer(trace, i), CLOCK, PART_BYTES, traffic);
         Fighter unused = world.join("bot " + i, Goods.ofANewFighter(), ALWAYS, view);
       }
       sleep(warmupSeconds);
@@ -116,7 +118,7 @@ final class ModelRun {
               "bot " + i,
               Goods.ofANewFighter(),
               Rate.hz(10),
-              new InsideClient(new ReplayedPlayer(trace, i), () -> nowNs[0], PART_BYTES));
+              new InsideClient(new ReplayedPlayer(trace, i), () -> nowNs[0], PART_BYTES, traffic));
     }
     long bytes = 0;
     long counted = 0;

@@ -5,6 +5,7 @@ import dev.jitterlab.tick.NanoClock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The same game under different execution models. */
@@ -41,7 +42,12 @@ public enum Twin {
   PAPER(Meeting.BLOCKING_QUEUES) {
     @Override
     public ExecutionModel execute(int threads, NanoClock clock) {
-      return new WorkerPool(threads, clock);
+      return new WorkerPool(threads, clock, Optional.empty());
+    }
+
+    @Override
+    public ExecutionModel execute(int threads, NanoClock clock, WorkerTimes times) {
+      return new WorkerPool(threads, clock, Optional.of(times));
     }
   };
 
@@ -63,6 +69,15 @@ public enum Twin {
    * @param clock the world's
    */
   public abstract ExecutionModel execute(int threads, NanoClock clock);
+
+  /**
+   * Starts it, and measures what its workers do. Only the paper's pool does so.
+   *
+   * @param times where that is counted
+   */
+  public ExecutionModel execute(int threads, NanoClock clock, WorkerTimes times) {
+    return execute(threads, clock);
+  }
 
   /** Returns its name on command lines. */
   public String label() {

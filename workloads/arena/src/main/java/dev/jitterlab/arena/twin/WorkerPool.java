@@ -2,6 +2,7 @@ package dev.jitterlab.arena.twin;
 
 import dev.jitterlab.arena.world.ActiveObject;
 import dev.jitterlab.tick.NanoClock;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -12,27 +13,51 @@ import java.util.concurrent.TimeUnit;
  */
 final class WorkerPool implements ExecutionModel {
   private final NanoClock clock;
+  private final Optional<WorkerTimes> times;
   private final ScheduledThreadPoolExecutor executor;
 
-  WorkerPool(int threads, NanoClock clock) {
+  WorkerPool(int threads, NanoClock clock, Optional<WorkerTimes> times) {
     this.clock = clock;
-    executor = new ScheduledThreadPoolExecutor(threads);
+    this.times = times;
+    executor =
+        new ScheduledThreadPoolExecutor(
+            threads,
+            work ->
+                new Thread(
+                    times.<Runnable>map(figures -> () -> figures.thread(work)).orElse(work),
+                    "arena-worker"));
     executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     int unused = executor.prestartAllCoreThreads();
   }
 
   @Override
   public void start(ActiveObject object, long firstAfterNs) {
-    later(
-        new Runnable() { // one for all updates of the object
-          @Override
-          public void run() {
-            if (object.run(clock.nanoTime())) {
-              later(this, object.dueNs() - clock.nanoTime());
-            }
-          }
-        },
-        firstAfterNs);
+    later(new Update(object), firstAfterNs);
+  }
+
+  /** All updates of one object. */
+  private final class Update implements Runnable {
+    private final ActiveObject object;
+    private final Runnable step = this::step;
+
+    Update(ActiveObject object) {
+      this.object = object;
+    }
+
+    @Override
+    public void run() {
+      if (times.isPresent()) {
+        times.get().update(step);
+      } else {
+        step();
+      }
+    }
+
+    private void step() {
+      if (object.run(clock.nanoTime())) {
+        later(this, object.dueNs() - clock.nanoTime());
+      }
+    }
   }
 
   private void later(Runnable update, long afterNs) {

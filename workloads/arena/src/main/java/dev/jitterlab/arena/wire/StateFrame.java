@@ -128,6 +128,16 @@ public final class StateFrame {
     endPart(true);
   }
 
+  /** Returns how many bytes all parts have together. After {@link #end}. */
+  public int bytes() {
+    return ends[parts - 1];
+  }
+
+  /** Returns how many fighters it is about. */
+  public int told() {
+    return total;
+  }
+
   /** Returns how many parts it has. */
   public int parts() {
     return parts;

@@ -21,11 +21,13 @@ final class QueueContact extends Contact {
   }
 
   private boolean offer(Letter letter) {
-    if (letters.offer(letter)) {
-      return true;
+    long startNs = owner.world.clock().nanoTime();
+    boolean isTaken = letters.offer(letter);
+    owner.world.queues().called(owner.world.clock().nanoTime() - startNs);
+    if (!isTaken) {
+      refused.increment();
     }
-    refused.increment();
-    return false;
+    return isTaken;
   }
 
   @Override
@@ -46,10 +48,12 @@ final class QueueContact extends Contact {
   @Override
   void receive() {
     for (int i = 0; i < CAPACITY; i++) {
-      Letter letter = letters.poll();
-      if (letter == null) {
+      if (letters.isEmpty()) { // without a lock
         return;
       }
+      long startNs = owner.world.clock().nanoTime();
+      Letter letter = letters.poll(); // nobody else takes one
+      owner.world.queues().called(owner.world.clock().nanoTime() - startNs);
       letter.readBy(owner);
     }
   }

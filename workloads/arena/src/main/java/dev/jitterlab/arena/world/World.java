@@ -39,6 +39,7 @@ public final class World {
   private final LongAdder glances = new LongAdder();
   private final LongAdder trades = new LongAdder();
   private final LongAdder failures = new LongAdder();
+  private final QueueFigures queues = new QueueFigures();
   private final LongAdder refusedBefore = new LongAdder();
   private volatile int terrainElements;
   private volatile Consumer<Fighter> onDeparture = fighter -> {};
@@ -260,6 +261,11 @@ public final class World {
 
   void traded() {
     trades.increment();
+  }
+
+  /** Returns what was measured of the fighters' blocking queues. */
+  public QueueFigures queues() {
+    return queues;
   }
 
   /** Returns how many updates have failed. */

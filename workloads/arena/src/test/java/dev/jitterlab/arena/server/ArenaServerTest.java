@@ -53,6 +53,7 @@ class ArenaServerTest {
     settings.partBytes = WireFormat.LEAST_DATAGRAM_BYTES;
     settings.mostPlayers = 68;
     settings.webPort = 0;
+    settings.workerTimes = true;
     settings.tickLog = folder.resolve("ticks.hlog");
     settings.record = folder.resolve("record.trace");
     settings.savedFile = folder.resolve("saved.json");
@@ -149,14 +150,52 @@ class ArenaServerTest {
   }
 
   private static double count(Reception what) throws IOException, InterruptedException {
+    return scraped("jitterlab_packets_total{outcome=\"" + what.label() + "\"}");
+  }
+
+  private static double scraped(String series) throws IOException, InterruptedException {
     HttpRequest scrape = HttpRequest.newBuilder(server.metricsUri()).build();
     String text = CLIENT.send(scrape, HttpResponse.BodyHandlers.ofString()).body();
-    String series = "jitterlab_packets_total{outcome=\"" + what.label() + "\"} ";
     return text.lines()
-        .filter(line -> line.startsWith(series))
-        .mapToDouble(line -> Double.parseDouble(line.substring(series.length())))
+        .filter(line -> line.startsWith(series + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
         .findFirst()
-        .orElseThrow();
+        .orElse(Double.NaN);
+  }
+
+  /** What the paper's pool does is measured while it runs, and not said of any other. */
+  @Test
+  void theWorkersOfThePapersPoolAreMeasured() throws IOException, InterruptedException {
+    assertTrue(Double.isNaN(scraped("jitterlab_arena_locks_total{of=\"pool\"}")));
+    server.host().changeTo(Twin.PAPER);
+    try {
+      while (!(scraped("jitterlab_arena_updates_total") > 100)) {
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+      double updates = scraped("jitterlab_arena_updates_total");
+      assertTrue(scraped("jitterlab_arena_locks_total{of=\"pool\"}") >= 2 * updates);
+      assertTrue(scraped("jitterlab_arena_locks_total{of=\"queues\"}") > 0);
+      assertTrue(scraped("jitterlab_arena_update_seconds_total{part=\"cpu\"}") > 0);
+      assertTrue(scraped("jitterlab_arena_update_seconds_total{part=\"blocked\"}") >= 0);
+      assertTrue(scraped("jitterlab_arena_busiest_worker_ratio") >= 1);
+    } finally {
+      server.host().changeTo(Twin.LOCKLESS);
+    }
+  }
+
+  /** 60 fighters of 8 bytes and a header for each part, to each of 60 clients. */
+  @Test
+  void whatClientsInsideWouldTakeOfANetworkIsCounted() throws IOException, InterruptedException {
+    while (!(scraped("jitterlab_arena_told_total") > 60 * 60)) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    double told = scraped("jitterlab_arena_told_total");
+    double bytes = scraped("jitterlab_arena_wire_bytes_total{direction=\"to-clients\"}");
+    double datagrams = scraped("jitterlab_arena_datagrams_total{direction=\"to-clients\"}");
+    assertTrue(bytes >= 8 * told + (22 + 66) * told / 60, bytes + " bytes, told " + told);
+    assertTrue(bytes <= datagrams * (WireFormat.LEAST_DATAGRAM_BYTES + 66), datagrams + "");
+    assertTrue(scraped("jitterlab_arena_wire_bytes_total{direction=\"to-server\"}") > 0);
+    assertTrue(scraped("jitterlab_arena_allocated_bytes_total") > 0);
   }
 
   private static void awaitCount(Reception what, double least)

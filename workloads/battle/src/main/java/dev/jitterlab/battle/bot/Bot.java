@@ -34,6 +34,8 @@ final class Bot implements TickTask, Link.Receiver {
    */
   private static final long HANDSHAKE_NS = 10_000_000_000L;
 
+  private static final long SECOND_NS = 1_000_000_000;
+
   private final RequestStream requests;
   private final BotMind mind;
   private final long reactionNs;
@@ -161,7 +163,7 @@ final class Bot implements TickTask, Link.Receiver {
   }
 
   private int reactionTicks(State latest) {
-    return (int) (reactionNs * latest.ticksPerSecond() / 1_000_000_000);
+    return (int) (reactionNs * latest.ticksPerSecond() / SECOND_NS);
   }
 
   private void send(ByteBuffer datagram, long nowNs) {
@@ -313,6 +315,10 @@ final class Bot implements TickTask, Link.Receiver {
       return;
     }
     if (playing && latest.battle() == pacedBattle) {
+      metrics.state(
+          latest.tick() - pace.latestTick(),
+          nowNs - pace.latestNs(),
+          SECOND_NS / latest.ticksPerSecond());
       pace.arrived(latest.tick(), nowNs);
     } else {
       pacedBattle = latest.battle();

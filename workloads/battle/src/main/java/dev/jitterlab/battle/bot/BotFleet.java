@@ -11,6 +11,7 @@ import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
+import dev.jitterlab.load.LevelCourse;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
@@ -33,9 +34,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -50,6 +54,10 @@ final class BotFleet implements AutoCloseable {
     ClusterLifeOptions.Cluster cluster;
     int players = 100;
     Optional<ArrivalPlan> arrivals = Optional.empty();
+
+    /** What makes the levels of a target, between which its players are searched for. */
+    Optional<Function<BotMetrics, LevelCourse>> courses = Optional.empty();
+
     int rate = 20;
     int threads = Runtime.getRuntime().availableProcessors();
     long seed = 1;
@@ -160,6 +168,9 @@ final class BotFleet implements AutoCloseable {
       throws IOException {
     DevelopmentGrants grants = new DevelopmentGrants(random);
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
+    Map<Target, BotMetrics> ofTargets = new HashMap<>();
+    options.targets.forEach(target -> ofTargets.put(target, metrics.of(target.id())));
+    Map<Target, PlayerLevels> levels = levels(options, ofTargets, timeline);
     for (int i = 0; i < options.players; i++) {
       Optional<Long> afterNs = arrivals.map(Arrivals::nextNs);
       for (Target target : options.targets) {
@@ -170,17 +181,36 @@ final class BotFleet implements AutoCloseable {
                 new TacticalMind(seed, options.rate),
                 options.reaction.ofBotNs(seed),
                 BattleDoor.SAME_SERVER,
-                metrics.of(target.id()),
+                ofTargets.get(target),
                 random);
         bots.add(bot);
         Supplier<Grant> newPlayer = grants.newPlayer();
-        if (afterNs.isEmpty()) {
+        PlayerLevels searched = levels.get(target);
+        if (searched != null) {
+          searched.add(new SearchedGuest(bot, reader, target, seed, newPlayer));
+        } else if (afterNs.isEmpty()) {
           bot.enter(reader.open(target.address(), seed, bot), newPlayer);
         } else {
           timeline.after(afterNs.get(), () -> arrive(bot, reader, target, seed, newPlayer));
         }
       }
     }
+    levels.values().forEach(PlayerLevels::begin);
+  }
+
+  /** Returns the levels of each target; empty if the number of players is no question. */
+  private Map<Target, PlayerLevels> levels(
+      Options options, Map<Target, BotMetrics> ofTargets, Timeline timeline) {
+    Map<Target, PlayerLevels> levels = new HashMap<>();
+    options.courses.ifPresent(
+        courses ->
+            ofTargets.forEach(
+                (target, metrics) -> {
+                  PlayerLevels made = new PlayerLevels(courses.apply(metrics), timeline);
+                  load.of(target).level(unused -> made.held());
+                  levels.put(target, made);
+                }));
+    return levels;
   }
 
   private static void arrive(
@@ -250,6 +280,33 @@ final class BotFleet implements AutoCloseable {
   private void leave() {
     long nowNs = CLOCK.nanoTime();
     bots.forEach(bot -> bot.leave(nowNs));
+  }
+
+  /** A bot of one target, which comes with a new socket each time. */
+  private static final class SearchedGuest implements PlayerLevels.Guest {
+    private final Bot bot;
+    private final LinkReader reader;
+    private final Target target;
+    private final long seed;
+    private final Supplier<Grant> newPlayer;
+
+    SearchedGuest(Bot bot, LinkReader reader, Target target, long seed, Supplier<Grant> newPlayer) {
+      this.bot = bot;
+      this.reader = reader;
+      this.target = target;
+      this.seed = seed;
+      this.newPlayer = newPlayer;
+    }
+
+    @Override
+    public void come() throws IOException {
+      bot.enter(reader.open(target.address(), seed, bot), newPlayer);
+    }
+
+    @Override
+    public void leave(long nowNs) {
+      bot.leave(nowNs);
+    }
   }
 
   /** Returns what was offered, sent and answered. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.process.Meters;
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -11,6 +12,9 @@ final class BotMetrics {
     0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40
   };
 
+  /** A state is late by more than this part of a period. */
+  private static final int LATE_PERIODS = 10;
+
   private final Counter battles;
   private final Counter malformed;
   private final Counter refusals;
@@ -18,9 +22,13 @@ final class BotMetrics {
   private final Counter unknownBaselines;
   private final Counter joinsFailed;
   private final Histogram joins;
+  private final Counter periods;
+  private final Counter latePeriods;
+  private final CounterDataPoint periodsOfTarget;
+  private final CounterDataPoint latePeriodsOfTarget;
   private final String target;
 
-  /** Makes the figures of bots that have no target of their own. */
+  /** Makes the figures of all targets; bots count into those {@link #of} their own. */
   BotMetrics(PrometheusRegistry registry) {
     target = "none";
     Meters meters = new Meters(registry);
@@ -40,6 +48,19 @@ final class BotMetrics {
             "jitterlab_bot_joins_failed_total",
             "Handshakes that led to no session in time, and were begun anew.",
             "target");
+    periods =
+        meters.counter(
+            "jitterlab_bot_periods_total",
+            "Periods of the battles that bots were in, whether a state came or not.",
+            "target");
+    latePeriods =
+        meters.counter(
+            "jitterlab_bot_periods_late_total",
+            "Those of them without a state, or whose state came more than a tenth of a period"
+                + " later after the one before than it should.",
+            "target");
+    periodsOfTarget = null;
+    latePeriodsOfTarget = null;
     joins =
         Histogram.builder()
             .name("jitterlab_bot_join_seconds")
@@ -59,6 +80,10 @@ final class BotMetrics {
     unknownBaselines = all.unknownBaselines;
     joinsFailed = all.joinsFailed;
     joins = all.joins;
+    periods = all.periods;
+    latePeriods = all.latePeriods;
+    periodsOfTarget = periods.labelValues(target);
+    latePeriodsOfTarget = latePeriods.labelValues(target);
     // There from the start: a series that is not there is unknown, and not zero.
     joinsFailed.initLabelValues(target);
     joins.initLabelValues(target);
@@ -88,6 +113,33 @@ final class BotMetrics {
   /** A bot has a session with the target, after that time. */
   void joined(long ns) {
     joins.labelValues(target).observe(ns / 1e9);
+  }
+
+  /**
+   * A state of the same battle came.
+   *
+   * @param ticks how much newer it is than the one before it
+   * @param afterNs how long after that it came
+   */
+  void state(int ticks, long afterNs, long periodNs) {
+    if (ticks < 1) {
+      return; // an old one
+    }
+    periodsOfTarget.inc(ticks);
+    int late = ticks - 1 + (afterNs - ticks * periodNs > periodNs / LATE_PERIODS ? 1 : 0);
+    if (late > 0) {
+      latePeriodsOfTarget.inc(late);
+    }
+  }
+
+  /** Returns how many periods the bots of this target were in battles. */
+  double periods() {
+    return periodsOfTarget.get();
+  }
+
+  /** Returns in how many of them a state came late, or none. */
+  double latePeriods() {
+    return latePeriodsOfTarget.get();
   }
 
   void joinFailed() {

@@ -53,6 +53,8 @@ public final class Bots implements Callable<Integer> {
 
   @Mixin private ArrivalOptions arrivals;
 
+  @Mixin private PlayerSearchOptions search;
+
   @Setting(min = 1, max = 1000)
   @Option(names = "--rate", defaultValue = "20", description = "Packets per second of each bot.")
   private int rate;
@@ -131,6 +133,8 @@ public final class Bots implements Callable<Integer> {
     options.cluster = cluster.cluster(options.targets);
     options.players = players;
     options.arrivals = arrivals.plan(seed);
+    options.courses =
+        search.courses(players, options.cluster != null, options.arrivals.isPresent());
     options.rate = rate;
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;

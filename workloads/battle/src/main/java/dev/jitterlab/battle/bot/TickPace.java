@@ -26,6 +26,16 @@ final class TickPace {
     latestNs = nowNs;
   }
 
+  /** Returns the tick of the newest state. */
+  int latestTick() {
+    return latestTick;
+  }
+
+  /** Returns when it arrived. */
+  long latestNs() {
+    return latestNs;
+  }
+
   /**
    * Returns how long after the newest state that is, in 1/65,536 of a tick: less than a tick, and 0
    * while there was one state only.

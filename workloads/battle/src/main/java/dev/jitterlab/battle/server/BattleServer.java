@@ -4,10 +4,12 @@ import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.MembershipOptions;
 import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -37,6 +40,7 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true)
 public final class BattleServer implements Callable<Integer> {
   private static final int EXIT_CANNOT_RUN = 3;
+  private static final long MOST_GATHER_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   @Spec private CommandSpec spec;
 
@@ -51,6 +55,27 @@ public final class BattleServer implements Callable<Integer> {
       defaultValue = "0",
       description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
+
+  @Setting(choices = {"auto", "nio", "epoll"})
+  @Option(
+      names = "--transport",
+      defaultValue = "auto",
+      description =
+          "What carries the players' packets: nio; epoll, which sends all packets of a battle's"
+              + " tick by one system call; or auto, which is epoll if the machine has it, else"
+              + " nio.")
+  private String transport;
+
+  @Setting
+  @Option(
+      names = "--gather",
+      defaultValue = "1ms",
+      paramLabel = "DURATION",
+      description =
+          "How long packets gather, at most, before the network's thread takes them: longer takes"
+              + " fewer system calls, and inputs and states wait longer; 0ms for not at all, 20ms"
+              + " at most.")
+  private String gather;
 
   @Setting(
       choices = {"thread-per-task", "scheduled-pool", "virtual-threads", "partitioned", "lockless"})
@@ -225,6 +250,7 @@ public final class BattleServer implements Callable<Integer> {
         new ReadyLine()
             .endpoint(
                 "udp", server.udpAddress().getHostString() + ":" + server.udpAddress().getPort())
+            .endpoint("transport", server.transport().label())
             .endpoint("metrics", server.metricsUri().toString());
     if (server.controlUri() != null) {
       ready.endpoint("http", server.controlUri().toString());
@@ -244,10 +270,21 @@ public final class BattleServer implements Callable<Integer> {
     return serverBattlesRise == null ? battles : battles.rising(serverBattlesRise);
   }
 
+  private long gatherNs() {
+    long gatherNs = DurationOption.nanos("--gather", gather);
+    if (gatherNs < 0 || gatherNs > MOST_GATHER_NS) {
+      throw new IllegalArgumentException(
+          "--gather is 0ms to 20ms, not '" + gather + "': every input and state waits for it");
+    }
+    return gatherNs;
+  }
+
   private GameServer.Options options(ScheduledModes modes) throws IOException {
     GameServer.Options options = new GameServer.Options();
     options.host = host;
     options.port = port;
+    options.transport = NettyTransport.labelled(transport);
+    options.gatherNs = gatherNs();
     options.metricsPort = metricsPort;
     options.scheduler = scheduler;
     options.threads = threads == null ? options.threads : threads;

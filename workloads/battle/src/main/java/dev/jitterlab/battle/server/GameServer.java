@@ -8,10 +8,12 @@ import dev.jitterlab.battle.server.control.OutboxFolder;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
+import dev.jitterlab.load.GatheringTurns;
+import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.observer.AdmissionMetrics;
 import dev.jitterlab.observer.MetricsEndpoint;
-import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickListener;
@@ -21,14 +23,9 @@ import dev.jitterlab.tick.admission.AdmissionGovernor;
 import dev.jitterlab.tick.admission.AdmissionLimits;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.DatagramChannel;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,6 +35,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A battle server that is running: everything is put together in {@link #start}, and taken apart in
@@ -46,15 +44,18 @@ import java.util.concurrent.TimeUnit;
 final class GameServer implements AutoCloseable {
   private static final long TIMER_MILLIS = 100;
   private static final int SERVER_BATTLE_STARTS = 40;
-  private static final int SOCKET_BUFFER_BYTES = 4 << 20;
-
-  /** A packet longer than this is cut, and still too long to be valid. */
-  private static final int RECEIVED_BYTES = 2 * SessionHandler.MAX_RECEIVED_BYTES;
 
   /** What to open and how to run it; the rest is {@link ServerSettings}. */
   static final class Options {
     String host = "127.0.0.1";
     int port;
+
+    /** What carries the players' packets, and nothing else does. */
+    NettyTransport transport = NettyTransport.best();
+
+    /** How long packets gather, at most, before the network's thread takes them; 0 for not. */
+    long gatherNs = TimeUnit.MILLISECONDS.toNanos(1);
+
     int metricsPort;
     String scheduler = "scheduled-pool";
     int threads = Runtime.getRuntime().availableProcessors();
@@ -87,6 +88,7 @@ final class GameServer implements AutoCloseable {
   }
 
   private final Parts parts = new Parts();
+  private NettyTransport transport;
   private InetSocketAddress udpAddress;
   private URI metricsUri;
   private URI controlUri;
@@ -127,8 +129,7 @@ final class GameServer implements AutoCloseable {
       ServerMetrics.register(registry, recordings);
     }
 
-    MultiThreadIoEventLoopGroup network =
-        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    EventLoopGroup network = loops(options);
     parts.add(() -> network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).await(500));
 
     AdmissionGovernor governor = options.cluster == null ? null : governor(options, registry);
@@ -147,8 +148,8 @@ final class GameServer implements AutoCloseable {
 
     SecureRandom random = new SecureRandom();
     HandshakeRehearsal.run(random);
-    NioDatagramChannel channel = new NioDatagramChannel();
-    PacketWriter writer = new PacketWriter(channel);
+    DatagramChannel channel = PlayerSocket.of(options.transport);
+    PacketWriter writer = new PacketWriter(channel, metrics);
     BattleViews views = new BattleViews(network.next(), System::nanoTime);
     BattleHost host =
         new BattleHost(
@@ -192,7 +193,14 @@ final class GameServer implements AutoCloseable {
             metrics);
     SessionHandler sessions =
         new SessionHandler(clock, handshakes, players, discipline, writer, metrics, random);
-    bind(channel, network, sessions, options);
+    PlayerSocket.open(
+        channel,
+        options.transport,
+        network,
+        sessions,
+        metrics,
+        new InetSocketAddress(options.host, options.port));
+    transport = options.transport;
     // While the loop still selects: a loop that shut down with the channel open left the socket
     // open in 12 of 300 tries.
     parts.add(() -> channel.close().await(500));
@@ -241,6 +249,14 @@ final class GameServer implements AutoCloseable {
     }
   }
 
+  private static EventLoopGroup loops(Options options) throws UnavailableException {
+    return options.gatherNs == 0
+        ? options.transport.loops(1)
+        : options.transport.loops(
+            1,
+            () -> new GatheringTurns(options.gatherNs, System::nanoTime, LockSupport::parkNanos));
+  }
+
   /** Not all at once, so that they do not end all at once either. */
   private static void startServerBattles(
       EventLoop eventLoop, ServerBattles battles, BattleHost host) {
@@ -279,33 +295,14 @@ final class GameServer implements AutoCloseable {
     return ConnectTokens.development(random);
   }
 
-  private static void bind(
-      NioDatagramChannel channel,
-      MultiThreadIoEventLoopGroup network,
-      SessionHandler sessions,
-      Options options)
-      throws IOException {
-    Bootstrap bootstrap =
-        new Bootstrap()
-            .group(network)
-            .channelFactory(() -> channel)
-            .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
-            .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)
-            .option(
-                ChannelOption.RECVBUF_ALLOCATOR,
-                new FixedRecvByteBufAllocator(RECEIVED_BYTES)
-                    .maxMessagesPerRead(ReadPacing.PACKETS_PER_READ))
-            .handler(sessions);
-    InetSocketAddress address = new InetSocketAddress(options.host, options.port);
-    ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      throw new PortException("UDP", options.host, options.port, bound.cause());
-    }
-  }
-
   /** Returns where players find the server. */
   InetSocketAddress udpAddress() {
     return udpAddress;
+  }
+
+  /** Returns what carries the players' packets. */
+  NettyTransport transport() {
+    return transport;
   }
 
   /** Returns where its metrics are. */

@@ -18,12 +18,15 @@ import java.nio.ByteBuffer;
  */
 final class PacketWriter {
   private final Channel channel;
+  private final ServerMetrics metrics;
   private final byte[] message = new byte[Datagram.MAX_MESSAGE_BYTES];
   private final byte[] sealed = new byte[Datagram.MAX_BYTES];
   private final ByteBuffer out = ByteBuffer.wrap(message);
+  private int waiting; // packets since the last flush
 
-  PacketWriter(Channel channel) {
+  PacketWriter(Channel channel, ServerMetrics metrics) {
     this.channel = channel;
+    this.metrics = metrics;
   }
 
   /** Sends a datagram of the handshake. */
@@ -93,8 +96,13 @@ final class PacketWriter {
     return true;
   }
 
+  /** Sends all that waits: by one system call where the transport can, else one a packet. */
   void flush() {
-    channel.flush();
+    if (waiting > 0) {
+      metrics.sent(waiting);
+      waiting = 0;
+      channel.flush();
+    }
   }
 
   private void seal(PlayerSession to) {
@@ -102,6 +110,7 @@ final class PacketWriter {
   }
 
   private void write(InetSocketAddress to, byte[] datagram, int bytes) {
+    waiting++;
     ByteBuf packet = channel.alloc().directBuffer(bytes, bytes);
     packet.writeBytes(datagram, 0, bytes);
     // The void promise allocates nothing; failures reach the handler's exceptionCaught.

@@ -8,6 +8,7 @@ import dev.jitterlab.battle.session.Offence;
 import dev.jitterlab.battle.session.Penalty;
 import dev.jitterlab.battle.session.Refusal;
 import dev.jitterlab.battle.session.ServerHandshake;
+import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.tick.input.SubTickClamp;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -42,6 +43,10 @@ final class ServerMetrics {
   private final Counter baselineTicks;
   private final Counter statesAskedFor;
   private final Counter errors;
+  private final Counter packetsSent;
+  private final Counter sendBatches;
+  private final Counter receiveCalls;
+  private final Gauge transport;
   private final ModeMetrics modes;
   private final Map<SubTickClamp, CounterDataPoint> clamped = new EnumMap<>(SubTickClamp.class);
 
@@ -106,6 +111,19 @@ final class ServerMetrics {
     errors =
         meters.counter(
             "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
+    packetsSent = meters.counter("jitterlab_packets_sent_total", "Datagrams given to the socket.");
+    sendBatches =
+        meters.counter(
+            "jitterlab_send_batches_total",
+            "Times at which the socket got all datagrams that waited, which epoll sends by one"
+                + " system call and NIO by one each.");
+    receiveCalls =
+        meters.counter(
+            "jitterlab_receive_calls_total",
+            "System calls that received datagrams, or found that there were none.");
+    transport =
+        meters.gauge(
+            "jitterlab_transport", "1 for what carries datagrams, read back.", "transport");
     modes = new ModeMetrics(registry);
     Counter byClamp =
         meters.counter(
@@ -233,5 +251,20 @@ final class ServerMetrics {
 
   void networkError() {
     errors.inc();
+  }
+
+  /** Counts a batch of so many datagrams, which is not empty. */
+  void sent(int packets) {
+    packetsSent.inc(packets);
+    sendBatches.inc();
+  }
+
+  void receiveCall() {
+    receiveCalls.inc();
+  }
+
+  /** Says what the socket turned out to be. */
+  void uses(NettyTransport readBack) {
+    transport.labelValues(readBack.label()).set(1);
   }
 }

@@ -7,13 +7,13 @@ import dev.jitterlab.tick.ThreadSettings;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** What the threads that tick ask of the operating system. */
 final class TickThreads {
   private static final String FIFO = "SCHED_FIFO";
+  private static final String COMPILER_NICE = "compilers' nice value";
 
   @Setting(min = 1, max = 99)
   @Option(
@@ -26,20 +26,36 @@ final class TickThreads {
       showDefaultValue = Visibility.NEVER)
   private Integer fifo;
 
+  @Setting(min = 1, max = 19)
+  @Option(
+      names = "--compiler-nice",
+      paramLabel = "NICE",
+      description =
+          "Let the JVM's compiler threads give way to the ticks, at a nice value of 1 to 19; takes"
+              + " JDK 22 or later. Default: as any other thread.",
+      showDefaultValue = Visibility.NEVER)
+  private Integer compilerNice;
+
   /**
    * Makes the scheduler; its owner closes it.
    *
    * @throws IllegalArgumentException if the scheduler has no threads of its own to ask for
-   * @throws UnavailableException if SCHED_FIFO is asked for and not in force
+   * @throws UnavailableException if a setting is asked for and not in force
    */
   TickScheduler create(TickSchedulers schedulers) throws UnavailableException {
-    if (fifo == null) {
+    if (fifo == null && compilerNice == null) {
       return schedulers.create();
     }
-    TickScheduler made =
-        schedulers.threadSettings(ThreadSettings.defaults().fifoPriority(fifo)).create();
+    ThreadSettings settings = ThreadSettings.defaults();
+    if (fifo != null) {
+      settings = settings.fifoPriority(fifo);
+    }
+    if (compilerNice != null) {
+      settings = settings.compilerNice(compilerNice);
+    }
+    TickScheduler made = schedulers.threadSettings(settings).create();
     try {
-      requireFifo(made.threadSettings());
+      requireInForce(made.threadSettings());
       return made;
     } catch (IllegalArgumentException | UnavailableException e) {
       made.close();
@@ -47,23 +63,39 @@ final class TickThreads {
     }
   }
 
-  private void requireFifo(List<ThreadSettingReport> reports) throws UnavailableException {
+  private void requireInForce(List<ThreadSettingReport> reports) throws UnavailableException {
     if (reports.isEmpty()) {
       throw new IllegalArgumentException(
-          "--fifo takes the scheduler partitioned, lockless or scheduled-pool: others make no"
+          (fifo == null ? "--compiler-nice" : "--fifo")
+              + " takes the scheduler partitioned, lockless or scheduled-pool: others make no"
               + " settings for their threads");
     }
-    List<ThreadSettingReport> refused =
-        reports.stream()
-            .filter(report -> report.setting().equals(FIFO) && !report.isAsAsked())
-            .collect(Collectors.toList());
-    if (!refused.isEmpty()) {
-      throw new UnavailableException(
-          "SCHED_FIFO is not in force: "
-              + refused.get(0)
-              + ". Run it as root or after 'ulimit -r "
+    if (fifo != null) {
+      requireInForce(
+          reports,
+          FIFO,
+          "SCHED_FIFO is not in force",
+          "Run it as root or after 'ulimit -r "
               + fifo
               + "', on JDK 22 or later; or leave --fifo out");
+    }
+    if (compilerNice != null) {
+      requireInForce(
+          reports,
+          COMPILER_NICE,
+          "the compilers do not give way",
+          "Take JDK 22 or later, and a nice value above the process's own; or leave --compiler-nice"
+              + " out");
+    }
+  }
+
+  private static void requireInForce(
+      List<ThreadSettingReport> reports, String setting, String failure, String remedy)
+      throws UnavailableException {
+    for (ThreadSettingReport report : reports) {
+      if (report.setting().equals(setting) && !report.isAsAsked()) {
+        throw new UnavailableException(failure + ": " + report + ". " + remedy);
+      }
     }
   }
 }

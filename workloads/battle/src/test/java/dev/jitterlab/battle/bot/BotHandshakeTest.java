@@ -71,7 +71,7 @@ class BotHandshakeTest {
 
   private void bots(SlowServer server) {
     SecureRandom random = new SecureRandom();
-    BotMetrics metrics = new BotMetrics(registry);
+    BotMetrics metrics = new BotMetrics(registry).of("none");
     ConnectTokens tokens = ConnectTokens.development(random);
     for (int i = 0; i < BOTS; i++) {
       Bot bot =

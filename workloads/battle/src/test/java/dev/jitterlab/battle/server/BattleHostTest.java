@@ -14,8 +14,12 @@ import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickTask;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,7 +30,18 @@ import org.junit.jupiter.api.Test;
 class BattleHostTest {
   private final Deque<TickTask> tasks = new ArrayDeque<>();
   private final HeapLoad none = new HeapLoad();
-  private final EmbeddedChannel sent = new EmbeddedChannel();
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final ServerMetrics metrics = new ServerMetrics(registry);
+  private int flushes;
+  private final EmbeddedChannel sent =
+      new EmbeddedChannel(
+          new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void flush(ChannelHandlerContext context) {
+              flushes++;
+              context.flush();
+            }
+          });
 
   @AfterEach
   void releaseWhatWasSent() {
@@ -40,8 +55,8 @@ class BattleHostTest {
             new Battle(GameMode.DEATHMATCH, Logic.SPLIT, rules, players, seed),
         new Tasks(),
         Runnable::run,
-        new PacketWriter(sent),
-        new ServerMetrics(new PrometheusRegistry()),
+        new PacketWriter(sent, metrics),
+        metrics,
         new BattleTicks(),
         null,
         new BattleViews(Runnable::run, () -> 0),
@@ -78,6 +93,31 @@ class BattleHostTest {
     PlayerSession back = OfflineSession.at(11, 7, 0);
     assertTrue(vacated.give(back));
     assertEquals(leaver.battle(), back.battle());
+  }
+
+  /** So that a transport which can sends them by one system call. */
+  @Test
+  void allPacketsOfATickWaitForOneFlush() {
+    host(none)
+        .start(
+            List.of(
+                OfflineSession.at(11, 7, 0),
+                OfflineSession.at(12, 7, 0),
+                OfflineSession.at(13, 7, 0)));
+    RunningBattle battle = (RunningBattle) tasks.getFirst();
+    battle.play(1);
+    assertEquals(3, sent.outboundMessages().size());
+    assertEquals(1, flushes);
+    battle.play(1);
+    assertEquals(6, sent.outboundMessages().size());
+    assertEquals(2, flushes);
+    assertEquals(6, count("jitterlab_packets_sent"));
+    assertEquals(2, count("jitterlab_send_batches"));
+  }
+
+  private double count(String name) {
+    MetricSnapshot counter = registry.scrape(name::equals).get(0);
+    return ((CounterSnapshot) counter).getDataPoints().get(0).getValue();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Grant;
+import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.tick.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +17,8 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who is honest gets in while strangers flood the server with forged packets. */
 class JoinsInAFloodTest extends ServerFixture {
@@ -51,9 +54,10 @@ class JoinsInAFloodTest extends ServerFixture {
     }
   }
 
-  @Test
-  void letsPlayersInWhileForgedRequestsFlood() throws Exception {
-    GameServer.Options options = new GameServer.Options();
+  @ParameterizedTest
+  @EnumSource(names = {"NIO", "EPOLL"})
+  void letsPlayersInWhileForgedRequestsFlood(NettyTransport transport) throws Exception {
+    GameServer.Options options = by(transport);
     options.clock = () -> 0; // no limit recovers: what is left is left for the honest
     GameServer server = start(options, 60, 2, 100, Battle::new);
     AtomicLong nowNs = new AtomicLong();

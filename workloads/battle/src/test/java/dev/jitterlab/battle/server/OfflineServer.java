@@ -75,7 +75,7 @@ final class OfflineServer implements AutoCloseable {
   OfflineServer(int players, StateUpdates updates) {
     ServerSettings settings = new ServerSettings(20, 3_600, players, 100, 1);
     ServerMetrics metrics = new ServerMetrics(registry);
-    writer = new PacketWriter(channel);
+    writer = new PacketWriter(channel, metrics);
     OneBattle seats = new OneBattle();
     Bans bans = new Bans();
     Sessions sessions = new Sessions(MAX_SESSIONS, seats, writer, metrics);

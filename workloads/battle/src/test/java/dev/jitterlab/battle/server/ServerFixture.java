@@ -1,8 +1,10 @@
 package dev.jitterlab.battle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.load.NettyTransport;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.ResourceLeakDetector;
@@ -48,6 +50,14 @@ abstract class ServerFixture {
     for (AutoCloseable part : opened) {
       part.close();
     }
+  }
+
+  /** Returns options of that transport; skips the test where the machine has none. */
+  static GameServer.Options by(NettyTransport transport) {
+    assumeTrue(transport.missing() == null, "needs `uname -sm | grep -E 'Linux (x86_64|aarch64)'`");
+    GameServer.Options options = new GameServer.Options();
+    options.transport = transport;
+    return options;
   }
 
   GameServer start(

@@ -61,6 +61,12 @@ class TickThreadsTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> threads("--fifo=1").create(TickSchedulers.named("thread-per-task")));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> threads("--compiler-nice=20").create(TickSchedulers.named("partitioned")));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> threads("--compiler-nice=10").create(TickSchedulers.named("thread-per-task")));
   }
 
   private static TickThreads threads(String... arguments) {

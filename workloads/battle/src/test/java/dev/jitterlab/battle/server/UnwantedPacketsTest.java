@@ -10,6 +10,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.session.Allowance;
 import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.util.Arrays;
@@ -37,7 +38,12 @@ class UnwantedPacketsTest extends ServerFixture {
 
   @BeforeEach
   void twoPlay() throws IOException {
+    twoPlayBy(NettyTransport.best());
+  }
+
+  private void twoPlayBy(NettyTransport transport) throws IOException {
     GameServer.Options options = new GameServer.Options();
+    options.transport = transport;
     options.clock = nowNs::get; // stands still: no limit recovers, no session is silent for long
     server = start(options, 60, 100, Battle::new);
     one = joined(server);
@@ -108,6 +114,14 @@ class UnwantedPacketsTest extends ServerFixture {
     assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}"));
     assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"forged\"}"));
     assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"implausible\"}"));
+  }
+
+  /** Whatever the limits are applied to comes by Java's selector too. */
+  @ParameterizedTest
+  @EnumSource(names = {"MIXED", "INSIDERS"})
+  void playsOnInAFloodByNio(HostileKind kind) throws Exception {
+    twoPlayBy(NettyTransport.NIO);
+    playsOnInAFlood(kind);
   }
 
   @ParameterizedTest

@@ -2,6 +2,9 @@ package dev.jitterlab.business.drive;
 
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.tick.NanoClock;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -13,9 +16,16 @@ import java.util.function.Consumer;
  *
  * <p>The paper gives neither the think time nor the minimum. Here the minimum is a share of what
  * the threads would make if transactions took no time: threads divided by the mean time to think.
- * It also ends where the heap has no room for another warehouse. Not thread-safe.
+ * It also ends before a level for which the heap has no room, judged by what the last ones took: a
+ * heap that runs out inside a transaction would end the process or leave its books wrong. Not
+ * thread-safe.
  */
 public final class AutoServer {
+  /**
+   * A concurrent collector tells what lives only at times: then one level seems to take nothing.
+   */
+  private static final int LEVELS_REMEMBERED = 3;
+
   /** What it raises and reads. */
   interface Stage {
     /**
@@ -86,6 +96,8 @@ public final class AutoServer {
   private final NanoClock clock;
   private final LoadFigures figures;
   private final Consumer<String> lines;
+  private final Deque<Long> grownByBytes = new ArrayDeque<>();
+  private long usedBytes;
 
   /** Creates it. */
   AutoServer(
@@ -120,7 +132,11 @@ public final class AutoServer {
       double cpu = (stage.cpuNs() - cpuBeforeNs) / 1e9 / seconds / stage.cpus();
       peak = Math.max(peak, perSecond);
       say(perSecond, minimum, cpu);
-      if (!hasRoom || stage.isHeapFull() || perSecond < minimum) {
+      boolean isCarried = hasRoom && !stage.isHeapFull() && perSecond >= minimum;
+      if (isCarried) {
+        carried = stage.warehouses();
+      }
+      if (!isCarried || !hasRoomForAnotherLevel()) {
         figures.set(LoadFigures.CARRIED_WAREHOUSES, carried);
         figures.set(LoadFigures.PEAK, peak);
         figures.set(LoadFigures.END_RATE, perSecond);
@@ -139,8 +155,18 @@ public final class AutoServer {
                 perSecond < minimum ? "throughput" : "heap"));
         return;
       }
-      carried = stage.warehouses();
     }
+  }
+
+  /** Whether what lives would fit if the next level took as much as the largest of the last. */
+  private boolean hasRoomForAnotherLevel() {
+    long nowBytes = stage.usedAfterCollectionBytes();
+    grownByBytes.addLast(nowBytes - usedBytes);
+    usedBytes = nowBytes;
+    if (grownByBytes.size() > LEVELS_REMEMBERED) {
+      grownByBytes.removeFirst();
+    }
+    return nowBytes + Collections.max(grownByBytes) <= stage.heapBytes();
   }
 
   private void say(double perSecond, double minimum, double cpu) {

@@ -219,7 +219,7 @@ public final class BusinessServer implements Callable<Integer> {
       description = "Write a line for each committed change; business-audit reads them.")
   private Path acknowledged;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Of all that is random.")
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of everything that is random.")
   private long seed;
 
   @Option(

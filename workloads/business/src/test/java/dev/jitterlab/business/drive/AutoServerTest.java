@@ -24,6 +24,7 @@ class AutoServerTest {
     private int warehouses;
     private double completed;
     private long pauses = Long.MAX_VALUE;
+    private long usedByOne = 1;
 
     Machine(double carries, int room) {
       this.carries = carries;
@@ -63,7 +64,7 @@ class AutoServerTest {
 
     @Override
     public long usedAfterCollectionBytes() {
-      return warehouses;
+      return warehouses * usedByOne;
     }
 
     @Override
@@ -118,6 +119,17 @@ class AutoServerTest {
     server(new Machine(1e9, 4)).run();
     assertEquals(3, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
     assertEquals("JITTERLAB AUTO carried=3 live=40 heap=100 because=heap", lines.get(4));
+  }
+
+  /** Six warehouses leave 10 of 100 bytes, and each has taken 15. */
+  @Test
+  void endsBeforeALevelThatTheHeapCannotHold() throws Exception {
+    Machine machine = new Machine(1e9, Integer.MAX_VALUE);
+    machine.usedByOne = 15;
+    server(machine).run();
+    assertEquals(6, machine.warehouses());
+    assertEquals(6, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
+    assertEquals("JITTERLAB AUTO carried=6 live=60 heap=100 because=heap", lines.get(6));
   }
 
   @Test

@@ -1,0 +1,130 @@
+package dev.jitterlab.arena.tool;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.arena.twin.Twin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the rounds of a bench of the model measured: updates a second of each twin, and of the main
+ * loop with a quarter of the fighters. From them follows how many times the clients of the main
+ * loop each twin would serve at an equal response. For one thread.
+ */
+final class ModelFigures {
+  private final int players;
+  private final int cores;
+  private final Map<Twin, List<Double>> speeds = new EnumMap<>(Twin.class);
+  private final List<Double> speedsOfFew = new ArrayList<>();
+
+  /**
+   * Begins without rounds.
+   *
+   * @param cores how many times the work the ideal execution model would do
+   */
+  ModelFigures(int players, int cores) {
+    this.players = players;
+    this.cores = cores;
+  }
+
+  /** Returns with how many fighters the other point of the line is measured. */
+  int few() {
+    return Math.max(1, players / 4);
+  }
+
+  /** Takes one round's updates a second of a twin with all fighters. */
+  void add(Twin twin, double updatesPerSecond) {
+    speeds.computeIfAbsent(twin, any -> new ArrayList<>()).add(updatesPerSecond);
+  }
+
+  /** Takes one round's updates a second of the main loop with few fighters. */
+  void addOfFew(double updatesPerSecond) {
+    speedsOfFew.add(updatesPerSecond);
+  }
+
+  /** Returns the updates a second of each round. */
+  List<Double> speeds(Twin twin) {
+    return speeds.get(twin);
+  }
+
+  /** Returns the updates a second by those of the main loop, of each round. */
+  List<Double> ratios(Twin twin) {
+    List<Double> ratios = new ArrayList<>();
+    for (int round = 0; round < speeds.get(twin).size(); round++) {
+      ratios.add(speeds.get(twin).get(round) / speeds.get(Twin.SINGLE).get(round));
+    }
+    return ratios;
+  }
+
+  private LoadSplit split(int round) {
+    return new LoadSplit(
+        few(), 1e9 / speedsOfFew.get(round), players, 1e9 / speeds.get(Twin.SINGLE).get(round));
+  }
+
+  /** Returns the share of the work that grows with the square of the clients, of each round. */
+  List<Double> quadraticShares() {
+    List<Double> shares = new ArrayList<>();
+    for (int round = 0; round < speedsOfFew.size(); round++) {
+      shares.add(split(round).quadraticShare(players));
+    }
+    return shares;
+  }
+
+  /** Returns the clients of the ideal by those of the main loop, of each round. */
+  List<Double> ideal() {
+    List<Double> ideal = new ArrayList<>();
+    for (int round = 0; round < speedsOfFew.size(); round++) {
+      ideal.add(split(round).idealClients(players, cores));
+    }
+    return ideal;
+  }
+
+  /** Returns the clients of a twin by those of the main loop, of each round. */
+  List<Double> clients(Twin twin) {
+    List<Double> ratios = ratios(twin);
+    List<Double> clients = new ArrayList<>();
+    for (int round = 0; round < ratios.size(); round++) {
+      clients.add(split(round).idealClients(players, ratios.get(round)));
+    }
+    return clients;
+  }
+
+  /** Returns the clients of a twin by those of the ideal, of each round. */
+  List<Double> sharesOfIdeal(Twin twin) {
+    List<Double> clients = clients(twin);
+    List<Double> ideal = ideal();
+    List<Double> shares = new ArrayList<>();
+    for (int round = 0; round < clients.size(); round++) {
+      shares.add(clients.get(round) / ideal.get(round));
+    }
+    return shares;
+  }
+
+  /**
+   * Writes them as JSON: {@code asked}, and {@code twins} with the figures of each round.
+   *
+   * @param asked what the bench was asked for, in words
+   */
+  void write(Path file, String asked) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode all = json.createObjectNode().put("asked", asked);
+    ObjectNode twins = all.putObject("twins");
+    for (Twin twin : speeds.keySet()) {
+      ObjectNode one = twins.putObject(twin.label());
+      put(one, "updates_per_second", speeds.get(twin));
+      put(one, "clients", clients(twin));
+      put(one, "share_of_ideal", sharesOfIdeal(twin));
+    }
+    json.writeValue(file.toFile(), all);
+  }
+
+  private static void put(ObjectNode into, String key, List<Double> values) {
+    ArrayNode array = into.putArray(key);
+    values.forEach(value -> array.add(value.doubleValue()));
+  }
+}
