@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param waiting how the scheduler that has the choice waits, a row each; empty for its own way
  * @param fifoPriority adds rows at SCHED_FIFO; empty for none
  * @param pinned adds rows with a CPU for each worker
+ * @param compilerNice adds rows whose JVM's compiler threads have this nice value; empty for none
  * @param rounds how often everything runs; empty for as often as five minutes allow
  * @param seconds how long each scheduler is measured in each scenario of a round
  * @param seed of the order in each round, and of the tasks' starts
@@ -25,6 +26,7 @@ public record BenchChoice(
     List<String> waiting,
     OptionalInt fifoPriority,
     boolean pinned,
+    OptionalInt compilerNice,
     OptionalInt rounds,
     int seconds,
     long seed,

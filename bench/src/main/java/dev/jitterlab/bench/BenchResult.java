@@ -4,10 +4,12 @@ import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -42,6 +44,8 @@ public record BenchResult(
    * @param waiting how it waits for a deadline: {@code park-spin}, {@code sleep} and so on
    * @param policy {@code SCHED_OTHER}, or {@code SCHED_FIFO:<priority>}
    * @param pinned whether each of its threads has a CPU of its own
+   * @param compilerNice the nice value of its JVM's compiler threads; absent where it is that of
+   *     all others
    * @param driftSeconds quantiles of all rounds' ticks together
    * @param missed periods whose tick did not start within one period of its schedule, in all rounds
    * @param missRates the parts of their periods that tasks missed: of the task with the fewest, and
@@ -59,6 +63,7 @@ public record BenchResult(
       String waiting,
       String policy,
       boolean pinned,
+      Integer compilerNice,
       DriftSeconds driftSeconds,
       long missed,
       MissRates missRates,
@@ -95,16 +100,23 @@ public record BenchResult(
   /** How fairly the tasks shared what was missed: medians over the rounds. */
   public record MissRates(double lowest, double highest) {}
 
-  /** A figure over the rounds. */
-  public record Spread(double median, double lowest, double highest) {
+  /**
+   * A figure over the rounds.
+   *
+   * @param low the lower end of the median's 95 % interval; absent with fewer than six rounds,
+   *     which say too little
+   * @param high the upper end of it
+   */
+  public record Spread(double median, double lowest, double highest, Double low, Double high) {
     static Spread of(List<Double> values) {
-      List<Double> sorted = values.stream().sorted().toList();
-      int middle = sorted.size() / 2;
-      double median =
-          sorted.size() % 2 == 1
-              ? sorted.get(middle)
-              : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
-      return new Spread(median, sorted.getFirst(), sorted.getLast());
+      MedianInterval interval = MedianInterval.of(values).orElseThrow();
+      boolean isSure = interval.confidence() >= 0.95;
+      return new Spread(
+          interval.median(),
+          Collections.min(values),
+          Collections.max(values),
+          isSure ? interval.low() : null,
+          isSure ? interval.high() : null);
     }
   }
 
@@ -204,6 +216,19 @@ public record BenchResult(
         byName);
   }
 
+  /**
+   * A control under the same policy; where it is no JVM, and so has no compilers that could give
+   * way, the control itself. Null if it did not run.
+   */
+  private static List<Measurement> controlOf(
+      String control, Policy policy, Map<String, List<Measurement>> byName) {
+    Policy unpinned = policy.withPinned(false);
+    List<Measurement> same = byName.get(control + unpinned.suffix());
+    return same == null
+        ? byName.get(control + unpinned.withCompilerNice(OptionalInt.empty()).suffix())
+        : same;
+  }
+
   private static Row row(
       TickScenario scenario,
       String scheduler,
@@ -218,7 +243,7 @@ public record BenchResult(
     double seconds = sum(own, one -> one.usage().seconds());
     Map<String, Ratios> ratios = new LinkedHashMap<>();
     for (String control : CONTROLS) {
-      List<Measurement> controlled = byName.get(control + policy.withPinned(false).suffix());
+      List<Measurement> controlled = controlOf(control, policy, byName);
       if (controlled != null && controlled != own) {
         ratios.put(control, ratios(own, controlled));
       }
@@ -229,6 +254,7 @@ public record BenchResult(
         waiting,
         policy.label(),
         policy.pinned(),
+        policy.compilerNice().isEmpty() ? null : policy.compilerNice().getAsInt(),
         new DriftSeconds(
             seconds(drift, 0.5),
             seconds(drift, 0.9),

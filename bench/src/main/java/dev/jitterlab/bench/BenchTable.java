@@ -171,6 +171,9 @@ public final class BenchTable {
     if (row.pinned()) {
       who.append(", pinned");
     }
+    if (row.compilerNice() != null) {
+      who.append(", compilers at nice ").append(row.compilerNice());
+    }
     return who.toString();
   }
 
@@ -198,6 +201,10 @@ public final class BenchTable {
     if (result.rounds() == 1) {
       return Units.number(p99.median());
     }
+    if (p99.low() != null) {
+      return "%s [%s, %s]"
+          .formatted(Units.number(p99.median()), Units.number(p99.low()), Units.number(p99.high()));
+    }
     return "%s (%s–%s)"
         .formatted(
             Units.number(p99.median()), Units.number(p99.lowest()), Units.number(p99.highest()));
@@ -215,8 +222,10 @@ public final class BenchTable {
     lines.add(
         "a core stalls for over 0.5 ms %s times a second"
             .formatted(Units.number(stalls.over500usPerSecond())));
-    if (result.rounds() > 1) {
-      lines.add("ratios: median (lowest–highest) of the rounds");
+    if (result.rounds() >= MedianInterval.LEAST_ROUNDS) {
+      lines.add("ratios: median of the rounds [its 95 % interval]");
+    } else if (result.rounds() > 1) {
+      lines.add("ratios: median (lowest–highest) of the rounds; from six rounds on an interval");
     }
     if (!missing.isEmpty()) {
       lines.add("too narrow for: " + String.join(", ", missing) + " (--format json has all)");

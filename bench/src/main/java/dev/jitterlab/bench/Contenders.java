@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Who contends in a bench: cyclictest first, then the schedulers, each in its own way or in those
- * that the user asks for; where SCHED_FIFO is asked for, some of them once more at that priority.
+ * that the user asks for; where SCHED_FIFO is asked for, or that the compilers give way, some of
+ * them once more so.
  *
  * @param notes is told what was left out, and how to get it
  */
@@ -37,7 +38,7 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
     for (String scheduler : schedulers) {
       switch (scheduler) {
         case ServerContender.CHOOSABLE -> {
-          for (Policy policy : policies) {
+          for (Policy policy : inJvms(policies)) {
             all.addAll(inWays(policy));
             if (choice.pinned()) {
               all.addAll(inWays(policy.withPinned(true)));
@@ -45,11 +46,21 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
           }
         }
         case "scheduled-pool" ->
-            policies.forEach(policy -> all.add(ServerContender.of(scheduler, policy, tools)));
+            inJvms(policies)
+                .forEach(policy -> all.add(ServerContender.of(scheduler, policy, tools)));
         case ServerContender.C_LOOP ->
             policies.forEach(policy -> all.add(ServerContender.cLoop(policy, tools)));
         default -> all.add(ServerContender.of(scheduler, Policy.OTHER, tools));
       }
+    }
+    return all;
+  }
+
+  /** Each policy, and if the compilers are to give way, once more with that. */
+  private List<Policy> inJvms(List<Policy> policies) {
+    List<Policy> all = new ArrayList<>(policies);
+    if (choice.compilerNice().isPresent()) {
+      policies.forEach(policy -> all.add(policy.withCompilerNice(choice.compilerNice())));
     }
     return all;
   }

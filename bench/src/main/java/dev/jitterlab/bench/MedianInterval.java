@@ -15,6 +15,9 @@ import java.util.Optional;
  *     six rounds below 0.95
  */
 public record MedianInterval(double median, double low, double high, double confidence) {
+  /** With fewer, even the lowest and the highest of all are no 95 % interval. */
+  public static final int LEAST_ROUNDS = 6;
+
   private static final double WANTED = 0.95;
 
   /** Of the rounds' figures; empty where there are none. */

@@ -39,6 +39,7 @@ final class ServerContender implements Contender {
           "lockless", "park-spin",
           "scheduled-pool", "park",
           "thread-per-task", "sleep",
+          "thread-per-task-park", "park",
           "virtual-threads", "sleep");
 
   private static final double START_AND_END_SECONDS = 1.2;
@@ -76,6 +77,7 @@ final class ServerContender implements Contender {
     this.policy = policy;
     this.options = new ArrayList<>(options);
     policy.fifoPriority().ifPresent(priority -> this.options.add("--fifo=" + priority));
+    policy.compilerNice().ifPresent(nice -> this.options.add("--compiler-nice=" + nice));
     if (policy.pinned()) {
       this.options.add("--pin");
     }

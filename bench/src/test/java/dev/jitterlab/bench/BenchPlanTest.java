@@ -35,6 +35,7 @@ class BenchPlanTest {
         List.of(),
         OptionalInt.empty(),
         false,
+        OptionalInt.empty(),
         rounds,
         seconds,
         seed,
@@ -128,6 +129,36 @@ class BenchPlanTest {
   }
 
   @Test
+  void runsThoseThatCanOnceMoreWhereCompilersGiveWay() {
+    BenchChoice choice =
+        new BenchChoice(
+            List.of("1khz"),
+            List.of("new-one", "partitioned", "c-loop"),
+            List.of(),
+            List.of(),
+            OptionalInt.of(80),
+            false,
+            OptionalInt.of(10),
+            OptionalInt.empty(),
+            2,
+            1,
+            false);
+
+    assertEquals(
+        List.of(
+            "cyclictest",
+            "cyclictest-fifo80",
+            "new-one",
+            "partitioned",
+            "partitioned-fifo80",
+            "partitioned-compilers10",
+            "partitioned-fifo80-compilers10",
+            "c-loop",
+            "c-loop-fifo80"),
+        contenders(BenchPlan.of(choice, wholeMachine())));
+  }
+
+  @Test
   void runsEachWayOfWaitingAndOnceMorePinnedAndAtFifo() {
     BenchChoice choice =
         new BenchChoice(
@@ -137,6 +168,7 @@ class BenchPlanTest {
             List.of("park", "spin"),
             OptionalInt.of(80),
             true,
+            OptionalInt.empty(),
             OptionalInt.empty(),
             2,
             1,

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BenchResultTest {
@@ -83,6 +84,15 @@ class BenchResultTest {
   @Test
   void takesTheMeanOfTheTwoMiddleRoundsAsMedian() {
     assertSpread(2.5, 1, 9, Spread.of(List.of(9.0, 1.0, 3.0, 2.0)));
+  }
+
+  /** The fourth and the twelfth of fifteen: a fair coin falls so in 96.5 of 100 cases. */
+  @Test
+  void givesTheMedianAnIntervalFromSixRoundsOn() {
+    List<Double> fifteen = IntStream.rangeClosed(1, 15).mapToObj(Double::valueOf).toList();
+    assertEquals(new Spread(8, 1, 15, 4.0, 12.0), Spread.of(fifteen));
+    assertEquals(new Spread(3.5, 1, 6, 1.0, 6.0), Spread.of(fifteen.subList(0, 6)));
+    assertEquals(new Spread(3, 1, 5, null, null), Spread.of(fifteen.subList(0, 5)));
   }
 
   @Test

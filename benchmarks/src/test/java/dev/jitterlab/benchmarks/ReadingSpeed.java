@@ -28,15 +28,19 @@ import org.openjdk.jmc.flightrecorder.rules.RuleRegistry;
 import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
 /**
- * How long the diagnosis of a large recording takes, beside {@code jfr summary} and Mission
- * Control's rules on the same file in the same run, each in a JVM of its own with 1 GiB of heap.
- * Quote the ratios; the seconds are this machine's.
+ * What the diagnosis of a large recording costs, beside {@code jfr summary} and Mission Control's
+ * rules on the same file in the same run, each in a JVM of its own: seconds, seconds of CPU time
+ * and the most memory that the process had. Heap: 1 GiB; the rules, which keep every event as an
+ * object, get 4 GiB, for in 1 GiB they run out of memory. Quote the ratios; the seconds are this
+ * machine's. CPU time and memory are read from {@code /proc} and absent elsewhere.
  *
  * <pre>java -cp 'benchmarks/target/jitterlab-benchmarks.jar:benchmarks/target/lib/*' \
- *   dev.jitterlab.benchmarks.ReadingSpeed [MEGABYTES | recording.jfr] [ROUNDS]</pre>
+ *   dev.jitterlab.benchmarks.ReadingSpeed [MEGABYTES | recording.jfr] [ROUNDS]
+ * …ReadingSpeed --make MEGABYTES recording.jfr     # keeps the recording for other runs</pre>
  */
 public final class ReadingSpeed {
   private static final String HEAP = "-Xmx1g";
+  private static final String HEAP_OF_RULES = "-Xmx4g";
   private static final int THREADS = 4;
   private static final int LATE_EVERY = 5;
   private static final double NS = 1e9;
@@ -74,6 +78,8 @@ public final class ReadingSpeed {
       diagnose(Path.of(arguments[1]));
     } else if (what.equals("--rules")) {
       rules(Path.of(arguments[1]));
+    } else if (what.equals("--make")) {
+      make(Path.of(arguments[2]), Long.parseLong(arguments[1]) << 20);
     } else if (what.endsWith(".jfr")) {
       compare(Path.of(what), rounds(arguments));
     } else {
@@ -123,43 +129,108 @@ public final class ReadingSpeed {
   }
 
   private static void compare(Path file, int rounds) throws IOException, InterruptedException {
-    System.out.printf(Locale.ROOT, "%.1f MB, %s each%n%n", Files.size(file) / 1e6, HEAP);
-    System.out.println("round   diagnose   jfr summary   rules of Mission Control");
+    System.out.printf(
+        Locale.ROOT,
+        "%.1f MB; heap %s, of the rules %s%n%n",
+        Files.size(file) / 1e6,
+        HEAP,
+        HEAP_OF_RULES);
     Path bin = Path.of(System.getProperty("java.home"), "bin");
-    List<String> java =
-        List.of(bin.resolve("java").toString(), HEAP, "-cp", System.getProperty("java.class.path"));
+    String java = bin.resolve("java").toString();
+    String path = System.getProperty("java.class.path");
+    String name = ReadingSpeed.class.getName();
+    System.out.println("round   program                        wall        CPU      memory");
+    List<Double> wall = new ArrayList<>();
+    List<Double> cpu = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      double diagnosis = seconds(java, ReadingSpeed.class.getName(), "--diagnose", file.toString());
-      double summary =
-          seconds(List.of(bin.resolve("jfr").toString(), "-J" + HEAP), "summary", file.toString());
-      double rules = seconds(java, ReadingSpeed.class.getName(), "--rules", file.toString());
+      Cost summary =
+          cost(List.of(bin.resolve("jfr").toString(), "-J" + HEAP), "summary", file.toString());
+      Cost rules =
+          cost(List.of(java, HEAP_OF_RULES, "-cp", path, name), "--rules", file.toString());
+      Cost diagnosis = cost(List.of(java, HEAP, "-cp", path, name), "--diagnose", file.toString());
+      summary.print(round, "jfr summary");
+      rules.print(round, "rules of Mission Control");
+      diagnosis.print(round, "diagnose");
+      wall.add(diagnosis.seconds() / rules.seconds());
+      cpu.add(diagnosis.cpuSeconds() / rules.cpuSeconds());
+    }
+    System.out.println();
+    ratio("wall", wall);
+    ratio("CPU", cpu);
+  }
+
+  private static void ratio(String of, List<Double> ratios) {
+    double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    System.out.printf(
+        Locale.ROOT,
+        "diagnose / rules of Mission Control, %s: median %.2f, from %.2f to %.2f%n",
+        of,
+        sorted[sorted.length / 2],
+        sorted[0],
+        sorted[sorted.length - 1]);
+  }
+
+  /** What a process cost; not a number where it failed, or where the system does not say. */
+  private record Cost(double seconds, double cpuSeconds, double megabytes) {
+    void print(int round, String program) {
       System.out.printf(
           Locale.ROOT,
-          "%5d   %6.1f s   %9.1f s   %8.1f s   %.2f times the summary, %.2f times the rules%n",
+          "%5d   %-24s   %6.1f s   %6.1f s   %6.0f MB%n",
           round,
-          diagnosis,
-          summary,
-          rules,
-          diagnosis / summary,
-          diagnosis / rules);
+          program,
+          seconds,
+          cpuSeconds,
+          megabytes);
     }
   }
 
-  private static double seconds(List<String> program, String... arguments)
+  private static Cost cost(List<String> program, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(program);
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile("reading-speed", ".txt");
+    double cpuBefore = cpuSecondsOfChildren();
     long beganNs = System.nanoTime();
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
-    int status = process.waitFor();
+    double megabytes = Double.NaN;
+    while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
+      double now = mostMegabytes(process.pid());
+      megabytes = Double.isNaN(now) ? megabytes : now;
+    }
     double seconds = (System.nanoTime() - beganNs) / NS;
-    if (status != 0) {
+    double cpu = cpuSecondsOfChildren() - cpuBefore;
+    boolean worked = process.exitValue() == 0;
+    if (!worked) {
       System.out.println(Files.readString(out));
     }
     Files.delete(out);
-    return status == 0 ? seconds : Double.NaN;
+    return worked
+        ? new Cost(seconds, cpu, megabytes)
+        : new Cost(Double.NaN, Double.NaN, Double.NaN);
+  }
+
+  /** Of the processes that this one has waited for: fields 16 and 17, in hundredths of a second. */
+  private static double cpuSecondsOfChildren() throws IOException {
+    Path stat = Path.of("/proc/self/stat");
+    if (!Files.exists(stat)) {
+      return Double.NaN;
+    }
+    String text = Files.readString(stat);
+    List<String> fields = List.of(text.substring(text.lastIndexOf(')') + 2).split(" ", -1));
+    return (Long.parseLong(fields.get(13)) + Long.parseLong(fields.get(14))) / 100.0;
+  }
+
+  private static double mostMegabytes(long pid) {
+    try {
+      return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToDouble(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1e3)
+          .findFirst()
+          .orElse(Double.NaN);
+    } catch (IOException _) {
+      return Double.NaN; // it has just ended
+    }
   }
 
   /** Ticks, waits, samples and collections, as of a server beyond its capacity. */

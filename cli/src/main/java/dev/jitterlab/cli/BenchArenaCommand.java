@@ -1,9 +1,19 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.bench.ArenaRecord;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.run.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -47,6 +57,8 @@ public final class BenchArenaCommand implements Callable<Integer> {
   @Option(names = "--twins", paramLabel = "NAMES", description = "Which to run (default: all).")
   private String twins;
 
+  @Mixin private KeepOption keep;
+
   @Override
   public Integer call() throws InterruptedException {
     List<String> arguments = new ArrayList<>();
@@ -57,7 +69,33 @@ public final class BenchArenaCommand implements Callable<Integer> {
     add(arguments, "--terrain", terrain);
     add(arguments, "--sight", sight);
     add(arguments, "--twins", twins);
+    return keep.isGiven() ? runAndKeep(arguments) : run(arguments);
+  }
+
+  private static int run(List<String> arguments) throws InterruptedException {
     return WorkloadProgram.run("arena", "dev.jitterlab.arena.tool.ArenaBench", arguments);
+  }
+
+  private int runAndKeep(List<String> arguments) throws InterruptedException {
+    Instant startedAt = Instant.now();
+    Environment environment = new EnvironmentProbe(Path.of("/")).probe(Map.of());
+    try {
+      Path figures = Files.createTempFile("jitterlab-bench-arena", ".json");
+      try {
+        add(arguments, "--json", figures);
+        int status = run(arguments);
+        if (status == 0) {
+          keep.keep(() -> ArenaRecord.read(figures, environment), startedAt);
+        }
+        return status;
+      } finally {
+        Files.deleteIfExists(figures);
+      }
+    } catch (IOException e) {
+      throw LabException.failed(
+              "--keep", "the figures could not be written", "Check that there is room on the disk.")
+          .because(e);
+    }
   }
 
   private static void add(List<String> arguments, String option, Object value) {

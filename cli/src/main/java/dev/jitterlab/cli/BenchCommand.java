@@ -9,12 +9,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure libraries, idioms, locks, sockets and our HTTP load on this machine, beside a"
-            + " control.",
+        "Measure libraries, idioms, JIT compilers, locks, sockets and our HTTP load on this"
+            + " machine, beside a control.",
     subcommands = {
       BenchTickCommand.class,
       BenchArenaCommand.class,
       BenchIdiomsCommand.class,
+      BenchJitCommand.class,
       BenchLocksCommand.class,
       BenchSocketsCommand.class,
       BenchConnectionsCommand.class,

@@ -7,10 +7,8 @@ import dev.jitterlab.bench.idioms.IdiomsResult;
 import dev.jitterlab.bench.idioms.IdiomsTable;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.progress.Progress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
@@ -74,15 +72,7 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
           "Folder for what is measured, new or empty (default: runs/<time>-bench-idioms).")
   private Path out;
 
-  @Option(
-      names = "--keep",
-      paramLabel = "DIR",
-      description = {
-        "Append the figures to DIR/bench-idioms.jsonl, such as in docs/measurements: evidence for",
-        "the ledger of claims (./jitterlab campaign --ledger docs/ledger.md)."
-      })
-  private Path keep;
-
+  @Mixin private KeepOption keep;
   @Mixin private Output output;
 
   @Override
@@ -90,14 +80,8 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
     IdiomsChoice choice = choice();
     Path folder = out == null ? RunCommand.defaultFolder("bench-idioms") : out;
     Instant startedAt = Instant.now();
-    IdiomsResult result;
-    try (Progress progress = RunCommand.progress(output.err())) {
-      result = IdiomsBench.prepare(choice, folder, progress).run();
-    }
-    if (keep != null) {
-      double wallSeconds = Duration.between(startedAt, Instant.now()).toMillis() / 1e3;
-      IdiomsRecord.keep(result, startedAt, wallSeconds, new KeptRuns(keep));
-    }
+    IdiomsResult result = run(choice, folder);
+    keep.keep(() -> IdiomsRecord.of(result), startedAt);
     output.print(
         out -> {
           out.print(IdiomsTable.render(result, output.terminal()));
@@ -105,6 +89,12 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
         },
         result);
     return ExitCode.OK.status();
+  }
+
+  private IdiomsResult run(IdiomsChoice choice, Path folder) throws InterruptedException {
+    try (Progress progress = RunCommand.progress(output.err())) {
+      return IdiomsBench.prepare(choice, folder, progress).run();
+    }
   }
 
   private IdiomsChoice choice() {

@@ -47,7 +47,7 @@ public final class BenchLocksCommand implements Callable<Integer> {
       names = "--barges",
       paramLabel = "K",
       split = ",",
-      description = "How many may overtake the longest waiter (default: 1,4,16,64,256).")
+      description = "How many may overtake the longest waiter (default: 1,16,64,256,4096).")
   private List<Integer> barges = List.of();
 
   @Option(

@@ -4,10 +4,12 @@ import dev.jitterlab.bench.sockets.SocketBench;
 import dev.jitterlab.bench.sockets.SocketBenchChoice;
 import dev.jitterlab.bench.sockets.SocketBenchResult;
 import dev.jitterlab.bench.sockets.SocketBenchTable;
+import dev.jitterlab.bench.sockets.SocketRecord;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.progress.Progress;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -129,15 +131,15 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       description = "Folder for the recordings, new or empty (default: runs/<time>-bench-sockets).")
   private Path out;
 
+  @Mixin private KeepOption keep;
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     Path folder = out == null ? RunCommand.defaultFolder("bench-sockets") : out;
-    SocketBenchResult result;
-    try (Progress progress = RunCommand.progress(output.err())) {
-      result = SocketBench.prepare(choice(), folder, progress).run();
-    }
+    Instant startedAt = Instant.now();
+    SocketBenchResult result = run(folder);
+    keep.keep(() -> SocketRecord.of(result), startedAt);
     output.print(
         out -> {
           out.print(SocketBenchTable.render(result, output.terminal()));
@@ -145,6 +147,12 @@ public final class BenchSocketsCommand implements Callable<Integer> {
         },
         result);
     return ExitCode.OK.status();
+  }
+
+  private SocketBenchResult run(Path folder) throws InterruptedException {
+    try (Progress progress = RunCommand.progress(output.err())) {
+      return SocketBench.prepare(choice(), folder, progress).run();
+    }
   }
 
   private SocketBenchChoice choice() {

@@ -24,6 +24,7 @@ public final class BenchTickCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 10_000;
   private static final int MOST_SECONDS = 86_400;
   private static final int MOST_FIFO_PRIORITY = 99;
+  private static final int MOST_NICE = 19;
 
   @Option(
       names = "--scenarios",
@@ -72,6 +73,14 @@ public final class BenchTickCommand implements Callable<Integer> {
       names = "--pin",
       description = "Measure partitioned with a CPU for each of its workers, too.")
   private boolean pinned;
+
+  @Option(
+      names = "--compiler-nice",
+      paramLabel = "N",
+      description =
+          "Measure partitioned and scheduled-pool in a JVM whose compiler threads give way, too, at"
+              + " a nice value of 1 to 19.")
+  private Integer compilerNice;
 
   @Option(
       names = "--rounds",
@@ -140,6 +149,9 @@ public final class BenchTickCommand implements Callable<Integer> {
     if (fifo != null) {
       requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
     }
+    if (compilerNice != null) {
+      requireWithin("--compiler-nice", compilerNice, MOST_NICE);
+    }
     return new BenchChoice(
         scenarios,
         schedulers,
@@ -147,6 +159,7 @@ public final class BenchTickCommand implements Callable<Integer> {
         waiting,
         optional(fifo),
         pinned,
+        optional(compilerNice),
         optional(rounds),
         seconds,
         seed,

@@ -87,6 +87,7 @@ public final class SuggestCommand implements Runnable {
     output.print(
         text -> {
           text.println(suggestion.sentence());
+          text.println(suggestion.metric());
           text.println(
               "Written to %s; run it with: ./jitterlab run %s"
                   .formatted(file, ShellWord.of(file.toString())));
@@ -98,7 +99,13 @@ public final class SuggestCommand implements Runnable {
             text.println(PlanText.outlook(plan.apply(file)));
           }
         },
-        Map.of("file", file.toString(), "sentence", suggestion.sentence()));
+        Map.of(
+            "file",
+            file.toString(),
+            "sentence",
+            suggestion.sentence(),
+            "metric",
+            suggestion.metric()));
   }
 
   /** A file that names others stands where the first experiment stood. */

@@ -1,20 +1,19 @@
 package dev.jitterlab.bench.idioms;
 
-import dev.jitterlab.lab.campaign.KeptRun;
+import static dev.jitterlab.bench.BenchRecord.rounded;
+
+import dev.jitterlab.bench.BenchRecord;
 import dev.jitterlab.lab.campaign.KeptRun.Comparison;
-import dev.jitterlab.lab.campaign.KeptRuns;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is kept of a bench of idioms for the ledger of claims: one line of {@code
- * docs/measurements/bench-idioms.jsonl}. A metric is a case, such as {@code copy.10}; a group is a
- * way on a JDK, such as {@code inlined-25}; the values are seconds. Stateless.
+ * What is kept of a bench of idioms for the ledger of claims. A metric is a case, such as {@code
+ * copy.10}; a group is a way on a JDK, such as {@code inlined-25}; the values are seconds.
+ * Stateless.
  */
 public final class IdiomsRecord {
   /** How questions of the ledger name the bench. */
@@ -25,22 +24,13 @@ public final class IdiomsRecord {
 
   private IdiomsRecord() {}
 
-  /**
-   * Appends a record.
-   *
-   * @param wallSeconds how long the bench took
-   */
-  public static void keep(
-      IdiomsResult result, Instant startedAt, double wallSeconds, KeptRuns into) {
-    into.add(of(result, startedAt, wallSeconds, into.of(NAME, content()).size() + 1));
-  }
-
   /** Benches of other ways or flags answer other questions. */
   static String content() {
-    return "%08x".formatted(Idiom.ALL.toString().hashCode());
+    return BenchRecord.fingerprint(Idiom.ALL.toString());
   }
 
-  static KeptRun of(IdiomsResult result, Instant startedAt, double wallSeconds, int number) {
+  /** The record. */
+  public static BenchRecord of(IdiomsResult result) {
     List<Comparison> comparisons = new ArrayList<>();
     Map<String, Map<String, List<Double>>> values = new LinkedHashMap<>();
     for (IdiomsResult.Row row : result.rows()) {
@@ -66,24 +56,7 @@ public final class IdiomsRecord {
     }
     Map<String, String> jdks = new TreeMap<>();
     result.jdks().forEach((feature, version) -> jdks.put(Integer.toString(feature), version));
-    return new KeptRun(
-        NAME,
-        content(),
-        number,
-        Instant.ofEpochSecond(startedAt.getEpochSecond()).toString(),
-        result.environment().jitterlabCommit(),
-        result.environment().cpuModel() + ", " + result.environment().cores() + " cores",
-        result.environment().kernel(),
-        jdks,
-        result.environment().loadAverageAtStart(),
-        rounded(wallSeconds),
-        "valid",
-        List.of(),
-        null,
-        null,
-        null,
-        comparisons,
-        values);
+    return new BenchRecord(NAME, content(), result.environment(), jdks, comparisons, values);
   }
 
   /** How the ledger names a way on a JDK. */
@@ -96,9 +69,5 @@ public final class IdiomsRecord {
       return Comparison.UNDECIDED;
     }
     return ratio.ratio() < 1 ? Comparison.LOWER : Comparison.HIGHER;
-  }
-
-  private static double rounded(double value) {
-    return Double.parseDouble(String.format(Locale.ROOT, "%.4g", value));
   }
 }

@@ -16,7 +16,7 @@ import java.util.Random;
 record LockPlan(List<Case> cases, List<Lock> locks, int rounds, double seconds, long seed) {
   private static final List<Integer> THREADS = List.of(2, 4, 16, 64);
   private static final List<Integer> SECTIONS_NS = List.of(100, 1_000, 10_000);
-  private static final List<Integer> BARGES = List.of(1, 4, 16, 64, 256);
+  private static final List<Integer> BARGES = List.of(1, 16, 64, 256, 4096);
   private static final List<Integer> QUICK_THREADS = List.of(4, 16);
   private static final List<Integer> QUICK_SECTIONS_NS = List.of(1_000);
 

@@ -62,6 +62,7 @@ public record SocketBenchResult(
    * @param clientCpus CPU use of the client, in CPUs
    * @param serverCpus CPU use of the server
    * @param scaledThroughput operations per second ÷ mean CPU use of client and server
+   * @param scaledByRound the same of each round, in their order
    * @param ratioToC of scaled throughput, to C's of the same round; absent for C itself
    * @param plainRatioToC of throughput alone
    * @param systemCalls per exchange; absent where they were not counted
@@ -75,6 +76,7 @@ public record SocketBenchResult(
       double clientCpus,
       double serverCpus,
       double scaledThroughput,
+      List<Double> scaledByRound,
       MedianInterval ratioToC,
       MedianInterval plainRatioToC,
       Calls systemCalls) {}
@@ -160,6 +162,7 @@ public record SocketBenchResult(
         median(own, one -> one.clientCpuSeconds() / one.seconds()),
         median(own, one -> one.serverCpuSeconds() / one.seconds()),
         median(own, SocketFigures::scaledThroughput),
+        own.stream().map(SocketFigures::scaledThroughput).toList(),
         ratio(placement, test, contender, rounds, SocketFigures::scaledThroughput),
         ratio(placement, test, contender, rounds, SocketFigures::throughput),
         calls);

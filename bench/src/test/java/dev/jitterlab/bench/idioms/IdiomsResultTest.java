@@ -66,8 +66,8 @@ class IdiomsResultTest {
     put(25, "strings/plus", 10, 11, 12);
     put(25, "strings/builder", 20, 22, 24.6);
     KeptRuns kept = new KeptRuns(folder);
-    IdiomsRecord.keep(result(List.of()), Instant.EPOCH, 12.5, kept);
-    IdiomsRecord.keep(result(List.of()), Instant.EPOCH, 12.5, kept);
+    IdiomsRecord.of(result(List.of())).keep(Instant.EPOCH, 12.5, kept);
+    IdiomsRecord.of(result(List.of())).keep(Instant.EPOCH, 12.5, kept);
 
     assertEquals(List.of(1, 2), kept.newest("bench-idioms").stream().map(KeptRun::run).toList());
     String row =
@@ -87,7 +87,7 @@ class IdiomsResultTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     try {
-      KeptRun kept = IdiomsRecord.of(result(List.of()), Instant.EPOCH, 12.5, 1);
+      KeptRun kept = IdiomsRecord.of(result(List.of())).run(Instant.EPOCH, 12.5, 1);
       assertEquals(
           List.of(1.05e-8, 1.1e-8, 1.2e-8), kept.values("plus-25", "strings"), "in seconds");
     } finally {

@@ -139,6 +139,14 @@ class LocksResultTest {
     assertFalse(result().front().getFirst().target());
   }
 
+  /** A small k may wait less and break its bound in time; a larger one keeps a wider bound. */
+  @Test
+  void takesALongerWaitThatKeepsItsBound() {
+    putAll(9.5e5, 0.0006);
+    put("adaptive", 9.6e5, 0.001);
+    assertEquals(List.of(new LocksResult.Best(4, 1_000, "adaptive", true)), result().front());
+  }
+
   @Test
   void showsEachCaseAndTheFront() {
     putAll(9.5e5, 0.00005);

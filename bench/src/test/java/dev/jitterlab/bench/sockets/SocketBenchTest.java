@@ -9,11 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.campaign.KeptRun;
+import dev.jitterlab.lab.campaign.KeptRuns;
+import dev.jitterlab.lab.campaign.Ledger;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -123,6 +127,54 @@ class SocketBenchTest {
     String text = SocketBenchTable.render(result, new Terminal(false, false, true, 120));
     assertTrue(text.contains("geometric mean of the four tests, free"), text);
     assertTrue(text.contains("0.562"), text);
+  }
+
+  @Test
+  void keepsARecordThatTheLedgerReads() throws Exception {
+    Path counting =
+        script(
+            "counting",
+            "at=$(($(cat "
+                + folder.resolve("turn")
+                + " 2>/dev/null || echo 0) + 1)); echo $at > "
+                + folder.resolve("turn")
+                + "\n"
+                + server()
+                + client(1_000, "c").replace("operations=1000", "operations=$((1000 + at))"));
+    SocketPrograms programs =
+        new SocketPrograms(
+            script("java", server() + client(900, "x")),
+            Path.of("sockets.jar"),
+            counting,
+            Optional.empty(),
+            List.of(0));
+    SocketBenchResult result = bench(choice(List.of("blocking"), List.of()), programs).run();
+    KeptRuns kept = new KeptRuns(folder.resolve("kept"));
+    SocketRecord.of(result).keep(Instant.EPOCH, 12.5, kept);
+
+    KeptRun run = kept.of(SocketRecord.NAME).getFirst();
+    assertEquals(List.of(1_800.0, 1_800.0), run.values("blocking-free", "TCP_RR_1"));
+    assertEquals(List.of(1_800.0, 1_800.0), run.values("blocking-free", SocketRecord.FOUR_TESTS));
+    assertEquals(2, run.values("c-free", SocketRecord.FOUR_TESTS).size());
+    String row =
+        "| I7b | claim | `bench-sockets` `four_tests` blocking-free / c-free | %s | ? | ? | ? | ?"
+            + " |";
+    assertTrue(Ledger.of(row.formatted("< 0.95")).with(kept).contains("| confirmed | ratio 0.8"));
+    assertTrue(Ledger.of(row.formatted(">= 0.95")).with(kept).contains("| contradicted |"));
+  }
+
+  /** A test that one contender lacks, or a round of it: then there is no mean of the four. */
+  @Test
+  void aRecordHasNoMeanOfThreeTests() throws Exception {
+    SocketBenchResult result =
+        bench(
+                choice(List.of("nio"), List.of("TCP_RR_1", "UDP_RR_1", "CRR_64_8k")),
+                scripted(server() + client(700, "Selector")))
+            .run();
+
+    KeptRun run = SocketRecord.of(result).run(Instant.EPOCH, 1, 1);
+    assertEquals(List.of(1_400.0, 1_400.0), run.values("nio-free", "CRR_64_8k"));
+    assertEquals(List.of(), run.values("nio-free", SocketRecord.FOUR_TESTS));
   }
 
   @Test
