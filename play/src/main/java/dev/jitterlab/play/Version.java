@@ -23,10 +23,18 @@ record Version(String label, Path java, List<String> jvmArguments) {
   static final String ONLY = "default";
 
   private static final String REMEDY =
-      "Write label=JDK, label=JVM-FLAGS or both, such as --versions old=17,new=25,zgc='25 -XX:+UseZGC'.";
+      "Write label=JDK, label=JVM-FLAGS or both, such as --versions old=17,new=25,zgc='25"
+          + " -XX:+UseZGC'.";
 
   Version {
     jvmArguments = List.copyOf(jvmArguments);
+  }
+
+  /** The server loads Netty's native library, and its scheduler may ask for native settings. */
+  private static Version of(String label, Jdk jdk, List<String> flags) {
+    List<String> all = new ArrayList<>(jdk.nativeAccess(flags));
+    all.addAll(flags);
+    return new Version(label, jdk.java(), all);
   }
 
   /**
@@ -38,7 +46,7 @@ record Version(String label, Path java, List<String> jvmArguments) {
    */
   static List<Version> parse(List<String> texts, JdkCatalog jdks, Jdk running) {
     if (texts.isEmpty()) {
-      return List.of(new Version(ONLY, running.java(), List.of()));
+      return List.of(of(ONLY, running, List.of()));
     }
     List<Version> versions = new ArrayList<>();
     Set<String> labels = new HashSet<>();
@@ -55,7 +63,7 @@ record Version(String label, Path java, List<String> jvmArguments) {
       List<String> words = List.of(text.substring(equals + 1).strip().split("\\s+"));
       boolean namesJdk = !words.getFirst().startsWith("-");
       Jdk jdk = namesJdk ? jdk(words.getFirst(), jdks) : running;
-      versions.add(new Version(label, jdk.java(), words.subList(namesJdk ? 1 : 0, words.size())));
+      versions.add(of(label, jdk, words.subList(namesJdk ? 1 : 0, words.size())));
     }
     return versions;
   }

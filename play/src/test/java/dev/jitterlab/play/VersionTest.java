@@ -23,7 +23,10 @@ class VersionTest {
     assertEquals(
         List.of(
             new Version("old", OLD.java(), List.of()),
-            new Version("serial", NEW.java(), List.of("-XX:+UseSerialGC", "-Xmx64m")),
+            new Version(
+                "serial",
+                NEW.java(),
+                List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx64m")),
             new Version("both", OLD.java(), List.of("-Xint"))),
         Version.parse(
             List.of("old=17", "serial=-XX:+UseSerialGC -Xmx64m", "both=17 -Xint"), JDKS, NEW));
@@ -32,7 +35,8 @@ class VersionTest {
   @Test
   void isTheLabsOwnJdkUnlessAskedOtherwise() {
     assertEquals(
-        List.of(new Version(Version.ONLY, NEW.java(), List.of())),
+        List.of(
+            new Version(Version.ONLY, NEW.java(), List.of("--enable-native-access=ALL-UNNAMED"))),
         Version.parse(List.of(), JDKS, NEW));
   }
 

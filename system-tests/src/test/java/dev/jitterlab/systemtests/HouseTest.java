@@ -1,6 +1,7 @@
 package dev.jitterlab.systemtests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,7 +25,14 @@ import org.junit.jupiter.api.Test;
  * and links.
  */
 class HouseTest {
-  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]+)(?:#[^)]*)?\\)");
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]*)(?:#([^)]*))?\\)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
+
+  /** A file of this repository, as documents, comments and messages name it. */
+  private static final Pattern MENTION =
+      Pattern.compile(
+          "(?<![\\w./-])((?:docs|experiments)/[\\w/-]+\\.(?:md|yaml|csv)|[A-Z][A-Z-]{3,}\\.md)\\b");
+
   private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```");
 
   @Test
@@ -71,13 +80,89 @@ class HouseTest {
       while (found.find()) {
         links++;
         String target = found.group(1);
-        if (!target.contains("://") && !Files.exists(document.resolveSibling(target))) {
-          dead.add(Jitterlab.HOME.relativize(document) + " -> " + target);
+        if (target.contains("://")) {
+          continue;
+        }
+        Path file = target.isEmpty() ? document : document.resolveSibling(target);
+        if (!Files.exists(file) || !hasHeading(file, found.group(2))) {
+          dead.add(Jitterlab.HOME.relativize(document) + " -> " + found.group());
         }
       }
     }
     assertTrue(links > 60, "found only " + links);
     assertEquals(List.of(), dead);
+  }
+
+  /**
+   * Whether the address of a part of a page is that of one of its headings, as forges make them.
+   */
+  private static boolean hasHeading(Path page, String address) throws IOException {
+    return address == null
+        || !page.toString().endsWith(".md")
+        || HEADING
+            .matcher(CODE_BLOCK.matcher(Files.readString(page)).replaceAll(""))
+            .results()
+            .map(heading -> heading.group(1).toLowerCase(Locale.ROOT))
+            .map(
+                heading -> heading.replaceAll("[^\\p{L}\\p{N}\\- _]", "").strip().replace(' ', '-'))
+            .anyMatch(address::equals);
+  }
+
+  /** Documents, comments, help and errors send nobody to a file that is not there. */
+  @Test
+  void everyFileThatATextNamesIsThere() throws IOException {
+    List<String> absent = new ArrayList<>();
+    int mentions = 0;
+    for (String end : List.of(".md", ".java", ".yaml")) {
+      for (Path file : files(Jitterlab.HOME, end)) {
+        if (file.toString().contains("/src/test/")) {
+          continue;
+        }
+        Matcher named = MENTION.matcher(Files.readString(file));
+        while (named.find()) {
+          mentions++;
+          String target = named.group(1);
+          if (!Files.exists(Jitterlab.HOME.resolve(target))
+              && !Files.exists(Jitterlab.HOME.resolve("docs").resolve(target))) {
+            absent.add(Jitterlab.HOME.relativize(file) + " -> " + target);
+          }
+        }
+      }
+    }
+    assertTrue(mentions > 200, "found only " + mentions);
+    assertEquals(List.of(), absent);
+  }
+
+  @Test
+  void aMentionIsOfAFileAndAnAddressIsOfAHeading() throws IOException {
+    assertTrue(MENTION.matcher("(DESIGN.md, Terms)").find());
+    assertTrue(MENTION.matcher("see docs/load.md").find());
+    assertFalse(MENTION.matcher("my-docs/load.md").find());
+    Path page = Jitterlab.HOME.resolve("docs/load.md");
+    assertTrue(hasHeading(page, "beside-wrk-h2load-and-oha"));
+    assertFalse(hasHeading(page, "beside-nothing"));
+  }
+
+  /** What lands side by side is easily merged twice. */
+  @Test
+  void theChangelogHasEachHeadingAndEachEntryOnce() throws IOException {
+    Map<String, List<String>> byVersion = new TreeMap<>();
+    List<String> version = new ArrayList<>();
+    for (String line : Files.readAllLines(Jitterlab.HOME.resolve("CHANGELOG.md"))) {
+      if (line.startsWith("## ")) {
+        version = byVersion.computeIfAbsent(line, name -> new ArrayList<>());
+      } else if (line.startsWith("#") || line.startsWith("- ")) {
+        version.add(line);
+      }
+    }
+    List<String> twice =
+        byVersion.values().stream()
+            .flatMap(
+                lines ->
+                    lines.stream().filter(line -> lines.indexOf(line) != lines.lastIndexOf(line)))
+            .toList();
+    assertFalse(byVersion.isEmpty());
+    assertEquals(List.of(), twice);
   }
 
   /** Documents and comments name a decision by its number. */

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.bench.ArenaRecord;
 import dev.jitterlab.bench.idioms.Idiom;
 import dev.jitterlab.bench.idioms.IdiomsRecord;
+import dev.jitterlab.bench.jit.JitRecord;
+import dev.jitterlab.bench.sockets.SocketRecord;
 import dev.jitterlab.lab.campaign.KeptRun;
 import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.campaign.Ledger;
@@ -21,6 +24,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +79,30 @@ class PapersLedgerTest {
     return claims;
   }
 
+  /** Whose records count as evidence too, and whether one can answer a question. */
+  private static final Map<String, Predicate<Ledger.Question>> BENCHES =
+      Map.of(
+          IdiomsRecord.NAME,
+          PapersLedgerTest::measuresIdiom,
+          JitRecord.NAME,
+          question ->
+              Stream.concat(Stream.of(question.group()), question.other().stream())
+                  .allMatch(group -> JitRecord.hasFigure(group, question.metric())),
+          SocketRecord.NAME,
+          question -> has(question, SocketRecord.groups(), SocketRecord.metrics()),
+          ArenaRecord.NAME,
+          question ->
+              has(
+                  question,
+                  List.of("single", "lockless", "paper", "rw-locks", "global-lock"),
+                  ArenaRecord.METRICS));
+
+  private static boolean has(Ledger.Question question, List<String> groups, List<String> metrics) {
+    return metrics.contains(question.metric())
+        && groups.contains(question.group())
+        && question.other().filter(other -> !groups.contains(other)).isEmpty();
+  }
+
   private static Ledger ledger() throws IOException {
     return Ledger.of(Files.readString(LEDGER));
   }
@@ -113,8 +141,8 @@ class PapersLedgerTest {
         continue;
       }
       Ledger.Question question = row.question().get();
-      if (question.experiment().equals(IdiomsRecord.NAME)) {
-        assertTrue(measuresIdiom(question), row.id());
+      if (BENCHES.containsKey(question.experiment())) {
+        assertTrue(BENCHES.get(question.experiment()).test(question), row.id());
         continue;
       }
       Experiment experiment =
@@ -126,6 +154,13 @@ class PapersLedgerTest {
       question
           .other()
           .ifPresent(other -> assertTrue(groups.contains(other), row.id() + ": " + groups));
+      question
+          .over()
+          .ifPresent(
+              pair ->
+                  assertTrue(
+                      groups.containsAll(List.of(pair.group(), pair.other())),
+                      row.id() + ": " + groups));
       Metrics metrics = Metrics.with(experiment.analysis().metrics());
       assertTrue(metrics.find(question.metric()).isPresent(), row.id() + question.metric());
     }
@@ -158,7 +193,7 @@ class PapersLedgerTest {
       for (Path file : files.filter(each -> each.toString().endsWith(".jsonl")).toList()) {
         String experiment = file.getFileName().toString().replace(".jsonl", "");
         assertTrue(
-            Files.isRegularFile(file(experiment)) || experiment.equals(IdiomsRecord.NAME),
+            Files.isRegularFile(file(experiment)) || BENCHES.containsKey(experiment),
             file.toString());
         for (KeptRun run : new KeptRuns(MEASUREMENTS).of(experiment)) {
           assertEquals(experiment, run.experiment(), file.toString());

@@ -9,9 +9,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
@@ -32,6 +35,12 @@ class ReleaseTest {
   private static final List<String> PROGRAMS =
       List.of(
           "sh", "env", "dirname", "readlink", "sed", "find", "head", "grep", "cat", "uname", "id");
+
+  /** A library's artifact and version. */
+  private static final Pattern LIBRARY =
+      Pattern.compile("\\([^():]+:([^():]+):([^(): ]+) - [^()]*\\)\\s*$");
+
+  private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```");
 
   @TempDir private static Path folder;
   private static Path release;
@@ -145,7 +154,7 @@ class ReleaseTest {
   /** Names and versions, as files of theirs are called. */
   private static Set<String> libraries(List<String> named) {
     return named.stream()
-        .map(Pattern.compile("\\([^():]+:([^():]+):([^(): ]+) - [^()]*\\)\\s*$")::matcher)
+        .map(LIBRARY::matcher)
         .filter(Matcher::find)
         .map(found -> found.group(1) + "-" + found.group(2))
         .collect(Collectors.toSet());
@@ -156,16 +165,111 @@ class ReleaseTest {
     return jar.equals(library + ".jar") || jar.startsWith(library + "-linux");
   }
 
+  /**
+   * The Apache License is the archive's own. A library with another licence needs that licence's
+   * text in the archive, or a word on where its sources are.
+   */
+  @Test
+  void hasTheTextOfEveryLicenceThatIsNotApaches() throws IOException {
+    List<String> named = Files.readAllLines(release.resolve("THIRD-PARTY.txt"));
+    assertTrue(Files.readString(release.resolve("LICENSE")).contains("Apache License"));
+    List<String> lacking = new ArrayList<>();
+    int others = 0;
+    for (String line : named) {
+      Matcher library = LIBRARY.matcher(line);
+      if (line.contains("Apache") || !library.find()) {
+        continue;
+      }
+      others++;
+      String name = library.group(1);
+      Path text = release.resolve("licences/" + name + ".txt");
+      boolean isThere =
+          Files.exists(text)
+              ? Files.readString(text).contains("Copyright")
+              : hasLicence(name + "-" + library.group(2) + ".jar")
+                  || named.stream().anyMatch(said -> said.matches("- (?i)" + name + " is used .*"));
+      if (!isThere) {
+        lacking.add(line);
+      }
+    }
+    assertTrue(others > 8, named::toString);
+    assertEquals(List.of(), lacking);
+  }
+
+  /** A library that is shaded has its text in the jar that contains it (another test). */
+  private static boolean hasLicence(String jar) throws IOException {
+    Optional<Path> found;
+    try (Stream<Path> all = Files.walk(release)) {
+      found = all.filter(file -> file.endsWith(jar)).findFirst();
+    }
+    if (found.isEmpty()) {
+      return jar.startsWith("asm-");
+    }
+    try (JarFile whole = new JarFile(found.get().toFile())) {
+      return whole.stream().anyMatch(entry -> entry.getName().matches("(.*/)?LICENSE[^/]*"));
+    }
+  }
+
+  /** Who added a text for a library that has gone would not notice. */
+  @Test
+  void hasNoTextOfALibraryThatIsNotThere() throws IOException {
+    Set<String> libraries =
+        Files.readAllLines(release.resolve("THIRD-PARTY.txt")).stream()
+            .map(LIBRARY::matcher)
+            .filter(Matcher::find)
+            .map(found -> found.group(1))
+            .collect(Collectors.toSet());
+    try (Stream<Path> texts = Files.list(release.resolve("licences"))) {
+      assertEquals(
+          List.of(),
+          texts
+              .map(text -> text.getFileName().toString().replace(".txt", ""))
+              .filter(name -> !libraries.contains(name))
+              .toList());
+    }
+  }
+
+  /** The GPL asks for the source code too; the archive is not under the GPL. */
+  @Test
+  void saysWhatJmhIsUnderAndWhereItsSourcesAre() throws IOException {
+    List<String> named = Files.readAllLines(release.resolve("THIRD-PARTY.txt"));
+    assertTrue(
+        named.stream()
+            .anyMatch(
+                line ->
+                    line.matches(
+                        "\\(GNU .* version 2, with the Classpath exception\\).*jmh-core:.*")),
+        named::toString);
+    assertTrue(
+        named.contains(
+            "  org.openjdk.jmh:jmh-core, the jar of its version with the classifier sources."));
+    List<String> programs;
+    try (Stream<Path> all = Files.walk(release)) {
+      programs =
+          all.filter(file -> file.getFileName().toString().startsWith("jmh-core-"))
+              .map(file -> release.relativize(file.getParent()).toString())
+              .toList();
+    }
+    assertEquals(List.of("workloads/idioms/target/lib"), programs);
+  }
+
   /** A reader of the archive has no clone. */
   @Test
-  void theReadmeLinksToNothingThatTheArchiveLacks() throws IOException {
-    List<String> missing =
-        Pattern.compile("\\]\\((?!https?:|#)([^)#]+)[^)]*\\)")
-            .matcher(Files.readString(release.resolve("README.md")))
-            .results()
-            .map(link -> link.group(1))
-            .filter(link -> !Files.exists(release.resolve(link)))
-            .toList();
+  void noDocumentLinksToWhatTheArchiveLacks() throws IOException {
+    List<Path> documents;
+    try (Stream<Path> all = Files.walk(release)) {
+      documents = all.filter(file -> file.toString().endsWith(".md")).toList();
+    }
+    assertTrue(documents.size() > 80, documents::toString);
+    List<String> missing = new ArrayList<>();
+    for (Path document : documents) {
+      Pattern.compile("\\]\\((?!https?:|#)([^)#\\s]+)[^)]*\\)")
+          .matcher(CODE_BLOCK.matcher(Files.readString(document)).replaceAll(""))
+          .results()
+          .map(link -> link.group(1))
+          .filter(link -> !Files.exists(document.resolveSibling(link)))
+          .forEach(link -> missing.add(release.relativize(document) + " -> " + link));
+    }
     assertEquals(List.of(), missing);
   }
 
@@ -176,6 +280,25 @@ class ReleaseTest {
         3, status(folder, List.of(release.resolve("jitterlab").toString(), "check"), output));
     assertTrue(
         Files.readString(output).contains("a release has no tests"), Files.readString(output));
+  }
+
+  /** A system whose {@code uname} says Darwin, before anything is looked for or started. */
+  @Test
+  void refusesToMeasureWhereThereIsNoProc() throws IOException, InterruptedException {
+    Path mac = Files.createDirectory(folder.resolve("mac"));
+    Path uname = Files.writeString(mac.resolve("uname"), "#!/bin/sh\necho Darwin\n");
+    Files.setPosixFilePermissions(uname, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path output = folder.resolve("mac.txt");
+    String path = mac + ":" + poorPath();
+    String command = release.resolve("jitterlab").toString();
+
+    assertEquals(3, status(folder, List.of(command, "run", "scheduler.yaml"), output, path));
+
+    String said = Files.readString(output);
+    assertTrue(said.startsWith("error: run needs Linux"), said);
+    assertTrue(
+        said.contains("this is Darwin") && said.contains("use a Linux virtual machine"), said);
+    assertEquals(0, status(folder, List.of(command, "--version"), output, path));
   }
 
   /** The README's first experiment, made short. */
@@ -228,13 +351,18 @@ class ReleaseTest {
   /** Runs a command with a PATH that lacks what a release must do without. */
   private static int status(Path where, List<String> command, Path output)
       throws IOException, InterruptedException {
+    return status(where, command, output, poorPath().toString());
+  }
+
+  private static int status(Path where, List<String> command, Path output, String path)
+      throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(where.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().clear();
-    builder.environment().put("PATH", poorPath().toString());
+    builder.environment().put("PATH", path);
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("LC_ALL", "C.UTF-8");

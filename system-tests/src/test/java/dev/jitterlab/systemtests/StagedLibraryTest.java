@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -105,7 +106,10 @@ class StagedLibraryTest {
     assertEquals(jars, listed);
   }
 
-  /** Jar, sources and POM of each module; nothing of a module that is not published. */
+  /**
+   * Jar with a module name, sources and POM of each module; nothing of a module that is not
+   * published.
+   */
   @Test
   void eachModuleHasItsFiles() throws IOException {
     Set<String> expected =
@@ -117,8 +121,12 @@ class StagedLibraryTest {
     for (String module : published()) {
       assertTrue(Files.exists(file(module, ".pom")), module);
       if (!module.equals("bom")) {
-        assertTrue(Files.exists(file(module, ".jar")), module);
         assertTrue(Files.exists(file(module, "-sources.jar")), module);
+        try (JarFile jar = new JarFile(file(module, ".jar").toFile())) {
+          assertEquals(
+              "dev.jitterlab." + module,
+              jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"));
+        }
       }
     }
   }
@@ -178,6 +186,78 @@ class StagedLibraryTest {
         watched.said.lines().anyMatch(line -> line.matches("jitterlab_ticks_total [1-9].*")),
         watched.said);
   }
+
+  /**
+   * What docs/tick-runtime.md says of the warning about native access: by default it comes, and
+   * none of the three documented ways out prints any.
+   */
+  @Test
+  void theDocumentedSettingsPrintNoWarningOfNativeAccess()
+      throws IOException, InterruptedException {
+    Path jdk = jdk(25);
+    Path project = Files.createDirectories(folder.resolve("quiet"));
+    write(project, "pom.xml", parent(25).replace("<module>watched</module>", ""));
+    write(project, "ticks/pom.xml", MODULE.formatted("ticks", dependency("tick")));
+    write(project, "ticks/src/main/java/quiet/Quiet.java", QUIET);
+    Ended built = maven(jdk, project);
+    assertEquals(0, built.status, built.said);
+    Path ticks = project.resolve("ticks");
+
+    Ended asItIs = java(jdk, ticks, List.of("quiet.Quiet"));
+    assertEquals(
+        List.of("WARNING", "WARNING", "WARNING", "WARNING", "ticked"),
+        firstWords(asItIs),
+        asItIs.said);
+    for (List<String> arguments :
+        List.of(
+            List.of("quiet.Quiet", "none"),
+            List.of("--enable-native-access=ALL-UNNAMED", "quiet.Quiet"),
+            List.of(
+                "--module-path",
+                "target/lib",
+                "--add-modules=dev.jitterlab.tick",
+                "--enable-native-access=dev.jitterlab.tick",
+                "quiet.Quiet"))) {
+      Ended quiet =
+          java(
+              jdk,
+              ticks,
+              arguments.getFirst().equals("--module-path") ? "target/classes" : CLASS_PATH,
+              arguments);
+      assertEquals(List.of("ticked"), firstWords(quiet), arguments + ": " + quiet.said);
+    }
+  }
+
+  private static List<String> firstWords(Ended ended) {
+    assertEquals(0, ended.status, ended.said);
+    return ended
+        .said
+        .lines()
+        .map(line -> line.split("[: ]", 2)[0])
+        .filter(word -> !word.isEmpty())
+        .toList();
+  }
+
+  private static final String QUIET =
+      """
+      package quiet;
+
+      import dev.jitterlab.tick.*;
+      import java.util.concurrent.CountDownLatch;
+
+      public class Quiet {
+        public static void main(String[] arguments) throws InterruptedException {
+          ThreadSettings settings =
+              arguments.length == 0 ? ThreadSettings.defaults() : ThreadSettings.none();
+          CountDownLatch ticks = new CountDownLatch(2);
+          try (TickScheduler scheduler = TickScheduler.partitioned().threadSettings(settings).build()) {
+            scheduler.start("room", Rate.hz(100), tick -> ticks.countDown());
+            ticks.await();
+          }
+          System.out.println("ticked");
+        }
+      }
+      """;
 
   /** Its own scheduler is shown by the observer; its method {@code turn} is the agent's. */
   private static final String WATCHED =
@@ -452,11 +532,17 @@ class StagedLibraryTest {
         List.of("mvn", "-B", "-q", "-o", "-Dmaven.repo.local=" + repository, "compile"));
   }
 
+  private static final String CLASS_PATH = "target/classes:target/lib/*";
+
   private static Ended java(Path jdk, Path module, List<String> arguments)
       throws IOException, InterruptedException {
+    return java(jdk, module, CLASS_PATH, arguments);
+  }
+
+  private static Ended java(Path jdk, Path module, String classPath, List<String> arguments)
+      throws IOException, InterruptedException {
     List<String> command =
-        new ArrayList<>(
-            List.of(jdk.resolve("bin/java").toString(), "-cp", "target/classes:target/lib/*"));
+        new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-cp", classPath));
     command.addAll(arguments);
     return run(jdk, module, command);
   }

@@ -1,6 +1,7 @@
 package dev.jitterlab.systemtests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -18,8 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The examples of the documentation compile; the first is what it says: short, and it runs. */
+/**
+ * The examples of README and documentation compile. The first of the documentation is what it says:
+ * short, and it runs.
+ */
 class TickExampleTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
 
@@ -41,12 +46,14 @@ class TickExampleTest {
           void input();
           void physics(long periods);
           void think();
+          void step();
           void apply(long atNs, int clientId, String input);
         }
 
         void run(
             TickScheduler scheduler, TickRecorder recorder, Battle battle, MeterRegistry registry,
-            int clientId, long claimedTick, int claimedFraction, long receivedNs) {
+            int clientId, long claimedTick, int claimedFraction, long receivedNs)
+            throws InterruptedException {
       %s
         }
       }
@@ -54,18 +61,20 @@ class TickExampleTest {
 
   @TempDir Path folder;
 
-  private static List<String> examples() throws IOException {
-    Matcher block = BLOCK.matcher(Files.readString(Jitterlab.HOME.resolve("docs/tick-runtime.md")));
+  private static List<String> examples(String document) throws IOException {
+    Matcher block = BLOCK.matcher(Files.readString(Jitterlab.HOME.resolve(document)));
     return block.results().map(found -> found.group(1)).toList();
   }
 
   static Stream<String> fragments() throws IOException {
-    return examples().stream().skip(1);
+    List<String> readme = examples("README.md");
+    assertFalse(readme.isEmpty());
+    return Stream.concat(readme.stream(), examples("docs/tick-runtime.md").stream().skip(1));
   }
 
   @Test
   void theTickRuntimesFirstExampleRuns() throws IOException, InterruptedException {
-    String example = examples().getFirst();
+    String example = examples("docs/tick-runtime.md").getFirst();
     assertTrue(example.lines().count() <= 15, example);
     Path source = Files.writeString(folder.resolve("FirstExample.java"), example);
     Path output = folder.resolve("output.txt");
@@ -88,9 +97,35 @@ class TickExampleTest {
 
   @ParameterizedTest
   @MethodSource("fragments")
-  void theTickRuntimesOtherExamplesCompile(String fragment) throws IOException {
+  void theOtherExamplesCompile(String fragment) throws IOException {
+    assertEquals("", errors(fragment));
+  }
+
+  /** The types of the builders say which option is whose. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "threadPerTask().workers(2)",
+        "virtualThreads().threadSettings(ThreadSettings.none())",
+        "scheduledPool().waiting(Waiting.SPIN)",
+        "partitioned().parker(null)"
+      })
+  void anOptionOfAnotherSchedulerDoesNotCompile(String builder) throws IOException {
+    String option = builder.replaceAll("^[^.]+[.](\\w+)[(].*", "$1");
+    String errors = errors("TickScheduler.%s.build();".formatted(builder));
+    assertTrue(errors.contains("cannot find symbol"), errors);
+    assertTrue(errors.contains("method " + option + "("), errors);
+    assertEquals("", errors("TickScheduler.%s.build();".formatted(builder.split("[.]", 2)[0])));
+  }
+
+  /** What the compiler has against a fragment; empty if it has nothing. */
+  private String errors(String fragment) throws IOException {
+    String surroundings =
+        fragment.contains("TickRecorder recorder =")
+            ? SURROUNDINGS.replace("TickScheduler scheduler, TickRecorder recorder, ", "")
+            : SURROUNDINGS;
     Path source =
-        Files.writeString(folder.resolve("Example.java"), SURROUNDINGS.formatted(fragment));
+        Files.writeString(folder.resolve("Example.java"), surroundings.formatted(fragment));
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter said = new StringWriter();
     List<String> options = List.of("-cp", CLASS_PATH, "-proc:none", "-d", folder.toString());
@@ -100,7 +135,7 @@ class TickExampleTest {
               .getTask(said, files, null, options, null, files.getJavaFileObjects(source))
               .call();
 
-      assertTrue(compiles, () -> said + "\nin " + source + ":\n" + fragment);
+      return compiles ? "" : said + "\nin " + source + ":\n" + fragment;
     }
   }
 }

@@ -121,14 +121,14 @@ final class LoadShape {
   @Option(
       names = "--users",
       description =
-          "Of closed: how many users there are at each server. 100, or over time"
+          "With closed: how many users there are at each server. 100, or over time"
               + " 100:60s,200:60s,400 or 0..800:80s.")
   private String users;
 
   @Setting(min = 0.001, max = 100_000)
   @Option(
       names = "--spawn-rate",
-      description = "Of closed: how many of the users come in a second, until all are there.")
+      description = "With closed: how many of the users come in a second, until all are there.")
   private Double spawnRate;
 
   @Setting
