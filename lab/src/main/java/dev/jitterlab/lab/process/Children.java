@@ -17,7 +17,7 @@ final class Children implements AutoCloseable {
   private final Set<Process> alive = ConcurrentHashMap.newKeySet();
   private final ProcFiles proc;
   private final Guardian guardian;
-  private volatile boolean closing;
+  private boolean closing;
 
   Children(ProcFiles proc) throws IOException {
     this.proc = proc;
@@ -28,27 +28,37 @@ final class Children implements AutoCloseable {
    * Starts a process in a session of its own, with both output streams in one file.
    *
    * @param listens whether its input is a pipe; else it has none
-   * @throws IOException if it cannot be started
+   * @throws IOException if it cannot be started, or after {@link #killAll}: the JVM may halt at any
+   *     moment then, and nobody would know of a process that was started just before
    */
-  Process start(List<String> command, Path folder, Path output, boolean listens)
+  synchronized Process start(List<String> command, Path folder, Path output, boolean listens)
       throws IOException {
-    Process process =
+    if (closing) {
+      throw new IOException("nothing is started any more: the lab is ending its processes");
+    }
+    ProcessBuilder builder =
         new ProcessBuilder(SetsidCommand.command(command))
             .directory(folder.toFile())
             .redirectInput(listens ? Redirect.PIPE : Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    alive.removeIf(earlier -> !earlier.isAlive());
-    alive.add(process);
-    if (closing) {
-      kill(process);
+            .redirectOutput(output.toFile());
+    builder.environment().put(Guardian.OWNER_VARIABLE, guardian.owner());
+    guardian.expect();
+    OptionalLong startTicks = OptionalLong.empty();
+    try {
+      Process process = builder.start();
+      alive.removeIf(earlier -> !earlier.isAlive());
+      alive.add(process);
+      startTicks = proc.startTicks(process.pid());
+      if (startTicks.isPresent()) {
+        guardian.watch(process.pid(), startTicks.getAsLong());
+      }
+      return process;
+    } finally {
+      if (startTicks.isEmpty()) {
+        guardian.expectNoMore();
+      }
     }
-    OptionalLong startTicks = proc.startTicks(process.pid());
-    if (startTicks.isPresent()) {
-      guardian.watch(process.pid(), startTicks.getAsLong());
-    }
-    return process;
   }
 
   /** From now on, the guardian deletes the folder once everything has ended. */
@@ -61,8 +71,8 @@ final class Children implements AutoCloseable {
     guardian.ownCgroups(folder);
   }
 
-  /** Kills everything that lives, and whatever is started from now on. */
-  void killAll() {
+  /** Kills everything that lives; nothing is started any more. */
+  synchronized void killAll() {
     closing = true;
     alive.forEach(Children::kill);
   }

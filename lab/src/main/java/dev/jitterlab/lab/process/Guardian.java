@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,27 +17,56 @@ import java.util.concurrent.TimeUnit;
  * <p>It reads process ids from a pipe that only the lab holds open, and acts when the pipe closes,
  * which the kernel sees to however the lab ends. It is in a session of its own, so that a signal to
  * the lab's process group does not reach it. Thread-safe.
+ *
+ * <p>The lab may die after a process was started and before its id was written. So it announces
+ * each start, and a started process carries {@link #owner} in its environment, by which the
+ * guardian finds it.
  */
 final class Guardian implements AutoCloseable {
+  /** The environment variable of everything that a lab starts. */
+  static final String OWNER_VARIABLE = "JITTERLAB_OWNER";
+
   private static final long EXIT_SECONDS = 4;
 
+  private final String owner;
   private final Process shell;
   private final Writer pipe;
 
-  private Guardian(Process shell) {
+  private Guardian(String owner, Process shell) {
+    this.owner = owner;
     this.shell = shell;
     this.pipe = shell.outputWriter(StandardCharsets.UTF_8);
   }
 
   static Guardian start() throws IOException {
+    String owner = UUID.randomUUID().toString();
     Process shell =
         new ProcessBuilder(
-                SetsidCommand.command(List.of("sh", "-c", script(), "jitterlab-guardian")))
+                SetsidCommand.command(
+                    List.of(
+                        "sh", "-c", script(), "jitterlab-guardian", OWNER_VARIABLE + "=" + owner)))
             .directory(Path.of("/").toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    return new Guardian(shell);
+    return new Guardian(owner, shell);
+  }
+
+  /** The value of {@link #OWNER_VARIABLE} in the environment of all that this lab starts. */
+  String owner() {
+    return owner;
+  }
+
+  /** A process is about to be started; {@link #watch} or {@link #expectNoMore} follows. */
+  synchronized void expect() throws IOException {
+    pipe.write("starting\n");
+    pipe.flush();
+  }
+
+  /** What was announced was not started, or has ended already. */
+  synchronized void expectNoMore() throws IOException {
+    pipe.write("started\n");
+    pipe.flush();
   }
 
   /** From now on, the process and its group end with the lab. */

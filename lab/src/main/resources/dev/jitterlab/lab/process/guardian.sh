@@ -1,9 +1,13 @@
 # Ends the lab's children when the lab itself is gone, however it went: standard input is a pipe
 # that only the lab holds open. Each line is "<pid> <start time in clock ticks since boot>"; the
 # two together name a process for good, because pids are used again. A line "folder <path>" names
-# the folder that is deleted at the end, a line "cgroup <path>" a folder of control groups.
+# the folder that is deleted at the end, a line "cgroup <path>" a folder of control groups. A line
+# "starting" says that a process is about to be started: if no line with its number follows, it is
+# found by the variable in its environment that is this script's argument.
 trap '' HUP INT TERM
+owner=$1
 children=
+starting=
 folder=
 cgroups=
 
@@ -60,9 +64,20 @@ while read -r pid start; do
     case $pid in
     folder) folder=$start ;;
     cgroup) cgroups="$cgroups $start" ;;
-    *) children="$children $pid:$start" ;;
+    starting) starting=yes ;;
+    started) starting= ;;
+    *) children="$children $pid:$start" starting= ;;
     esac
 done
+
+if [ -n "$starting" ]; then
+    sleep 0.2 # the time from the fork to the process's own environment
+    for file in $(grep -lsaF -- "$owner" /proc/[0-9]*/environ); do
+        pid=${file#/proc/}
+        pid=${pid%/environ}
+        start=$(started "$pid") && children="$children $pid:$start"
+    done
+fi
 
 any_left || leave
 send TERM

@@ -40,6 +40,21 @@ class GuardianTest {
     assertEquals(SIGTERM_STATUS, child.waitFor());
   }
 
+  /** A lab that is killed between the start of a process and the line that names it. */
+  @Test
+  void findsWhatWasStartedInTheLabsLastMoment() throws Exception {
+    ProcessBuilder unnamed = new ProcessBuilder(SetsidCommand.command(List.of("sleep", "600")));
+    Process own;
+    try (Guardian guardian = Guardian.start()) {
+      unnamed.environment().put(Guardian.OWNER_VARIABLE, guardian.owner());
+      guardian.expect();
+      own = unnamed.start();
+    }
+
+    assertEquals(SIGTERM_STATUS, own.waitFor());
+    assertEquals(SIGKILL_STATUS, child.destroyForcibly().waitFor(), "not the lab's");
+  }
+
   @Test
   void removesTheControlGroupsOfWhatItHasEnded() throws Exception {
     Path run = Files.createDirectories(folder.resolve("run"));
