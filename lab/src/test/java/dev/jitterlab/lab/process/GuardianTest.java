@@ -9,8 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60) // a mend that is missing leaves a process that sleeps for ten minutes
 class GuardianTest {
   private static final int SIGTERM_STATUS = 128 + 15;
   private static final int SIGKILL_STATUS = 128 + 9;
@@ -51,7 +53,11 @@ class GuardianTest {
       own = unnamed.start();
     }
 
-    assertEquals(SIGTERM_STATUS, own.waitFor());
+    try {
+      assertEquals(SIGTERM_STATUS, own.waitFor());
+    } finally {
+      own.destroyForcibly();
+    }
     assertEquals(SIGKILL_STATUS, child.destroyForcibly().waitFor(), "not the lab's");
   }
 
