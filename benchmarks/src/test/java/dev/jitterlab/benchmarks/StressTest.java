@@ -46,7 +46,7 @@ class StressTest {
                     "-time",
                     "300",
                     "-jvmArgs",
-                    "-Xmx256m",
+                    "-Xmx256m -XX:+UseSerialGC",
                     "-r",
                     folder.resolve("report").toString()))
             .directory(folder.toFile())

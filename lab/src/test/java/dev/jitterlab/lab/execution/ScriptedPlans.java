@@ -301,6 +301,7 @@ public final class ScriptedPlans {
         java(),
         "-Xmx64m",
         "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
         "-cp",
         System.getProperty("java.class.path"),
         ScriptedServer.class.getName(),

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -31,6 +33,10 @@ class SequentialTrialTest {
   private static final int TRIALS = Integer.getInteger("jitterlab.sequential.trials", 1_500);
   private static final double LEVEL = 0.05;
   private static final double SPREAD = 0.1;
+
+  /** By the instance's scale: every look of a trial asks for those of the looks before. */
+  private static final Map<Double, Distribution> TICKS = new HashMap<>();
+
   private static final SpendingBoundary BOUNDARY = SpendingBoundary.of(AT_LEAST, AT_MOST);
 
   /** How an instance's log figure differs from what its block and group make it. */
@@ -195,14 +201,15 @@ class SequentialTrialTest {
   private static GroupStatistic p99(double[] scales) {
     List<Distribution> ticks =
         Arrays.stream(scales)
-            .mapToObj(
-                scale -> {
-                  Histogram histogram = new Histogram(1_000_000, 3);
-                  Stream.of(0.6, 0.8, 0.9, 1.0, 1.1, 1.3, 1.6, 2.0, 3.0)
-                      .forEach(part -> histogram.recordValue(Math.round(10_000 * scale * part)));
-                  return Distribution.of(histogram);
-                })
+            .mapToObj(scale -> TICKS.computeIfAbsent(scale, SequentialTrialTest::ticks))
             .toList();
     return new PooledDistribution(ticks).quantileNs(0.99);
+  }
+
+  private static Distribution ticks(double scale) {
+    Histogram histogram = new Histogram(1_000_000, 3);
+    Stream.of(0.6, 0.8, 0.9, 1.0, 1.1, 1.3, 1.6, 2.0, 3.0)
+        .forEach(part -> histogram.recordValue(Math.round(10_000 * scale * part)));
+    return Distribution.of(histogram);
   }
 }
