@@ -4,6 +4,8 @@ import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -12,14 +14,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -33,8 +33,6 @@ import picocli.CommandLine.TypeConversionException;
     versionProvider = JarVersion.class,
     usageHelpAutoWidth = true)
 public final class HttpLoad implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -79,13 +77,12 @@ public final class HttpLoad implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    CommandLineProcess.run(commandLine(), arguments);
   }
 
   /** Returns the command, ready to parse arguments. */
   static CommandLine commandLine() {
-    return new CommandLine(new HttpLoad())
-        .setCaseInsensitiveEnumValuesAllowed(true)
+    return CommandLineProcess.commandLine(new HttpLoad())
         .registerConverter(TimeSpan.class, HttpLoad::span);
   }
 
@@ -98,33 +95,16 @@ public final class HttpLoad implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED); // its samples cost time
-    HttpGenerator generator;
-    try {
-      check();
-      long unused = HttpRehearsal.usual().run(shape.isClosed());
-      generator = start();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("http-load: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
-    CountDownLatch ended = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  generator.close();
-                  ended.countDown();
-                },
-                "shutdown"));
-    new ReadyLine().endpoint("metrics", generator.metricsUri().toString()).print(System.out);
+    check();
+    long unused = HttpRehearsal.usual().run(shape.isClosed());
+    HttpGenerator generator = start();
     if (turns != null) {
       turns.listen(System.in, System.out);
     }
-    ended.await();
+    Parts.serveUntilTerminated(
+        generator, new ReadyLine().endpoint("metrics", generator.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

@@ -1,6 +1,6 @@
 package dev.jitterlab.http;
 
-import static dev.jitterlab.http.ScriptedServer.CLOSE;
+import static dev.jitterlab.http.ScriptedAnswers.CLOSE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,19 +30,19 @@ class HttpExchangesTest {
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
   private final BlockingQueue<RequestOutcome> outcomes = new LinkedBlockingQueue<>();
-  private ScriptedServer server;
+  private ScriptedAnswers server;
   private LocklessScheduler scheduler;
   private HttpExchanges exchanges;
   private String request;
   private volatile OneExchange last;
 
-  private void start(ScriptedServer.Script script) throws IOException {
+  private void start(ScriptedAnswers.Script script) throws IOException {
     start(true, "GET", TIMEOUT_NS, script);
   }
 
-  private void start(boolean epoll, String method, long timeoutNs, ScriptedServer.Script script)
+  private void start(boolean epoll, String method, long timeoutNs, ScriptedAnswers.Script script)
       throws IOException {
-    server = new ScriptedServer(script);
+    server = new ScriptedAnswers(script);
     EventLoopParker loop = new EventLoopParker(epoll && Epoll.isAvailable());
     scheduler = TickSchedulers.named("lockless").threads(1).parker(loop).createLockless();
     Target target = Target.parse("server/1=" + server.address());

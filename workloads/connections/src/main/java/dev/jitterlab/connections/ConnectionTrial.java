@@ -1,6 +1,6 @@
 package dev.jitterlab.connections;
 
-import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,11 +67,11 @@ public final class ConnectionTrial implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(ConnectionsServer.command(new ConnectionTrial()).execute(arguments));
+    CommandLineProcess.run(new ConnectionTrial(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "end-of-processes"));
     try {
@@ -118,12 +118,6 @@ public final class ConnectionTrial implements Callable<Integer> {
       out.printf(java.util.Locale.ROOT, "in all: %.0f connections%n", all);
       out.flush();
       return CommandLine.ExitCode.OK;
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("connection-trial: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("connection-trial: " + e.getMessage());
-      return ConnectionsServer.EXIT_CANNOT_RUN;
     } finally {
       endAll();
     }

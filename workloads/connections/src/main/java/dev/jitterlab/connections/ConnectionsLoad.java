@@ -2,7 +2,7 @@ package dev.jitterlab.connections;
 
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -10,13 +10,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that opens connections to servers and keeps them until it gets SIGTERM or SIGINT. */
@@ -82,42 +80,27 @@ public final class ConnectionsLoad implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(ConnectionsServer.command(new ConnectionsLoad()).execute(arguments));
+    CommandLineProcess.run(new ConnectionsLoad(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> ConnectionsServer.endAndAwait(end, closed), "end-of-process"));
-    try {
-      Settings.check(spec);
-      List<Target> servers = targets.stream().map(Target::parse).collect(Collectors.toList());
-      Descriptors.require(
-          Descriptors.limit(), (long) connections * servers.size(), "--connections");
-      try (Crowds crowds =
-          Crowds.start(
-              new Crowds.Shape(
-                  connections, steps, connecting, messageEverySeconds, messageBytes, seed),
-              servers,
-              tickLog,
-              metricsPort)) {
-        new ReadyLine().endpoint("metrics", crowds.metricsUri().toString()).print(System.out);
-        end.await();
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("connections-load: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("connections-load: " + e.getMessage());
-      return ConnectionsServer.EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    List<Target> servers = targets.stream().map(Target::parse).collect(Collectors.toList());
+    Descriptors.require(Descriptors.limit(), (long) connections * servers.size(), "--connections");
+    CommandLineProcess.untilTerminated(
+        end -> {
+          try (Crowds crowds =
+              Crowds.start(
+                  new Crowds.Shape(
+                      connections, steps, connecting, messageEverySeconds, messageBytes, seed),
+                  servers,
+                  tickLog,
+                  metricsPort)) {
+            new ReadyLine().endpoint("metrics", crowds.metricsUri().toString()).print(System.out);
+            end.await();
+          }
+        });
     return CommandLine.ExitCode.OK;
   }
 }

@@ -2,7 +2,7 @@ package dev.jitterlab.connections;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that holds connections until it gets SIGTERM or SIGINT. */
@@ -35,9 +34,7 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class ConnectionsServer implements Callable<Integer> {
-  static final int EXIT_CANNOT_RUN = 3;
   static final String HOST = "127.0.0.1";
-  private static final long CLOSING_SECONDS = 4;
   private static final long KIB = 1_024;
 
   @Spec private CommandSpec spec;
@@ -78,33 +75,14 @@ public final class ConnectionsServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(command(new ConnectionsServer()).execute(arguments));
-  }
-
-  static CommandLine command(Object program) {
-    return new CommandLine(program).setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLineProcess.run(new ConnectionsServer(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end"));
-    try {
-      Settings.check(spec);
-      Descriptors.require(Descriptors.limit(), limits.connections, "--max-connections");
-      serve(end);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("connections-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("connections-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    Descriptors.require(Descriptors.limit(), limits.connections, "--max-connections");
+    CommandLineProcess.untilTerminated(this::serve);
     return CommandLine.ExitCode.OK;
   }
 
@@ -157,16 +135,6 @@ public final class ConnectionsServer implements Callable<Integer> {
     }
     while (!end.await(broadcastMs, TimeUnit.MILLISECONDS)) {
       house.broadcast();
-    }
-  }
-
-  /** Runs at the JVM's end, while the main thread closes what is open. */
-  static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
-    end.countDown();
-    try {
-      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

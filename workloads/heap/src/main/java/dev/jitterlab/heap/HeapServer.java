@@ -7,6 +7,7 @@ import dev.jitterlab.heap.rebuilt.SweepWay;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -30,7 +31,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that allocates until it gets SIGTERM or SIGINT. */
@@ -45,8 +45,6 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true)
 public final class HeapServer implements Callable<Integer> {
   private static final String HOST = "127.0.0.1";
-  private static final int EXIT_CANNOT_RUN = 3;
-  private static final long CLOSING_SECONDS = 4;
   private static final long MIB = 1 << 20;
   private static final double LIVE_TOLERANCE = 0.05;
 
@@ -250,32 +248,13 @@ public final class HeapServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    CommandLine command = new CommandLine(new HeapServer());
-    command.setCaseInsensitiveEnumValuesAllowed(true);
-    System.exit(command.execute(arguments));
+    CommandLineProcess.run(new HeapServer(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
-    try {
-      Settings.check(spec);
-      if (heap == Heap.JVM) {
-        allocate(end);
-      } else {
-        rebuild(end);
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException | IllegalStateException e) {
-      spec.commandLine().getErr().println("heap-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    CommandLineProcess.untilTerminated(heap == Heap.JVM ? this::allocate : this::rebuild);
     return CommandLine.ExitCode.OK;
   }
 
@@ -397,16 +376,6 @@ public final class HeapServer implements Callable<Integer> {
       if (log != null) {
         log.close();
       }
-    }
-  }
-
-  /** Runs at the JVM's end, while the main thread closes what is open. */
-  private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
-    end.countDown();
-    try {
-      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.idioms;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -10,12 +11,10 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that repeats an idiom until it gets SIGTERM or SIGINT. */
@@ -28,8 +27,6 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true)
 public final class IdiomServer implements Callable<Integer> {
   private static final String HOST = "127.0.0.1";
-  private static final int EXIT_CANNOT_RUN = 3;
-  private static final long CLOSING_SECONDS = 4;
 
   @Spec private CommandSpec spec;
 
@@ -52,28 +49,13 @@ public final class IdiomServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    CommandLine command = new CommandLine(new IdiomServer());
-    command.setCaseInsensitiveEnumValuesAllowed(true);
-    System.exit(command.execute(arguments));
+    CommandLineProcess.run(new IdiomServer(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
-    try {
-      Settings.check(spec);
-      repeat(end);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException | IllegalStateException e) {
-      spec.commandLine().getErr().println("idioms-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    CommandLineProcess.untilTerminated(this::repeat);
     return CommandLine.ExitCode.OK;
   }
 
@@ -91,16 +73,6 @@ public final class IdiomServer implements Callable<Integer> {
       new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
       end.await();
       System.out.println("JITTERLAB END sum=" + repetition.end());
-    }
-  }
-
-  /** Runs at the JVM's end, while the main thread closes what is open. */
-  private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
-    end.countDown();
-    try {
-      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

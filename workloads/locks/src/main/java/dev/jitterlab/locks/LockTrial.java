@@ -1,5 +1,6 @@
 package dev.jitterlab.locks;
 
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -19,7 +20,6 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     versionProvider = JarVersion.class)
 public final class LockTrial implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final double P999 = 99.9;
   private static final double NS_PER_SECOND = 1e9;
 
@@ -46,9 +46,7 @@ public final class LockTrial implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    CommandLine command = new CommandLine(new LockTrial());
-    command.setCaseInsensitiveEnumValuesAllowed(true);
-    System.exit(command.execute(arguments));
+    CommandLineProcess.run(new LockTrial(), arguments);
   }
 
   @Override
@@ -78,7 +76,7 @@ public final class LockTrial implements Callable<Integer> {
         waits.getValueAtPercentile(P999),
         waits.getMaxValue(),
         lost);
-    return lost == 0 ? CommandLine.ExitCode.OK : EXIT_CANNOT_RUN;
+    return lost == 0 ? CommandLine.ExitCode.OK : CommandLineProcess.EXIT_CANNOT_RUN;
   }
 
   private static long acquisitions(Competition competition) {

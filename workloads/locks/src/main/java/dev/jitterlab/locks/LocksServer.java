@@ -2,6 +2,7 @@ package dev.jitterlab.locks;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -13,12 +14,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs a competition until it gets SIGTERM or SIGINT. */
@@ -32,8 +31,6 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true)
 public final class LocksServer implements Callable<Integer> {
   private static final String HOST = "127.0.0.1";
-  private static final int EXIT_CANNOT_RUN = 3;
-  private static final long CLOSING_SECONDS = 4;
 
   @Spec private CommandSpec spec;
 
@@ -88,38 +85,17 @@ public final class LocksServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    CommandLine command = new CommandLine(new LocksServer());
-    command.setCaseInsensitiveEnumValuesAllowed(true);
-    System.exit(command.execute(arguments));
+    CommandLineProcess.run(new LocksServer(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
-    try {
-      Settings.check(spec);
-      long lost = compete(end);
-      if (lost != 0) {
-        spec.commandLine()
-            .getErr()
-            .println("locks-server: " + kind + " is no lock: " + lost + " sections were lost");
-        return EXIT_CANNOT_RUN;
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException | IllegalStateException e) {
-      spec.commandLine().getErr().println("locks-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    CommandLineProcess.untilTerminated(this::compete);
     return CommandLine.ExitCode.OK;
   }
 
-  private long compete(CountDownLatch end) throws IOException, InterruptedException {
+  private void compete(CountDownLatch end) throws IOException, InterruptedException {
     Competition competition =
         new Competition(
             threads,
@@ -139,7 +115,9 @@ public final class LocksServer implements Callable<Integer> {
         log.close();
       }
       System.out.println("JITTERLAB END lost=" + lost);
-      return lost;
+      if (lost != 0) {
+        throw new IOException(kind + " is no lock: " + lost + " sections were lost");
+      }
     }
   }
 
@@ -149,15 +127,5 @@ public final class LocksServer implements Callable<Integer> {
         ? null
         : TickLogWriter.start(
             new TickRecorder(), Map.of("lock-wait", competition::takeWaits), tickLog);
-  }
-
-  /** Runs at the JVM's end, while the main thread closes what is open. */
-  private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
-    end.countDown();
-    try {
-      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs periodic tasks until a time is over or it gets SIGTERM or SIGINT. */
@@ -38,11 +37,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class PeriodicServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
-  /** SIGTERM is to end the process in two seconds; the scheduler's own bound lies below. */
-  private static final long CLOSING_SECONDS = 4;
-
   /** Begins the line that is printed when everything is closed. */
   private static final String END = "JITTERLAB END missed=";
 
@@ -115,37 +109,25 @@ public final class PeriodicServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    CommandLine command = new CommandLine(new PeriodicServer());
-    command.setCaseInsensitiveEnumValuesAllowed(true);
-    System.exit(command.execute(arguments));
+    CommandLineProcess.run(new PeriodicServer(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     if (listSchedulers) {
       PrintWriter out = spec.commandLine().getOut();
       workingSchedulers().forEach(out::println);
       out.flush();
       return CommandLine.ExitCode.OK;
     }
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
-    try {
-      System.out.println(END + runUntil(end) + missRates);
-      System.out.flush();
-      if (linger) {
-        end.await();
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
-      return e instanceof UnavailableException ? UnavailableException.EXIT_STATUS : EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+    CommandLineProcess.untilTerminated(
+        end -> {
+          System.out.println(END + runUntil(end) + missRates);
+          System.out.flush();
+          if (linger) {
+            end.await();
+          }
+        });
     return CommandLine.ExitCode.OK;
   }
 
@@ -250,16 +232,6 @@ public final class PeriodicServer implements Callable<Integer> {
       return scheduler.activeTasks() == 0;
     } catch (RuntimeException e) {
       return false;
-    }
-  }
-
-  /** Runs at the JVM's end, while the main thread closes what is open. */
-  private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
-    end.countDown();
-    try {
-      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.jitterlab.sockets;
 
-import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Settings;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -67,25 +66,15 @@ public final class SocketClient implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(SocketServer.command(new SocketClient()).execute(arguments));
+    CommandLineProcess.run(new SocketClient(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    try {
-      Settings.check(spec);
-      measure();
-      new CountDownLatch(1).await(); // ended by a signal: an end by itself would be a failure
-      return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("socket-client: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("socket-client: " + e.getMessage());
-      return SocketServer.EXIT_CANNOT_RUN;
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    measure();
+    new CountDownLatch(1).await(); // ended by a signal: an end by itself would be a failure
+    return CommandLine.ExitCode.OK;
   }
 
   private void measure() throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package dev.jitterlab.sockets;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Settings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that serves exchanges until it gets SIGTERM or SIGINT. */
@@ -36,10 +35,8 @@ public final class SocketServer implements Callable<Integer> {
   /** How many connections may wait to be accepted; as in socket-peer.c. */
   static final int BACKLOG = 1_024;
 
-  static final int EXIT_CANNOT_RUN = 3;
   private static final String HOST = "127.0.0.1";
   private static final int LOOK_MS = 10;
-  private static final long CLOSING_SECONDS = 4;
   private static final OwnCpu OWN_CPU = OwnCpu.ofThisProcess();
 
   @Spec private CommandSpec spec;
@@ -59,37 +56,17 @@ public final class SocketServer implements Callable<Integer> {
       description = "Start a client with the same options, on the same JDK, as a child.")
   private boolean withClient;
 
-  private volatile boolean asked;
+  private volatile boolean clientEnded;
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(command(new SocketServer()).execute(arguments));
-  }
-
-  static CommandLine command(Object program) {
-    return new CommandLine(program).setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLineProcess.run(new SocketServer(), arguments);
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
-    try {
-      Settings.check(spec);
-      serve(end);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("socket-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("socket-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    } finally {
-      closed.countDown();
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    CommandLineProcess.untilTerminated(this::serve);
     return CommandLine.ExitCode.OK;
   }
 
@@ -118,7 +95,7 @@ public final class SocketServer implements Callable<Integer> {
               .endpoint("metrics", metrics.uri().toString())
               .print(System.out);
           end.await();
-          if (!asked && client != null) {
+          if (clientEnded) {
             throw new IOException("the client has ended; see what it says above");
           }
         }
@@ -136,7 +113,10 @@ public final class SocketServer implements Callable<Integer> {
         options.arguments(),
         data,
         marks,
-        end::countDown);
+        () -> {
+          clientEnded = end.getCount() > 0; // not because this process ends
+          end.countDown();
+        });
   }
 
   /** The client is there when it has asked for something. */
@@ -155,17 +135,6 @@ public final class SocketServer implements Callable<Integer> {
       return OWN_CPU.ns();
     } catch (IOException e) {
       return OWN_CPU.lastNs();
-    }
-  }
-
-  /** Runs at the JVM's end, while the main thread closes what is open. */
-  private void endAndAwait(CountDownLatch end, CountDownLatch closed) {
-    asked = true;
-    end.countDown();
-    try {
-      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -8,8 +8,7 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,9 +150,9 @@ public final class UpstreamClient implements MultiCollector {
         Snapshots.counter(
             "jitterlab_upstream_call_outcomes",
             "Calls to services, by how they ended.",
-            outcomes(),
-            one -> Labels.of("service", one.service, "outcome", one.outcome.label()),
-            one -> one.gate.counted(one.outcome)),
+            outcomes().entrySet(),
+            Map.Entry::getKey,
+            Map.Entry::getValue),
         Snapshots.gauge(
             "jitterlab_upstream_breakers_open",
             "Circuit breakers of services and replicas that are not closed.",
@@ -161,59 +160,39 @@ public final class UpstreamClient implements MultiCollector {
         Snapshots.gauge(
             "jitterlab_upstream_slow_seconds",
             "What a replica's last calls took at most, but for those that count as slow.",
-            latencies(),
-            one -> Labels.of("service", one.service, "replica", Integer.toString(one.replica + 1)),
-            one -> one.slowNs / NS_PER_SECOND));
+            slowSeconds().entrySet(),
+            Map.Entry::getKey,
+            Map.Entry::getValue));
   }
 
-  private Collection<ReplicaLatency> latencies() {
-    List<ReplicaLatency> latencies = new ArrayList<>();
+  private Map<Labels, Double> slowSeconds() {
+    Map<Labels, Double> slow = new HashMap<>();
     gates.forEach(
         (service, gate) -> {
           for (int i = 0; i < gate.replicaCount(); i++) {
             long slowNs = gate.slowNs(i);
             if (slowNs >= 0) {
-              latencies.add(new ReplicaLatency(service, i, slowNs));
+              slow.put(
+                  Labels.of("service", service, "replica", Integer.toString(i + 1)),
+                  slowNs / NS_PER_SECOND);
             }
           }
         });
-    return latencies;
+    return slow;
   }
 
-  private static final class ReplicaLatency {
-    private final String service;
-    private final int replica;
-    private final long slowNs;
-
-    ReplicaLatency(String service, int replica, long slowNs) {
-      this.service = service;
-      this.replica = replica;
-      this.slowNs = slowNs;
-    }
-  }
-
-  private Collection<ServiceOutcome> outcomes() {
-    List<ServiceOutcome> outcomes = new ArrayList<>();
+  private Map<Labels, Double> outcomes() {
+    Map<Labels, Double> outcomes = new HashMap<>();
     gates.forEach(
         (service, gate) -> {
           for (CallOutcome outcome : CallOutcome.values()) {
-            if (gate.counted(outcome) > 0 || outcome == CallOutcome.OK) {
-              outcomes.add(new ServiceOutcome(service, gate, outcome));
+            long counted = gate.counted(outcome);
+            if (counted > 0 || outcome == CallOutcome.OK) {
+              outcomes.put(
+                  Labels.of("service", service, "outcome", outcome.label()), (double) counted);
             }
           }
         });
     return outcomes;
-  }
-
-  private static final class ServiceOutcome {
-    private final String service;
-    private final ServiceGate gate;
-    private final CallOutcome outcome;
-
-    ServiceOutcome(String service, ServiceGate gate, CallOutcome outcome) {
-      this.service = service;
-      this.gate = gate;
-      this.outcome = outcome;
-    }
   }
 }

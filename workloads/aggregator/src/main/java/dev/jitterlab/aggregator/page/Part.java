@@ -44,11 +44,6 @@ final class Part {
     return new Part(another, service, key, required, cached, html);
   }
 
-  /** Never from the cache, but not somebody's own either. */
-  Part uncached() {
-    return new Part(name, service, key, required, false, html);
-  }
-
   String cacheKey(int site) {
     return site + "/" + service + '/' + key + (html ? "?html" : "");
   }

@@ -5,7 +5,6 @@ import dev.jitterlab.aggregator.upstream.ServiceReplicas;
 import dev.jitterlab.aggregator.upstream.TimedRules;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
@@ -19,10 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The command that runs the upstream services and one of three servers in front of them. The
@@ -37,10 +33,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class PeerServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
-  @Spec private CommandSpec spec;
-
   @Option(names = "--front", required = true, description = "gateway, nginx or varnish.")
   private String front;
 
@@ -71,25 +63,12 @@ public final class PeerServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    Parts parts = new Parts();
-    try {
-      ReadyLine ready = open(parts);
-      Parts.serveUntilTerminated(parts, ready);
-      return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
-      parts.close();
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      parts.close();
-      spec.commandLine().getErr().println("peer-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      parts.close();
-      spec.commandLine().getErr().println("peer-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
+    try (Parts parts = new Parts()) {
+      Parts.serveUntilTerminated(parts, open(parts));
     }
+    return CommandLine.ExitCode.OK;
   }
 
   private ReadyLine open(Parts parts) throws IOException {

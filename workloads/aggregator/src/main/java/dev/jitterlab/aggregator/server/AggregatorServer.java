@@ -1,7 +1,6 @@
 package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs an aggregator until it gets SIGTERM or SIGINT. */
@@ -32,8 +30,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class AggregatorServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Setting(choices = {"event-loop", "pool", "virtual"})
@@ -275,21 +271,10 @@ public final class AggregatorServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    AggregatorProcess process;
-    try {
-      Settings.check(spec);
-      process = AggregatorProcess.start(settings());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("aggregator-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("aggregator-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
+    Settings.check(spec);
+    AggregatorProcess process = AggregatorProcess.start(settings());
     System.out.println(new UsedFlags());
     InetSocketAddress address = process.address();
     Parts.serveUntilTerminated(

@@ -11,10 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command that runs the upstream services until it gets SIGTERM, or its input ends. */
 @Command(
@@ -25,10 +22,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class UpstreamServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
-  @Spec private CommandSpec spec;
-
   @Option(names = "--port", defaultValue = "0", description = "First TCP port, 0 for any.")
   private int port;
 
@@ -68,16 +61,10 @@ public final class UpstreamServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    BehaviourRules rules;
-    TimedRules timed;
-    try {
-      rules = BehaviourRules.parse(behaviour);
-      timed = TimedRules.parse(changes);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    BehaviourRules rules = BehaviourRules.parse(behaviour);
+    TimedRules timed = TimedRules.parse(changes);
     PrometheusRegistry registry = new PrometheusRegistry();
     try (ServiceReplicas services =
             ServiceReplicas.start(port, replicas, threads, seed, rules, timed);
@@ -90,9 +77,6 @@ public final class UpstreamServer implements Callable<Integer> {
       ready.endpoint("metrics", endpoint.uri().toString()).print(System.out);
       awaitEnd();
       return CommandLine.ExitCode.OK;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("upstream-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
     }
   }
 

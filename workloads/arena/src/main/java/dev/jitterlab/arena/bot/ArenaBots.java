@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -34,8 +33,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class ArenaBots implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -94,23 +91,13 @@ public final class ArenaBots implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    BotCrowd crowd = null;
-    try {
-      Settings.check(spec);
-      crowd = BotCrowd.start(options());
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    try (BotCrowd crowd = BotCrowd.start(options())) {
       crowd.awaitJoined();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      if (crowd != null) {
-        crowd.close();
-      }
-      spec.commandLine().getErr().println("arena-bots: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
+      Parts.serveUntilTerminated(
+          crowd, new ReadyLine().endpoint("metrics", crowd.metricsUri().toString()));
     }
-    Parts.serveUntilTerminated(
-        crowd, new ReadyLine().endpoint("metrics", crowd.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs an arena until it gets SIGTERM or SIGINT. */
@@ -30,8 +29,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class ArenaServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Setting(choices = {"lockless", "single", "global-lock", "rw-locks", "paper"})
@@ -197,21 +194,13 @@ public final class ArenaServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    ArenaProcess process;
-    try {
-      Settings.check(spec);
-      if (webPort != null && (webRate < 1 || webRate > 240)) {
-        throw new IllegalArgumentException("--web-rate is 1 to 240, not " + webRate);
-      }
-      process = ArenaProcess.start(settings());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("arena-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
+    Settings.check(spec);
+    if (webPort != null && (webRate < 1 || webRate > 240)) {
+      throw new IllegalArgumentException("--web-rate is 1 to 240, not " + webRate);
     }
+    ArenaProcess process = ArenaProcess.start(settings());
     ReadyLine ready =
         new ReadyLine()
             .endpoint(

@@ -7,6 +7,7 @@ import dev.jitterlab.arena.server.ArenaServer;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Spec;
     versionProvider = JarVersion.class,
     usageHelpAutoWidth = true)
 public final class TraceTool implements Runnable {
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final int UDP_AND_IP_HEADER_BYTES = 28;
   private static final String SHIPPED = "shipped";
 
@@ -47,17 +47,9 @@ public final class TraceTool implements Runnable {
   }
 
   static int execute(String[] arguments, PrintWriter out, PrintWriter err) {
-    return new CommandLine(new TraceTool())
+    return CommandLineProcess.commandLine(new TraceTool())
         .setOut(out)
         .setErr(err)
-        .setExecutionExceptionHandler(
-            (failure, command, parsed) -> {
-              if (failure instanceof IOException) {
-                command.getErr().println("trace: " + failure.getMessage());
-                return EXIT_CANNOT_RUN;
-              }
-              throw failure;
-            })
         .execute(arguments);
   }
 
@@ -87,7 +79,7 @@ public final class TraceTool implements Runnable {
               defaultValue = "0",
               description = "Scripted players beside you; they are not recorded.")
           int bots) {
-    return new CommandLine(new ArenaServer())
+    return CommandLineProcess.commandLine(new ArenaServer())
         .execute(
             "--record=" + file,
             "--web-port=" + webPort,
@@ -147,7 +139,8 @@ public final class TraceTool implements Runnable {
     if (!file.equals(SHIPPED)) {
       arguments.add("--trace=" + file);
     }
-    return new CommandLine(new ArenaBots()).execute(arguments.toArray(String[]::new));
+    return CommandLineProcess.commandLine(new ArenaBots())
+        .execute(arguments.toArray(String[]::new));
   }
 
   @Command(

@@ -28,7 +28,6 @@ public final class WireFormat {
   public static final int JOIN_BYTES = 72;
   public static final int INPUT_BYTES = 21;
   public static final int LEAVE_BYTES = 14;
-  public static final int CHALLENGE_MOST_BYTES = JOIN_BYTES;
   public static final int WELCOME_BYTES = 27;
   public static final int REFUSED_BYTES = 13;
 

@@ -18,7 +18,6 @@ import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that lets bots play on battle servers until it gets SIGTERM or SIGINT. */
@@ -32,8 +31,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Bots implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -111,16 +108,8 @@ public final class Bots implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    BotFleet fleet;
-    try {
-      fleet = BotFleet.start(options());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("battle-bots: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
+  public Integer call() throws IOException, InterruptedException {
+    BotFleet fleet = BotFleet.start(options());
     Parts.serveUntilTerminated(
         fleet, new ReadyLine().endpoint("metrics", fleet.metricsUri().toString()));
     return CommandLine.ExitCode.OK;

@@ -18,8 +18,6 @@ import picocli.CommandLine;
  * their opening. Thread-safe.
  */
 public final class ServiceProcess implements AutoCloseable {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   /** A player's long poll is one of them. */
   private static final int MAX_PENDING = 8_192;
 
@@ -76,17 +74,8 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   /** Runs a service until SIGTERM; returns the exit status. */
-  public static int run(CommandLine.Model.CommandSpec spec, Callable<ServiceProcess> start)
-      throws Exception {
-    ServiceProcess process;
-    try {
-      process = start.call();
-    } catch (IllegalArgumentException e) {
-      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println(spec.name() + ": " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
+  public static int run(Callable<ServiceProcess> start) throws Exception {
+    ServiceProcess process = start.call();
     Parts.serveUntilTerminated(
         process,
         new ReadyLine()

@@ -34,7 +34,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Gateway implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final String LOOPBACK = "127.0.0.1";
   private static final String PAGE = "gateway.html";
   private static final int MOST_CONNECTIONS = 256;
@@ -102,7 +101,7 @@ public final class Gateway implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     requireWithin("--people", most, MOST_PEOPLE);
     requireWithin("--rate", rate, MOST_RATE);
     People.Options options = new People.Options();
@@ -111,16 +110,8 @@ public final class Gateway implements Callable<Integer> {
     options.ledger = ledger;
     options.most = most;
     options.rate = rate;
-    Open open;
-    try {
-      options.identities = IdentityIssuer.read(identityKey);
-      open = Open.start(options, port, metricsPort);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("gateway: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
+    options.identities = IdentityIssuer.read(identityKey);
+    Open open = Open.start(options, port, metricsPort);
     Parts.serveUntilTerminated(
         open,
         new ReadyLine()

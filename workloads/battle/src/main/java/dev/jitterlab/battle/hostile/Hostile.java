@@ -10,7 +10,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that sends hostile packets to a battle server on the same machine, for a while. */
@@ -22,7 +21,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Hostile implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final int MAX_SECONDS = 3_600;
 
   @Spec private CommandSpec spec;
@@ -55,22 +53,13 @@ public final class Hostile implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    try {
-      if (seconds < 1 || seconds > MAX_SECONDS) {
-        throw new IllegalArgumentException("--seconds is 1 to 3600, not " + seconds);
-      }
-      long sent = flood();
-      spec.commandLine()
-          .getOut()
-          .println("hostile: sent " + sent + " packets in " + seconds + " s");
-      return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("hostile: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
+  public Integer call() throws IOException {
+    if (seconds < 1 || seconds > MAX_SECONDS) {
+      throw new IllegalArgumentException("--seconds is 1 to 3600, not " + seconds);
     }
+    long sent = flood();
+    spec.commandLine().getOut().println("hostile: sent " + sent + " packets in " + seconds + " s");
+    return CommandLine.ExitCode.OK;
   }
 
   private long flood() throws IOException {

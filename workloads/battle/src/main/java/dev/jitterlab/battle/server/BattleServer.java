@@ -7,7 +7,6 @@ import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.program.Parts;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs a battle server until it gets SIGTERM or SIGINT. */
@@ -39,7 +37,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class BattleServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final long MOST_GATHER_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   @Spec private CommandSpec spec;
@@ -214,38 +211,27 @@ public final class BattleServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     // A stack trace for one buffer in 128 is dear in a flood. Tests look at every buffer.
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    GameServer server;
-    try {
-      Settings.check(spec);
-      search.check();
-      heap.fill();
-      TickSettings ticks = tickOptions.settings();
-      ScheduledModes modes =
-          new ScheduledModes(
-              new ModeSchedule(modeMix, modeChanges),
-              Logic.labelled(logic),
-              ticks.modeRates(),
-              System::nanoTime);
-      server =
-          GameServer.start(
-              options(modes),
-              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
-                  .withStates(StateUpdates.labelled(state), fog.equals("on"))
-                  .withServerBattles(battles())
-                  .withFilling(seats.filling()),
-              modes);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("battle-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("battle-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
+    Settings.check(spec);
+    search.check();
+    heap.fill();
+    TickSettings ticks = tickOptions.settings();
+    ScheduledModes modes =
+        new ScheduledModes(
+            new ModeSchedule(modeMix, modeChanges),
+            Logic.labelled(logic),
+            ticks.modeRates(),
+            System::nanoTime);
+    GameServer server =
+        GameServer.start(
+            options(modes),
+            new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
+                .withStates(StateUpdates.labelled(state), fog.equals("on"))
+                .withServerBattles(battles())
+                .withFilling(seats.filling()),
+            modes);
     ReadyLine ready =
         new ReadyLine()
             .endpoint(

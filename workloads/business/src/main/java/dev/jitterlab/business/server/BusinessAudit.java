@@ -13,7 +13,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -28,8 +27,6 @@ import picocli.CommandLine.Spec;
     versionProvider = JarVersion.class,
     usageHelpAutoWidth = true)
 public final class BusinessAudit implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -52,7 +49,7 @@ public final class BusinessAudit implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     try (AcknowledgedCheck check = AcknowledgedCheck.open(database)) {
       try (BufferedReader lines = Files.newBufferedReader(acknowledged)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -72,11 +69,8 @@ public final class BusinessAudit implements Callable<Integer> {
                   + check.changes());
       spec.commandLine().getOut().flush();
       return check.problems().isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (StoreException | IOException e) {
-      spec.commandLine().getErr().println("business-audit: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
+    } catch (StoreException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 }

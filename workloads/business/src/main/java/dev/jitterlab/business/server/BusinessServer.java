@@ -17,7 +17,6 @@ import dev.jitterlab.business.trade.TransactionMix;
 import dev.jitterlab.business.trade.TransactionStore;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
@@ -36,7 +35,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that makes business transactions until it gets SIGTERM or SIGINT. */
@@ -49,7 +47,6 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true)
 public final class BusinessServer implements Callable<Integer> {
   private static final String HOST = "127.0.0.1";
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final int TERMINALS = 4;
 
   /** "Twenty-five additional threads interact with the data in each new warehouse" (pBOB). */
@@ -241,19 +238,13 @@ public final class BusinessServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     try (Parts parts = new Parts()) {
       Settings.check(spec);
       Parts.serveUntilTerminated(parts, serve(parts));
       return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      complain(e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException | StoreException e) {
-      complain(e.getMessage());
-      return EXIT_CANNOT_RUN;
+    } catch (StoreException e) {
+      throw new IOException(e.getMessage(), e);
     }
   }
 
@@ -265,7 +256,7 @@ public final class BusinessServer implements Callable<Integer> {
   /** Ends the process at once: a server that lives on would give figures that are worth nothing. */
   private void die(String why) {
     complain(why);
-    Runtime.getRuntime().halt(EXIT_CANNOT_RUN);
+    Runtime.getRuntime().halt(CommandLineProcess.EXIT_CANNOT_RUN);
   }
 
   /** Opens and starts everything; what was added last is closed first. */

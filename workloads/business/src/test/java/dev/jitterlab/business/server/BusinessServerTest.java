@@ -9,6 +9,7 @@ import dev.jitterlab.business.trade.Catalogue;
 import dev.jitterlab.business.trade.CompanySize;
 import dev.jitterlab.business.trade.StoreSession;
 import dev.jitterlab.business.trade.TransactionStore;
+import dev.jitterlab.program.CommandLineProcess;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 @Timeout(120)
 class BusinessServerTest {
@@ -88,7 +88,7 @@ class BusinessServerTest {
   private static void assertRefused(String why, String... arguments) {
     StringWriter said = new StringWriter();
     int status =
-        new CommandLine(new BusinessServer())
+        CommandLineProcess.commandLine(new BusinessServer())
             .setErr(new PrintWriter(said, true))
             .execute(arguments);
     assertEquals(2, status, said.toString());

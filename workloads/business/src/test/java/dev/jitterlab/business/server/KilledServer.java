@@ -3,12 +3,12 @@ package dev.jitterlab.business.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.program.CommandLineProcess;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine;
 
 /** Kills a real server while it works, and audits its database. */
 public final class KilledServer {
@@ -52,7 +52,7 @@ public final class KilledServer {
     StringWriter said = new StringWriter();
     assertEquals(
         status,
-        new CommandLine(new BusinessAudit())
+        CommandLineProcess.commandLine(new BusinessAudit())
             .setOut(new PrintWriter(said, true))
             .setErr(new PrintWriter(said, true))
             .execute("--database=" + database, "--acknowledged=" + acknowledged()),

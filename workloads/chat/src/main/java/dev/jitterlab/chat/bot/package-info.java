@@ -1,2 +1,5 @@
-/** Users who are programs and keep a person company. They are clients like any other. */
+/**
+ * Users who are programs and keep a person company. They are clients like any other. They know
+ * nothing of the server.
+ */
 package dev.jitterlab.chat.bot;

@@ -3,6 +3,7 @@ package dev.jitterlab.chat.load;
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -31,8 +31,6 @@ import picocli.CommandLine.TypeConversionException;
     versionProvider = JarVersion.class,
     usageHelpAutoWidth = true)
 public final class ChatLoad implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -65,19 +63,13 @@ public final class ChatLoad implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    int status;
-    try {
-      status = commandLine().execute(arguments);
-    } catch (Error e) {
-      e.printStackTrace(); // threads that were started before it must not keep the process alive
-      status = CommandLine.ExitCode.SOFTWARE;
-    }
-    System.exit(status);
+    CommandLineProcess.run(commandLine(), arguments);
   }
 
   /** Returns the command, ready to parse arguments. */
   static CommandLine commandLine() {
-    return new CommandLine(new ChatLoad()).registerConverter(TimeSpan.class, ChatLoad::span);
+    return CommandLineProcess.commandLine(new ChatLoad())
+        .registerConverter(TimeSpan.class, ChatLoad::span);
   }
 
   private static TimeSpan span(String text) {
@@ -89,22 +81,12 @@ public final class ChatLoad implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    ChatCrowds crowds = null;
-    try {
-      crowds = start();
+  public Integer call() throws IOException, InterruptedException {
+    try (ChatCrowds crowds = start()) {
       crowds.awaitEntered();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (IOException e) {
-      if (crowds != null) {
-        crowds.close();
-      }
-      spec.commandLine().getErr().println("chat-load: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
+      Parts.serveUntilTerminated(
+          crowds, new ReadyLine().endpoint("metrics", crowds.metricsUri().toString()));
     }
-    Parts.serveUntilTerminated(
-        crowds, new ReadyLine().endpoint("metrics", crowds.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

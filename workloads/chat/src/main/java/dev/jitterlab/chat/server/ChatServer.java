@@ -3,7 +3,6 @@ package dev.jitterlab.chat.server;
 import dev.jitterlab.chat.room.Overflow;
 import dev.jitterlab.chat.room.RoomLimits;
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command that runs a chat server until it gets SIGTERM or SIGINT. */
@@ -32,7 +30,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class ChatServer implements Callable<Integer> {
-  private static final int EXIT_CANNOT_RUN = 3;
   private static final String WEBSOCKET = "websocket";
 
   @Spec private CommandSpec spec;
@@ -236,20 +233,9 @@ public final class ChatServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    ChatProcess process;
-    try {
-      Settings.check(spec);
-      process = ChatProcess.start(settings());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("chat-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("chat-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    }
+  public Integer call() throws IOException, InterruptedException {
+    Settings.check(spec);
+    ChatProcess process = ChatProcess.start(settings());
     InetSocketAddress address =
         clients.equals(WEBSOCKET) ? process.web().orElseThrow().address() : process.address();
     ReadyLine ready =

@@ -1,2 +1,4 @@
-/** The chat server's process: three designs over the same rooms, limits, metrics. */
+/**
+ * The chat server's process: three designs over the same rooms, limits, metrics. No rule of a room.
+ */
 package dev.jitterlab.chat.server;

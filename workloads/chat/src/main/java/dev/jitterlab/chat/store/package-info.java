@@ -1,2 +1,2 @@
-/** What was said, kept in a database. */
+/** What was said, kept in a database. No network. */
 package dev.jitterlab.chat.store;

@@ -7,8 +7,6 @@ import dev.jitterlab.settings.JarVersion;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** The command that runs the allocator. */
 @Command(
@@ -19,8 +17,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Allocator implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private ServiceOptions options;
 
   /** Runs the command and exits. */
@@ -30,6 +26,6 @@ public final class Allocator implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return ServiceProcess.run(spec, () -> AllocatorService.start(options, System::nanoTime));
+    return ServiceProcess.run(() -> AllocatorService.start(options, System::nanoTime));
   }
 }

@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs the login. */
 @Command(
@@ -22,8 +20,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Login implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private ServiceOptions options;
 
   @Option(names = "--results", required = true, description = "URL of the store of players.")
@@ -44,6 +40,6 @@ public final class Login implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return ServiceProcess.run(spec, () -> LoginService.start(options, results, identityKeys));
+    return ServiceProcess.run(() -> LoginService.start(options, results, identityKeys));
   }
 }

@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs the matchmaker. */
 @Command(
@@ -22,8 +20,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Matchmaker implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private ServiceOptions options;
 
   @Option(names = "--login", required = true, description = "URL of the login.")
@@ -59,7 +55,6 @@ public final class Matchmaker implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     return ServiceProcess.run(
-        spec,
         () ->
             MatchmakerService.start(
                 options,

@@ -7,9 +7,7 @@ import dev.jitterlab.settings.JarVersion;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs the store of players and results. */
 @Command(
@@ -20,8 +18,6 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class Results implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private ServiceOptions options;
 
   @Option(
@@ -41,6 +37,6 @@ public final class Results implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return ServiceProcess.run(spec, () -> ResultsService.start(options, database));
+    return ServiceProcess.run(() -> ResultsService.start(options, database));
   }
 }

@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that serves the page until it gets SIGTERM or SIGINT. */
 @Command(
@@ -21,7 +19,6 @@ import picocli.CommandLine.Spec;
     versionProvider = JarVersion.class,
     usageHelpAutoWidth = true)
 public final class Watch implements Callable<Integer> {
-  @Spec private CommandSpec spec;
   @Mixin private ServiceOptions service = new ServiceOptions();
 
   @Option(names = "--allocator", required = true, description = "Address of the allocator's API.")
@@ -47,6 +44,6 @@ public final class Watch implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     return ServiceProcess.run(
-        spec, () -> WatchService.start(service, allocator, metricsOf, events, System::nanoTime));
+        () -> WatchService.start(service, allocator, metricsOf, events, System::nanoTime));
   }
 }

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
 
-class LimitsTest {
+class SessionLimitsTest {
   private static final long TEN_SECONDS_NS = Penalties.WINDOW.toNanos();
 
   @Test

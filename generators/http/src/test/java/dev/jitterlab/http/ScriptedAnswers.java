@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real server that says on each connection what the test says, byte by byte, right or wrong. */
-final class ScriptedServer implements AutoCloseable {
+final class ScriptedAnswers implements AutoCloseable {
   /** Ends an answer behind which the connection is closed. */
   static final String CLOSE = "\u0000";
 
@@ -33,7 +33,7 @@ final class ScriptedServer implements AutoCloseable {
   private final AtomicInteger closed = new AtomicInteger();
   private final Script script;
 
-  ScriptedServer(Script script) throws IOException {
+  ScriptedAnswers(Script script) throws IOException {
     this.script = script;
     threads.execute(this::accept);
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands as processes, as the lab runs them. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
-class ProcessesTest {
+class BattleProcessesTest {
   private static final int SIGTERM_STATUS = 143;
 
   private final List<Process> processes = new ArrayList<>();

@@ -1,0 +1,90 @@
+package dev.jitterlab.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.observer.UnavailableException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+class CommandLineProcessTest {
+  private final StringWriter said = new StringWriter();
+
+  /** What an option may choose. */
+  enum Choice {
+    FIRST
+  }
+
+  @Command(name = "some-server")
+  private static final class Failing implements Callable<Integer> {
+    @Option(names = "--choice")
+    private Choice choice;
+
+    private final Exception failure;
+
+    Failing(Exception failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+      if (failure != null) {
+        throw failure;
+      }
+      return choice == Choice.FIRST ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+  }
+
+  private int status(Exception failure, String... arguments) {
+    return CommandLineProcess.commandLine(new Failing(failure))
+        .setErr(new PrintWriter(said, true))
+        .execute(arguments);
+  }
+
+  static Stream<Arguments> failures() {
+    return Stream.of(
+        Arguments.of(2, new IllegalArgumentException("--choice means nothing")),
+        Arguments.of(69, new UnavailableException("there is no database")),
+        Arguments.of(3, new IOException("port 1 is in use")),
+        Arguments.of(3, new IllegalStateException("a thread does not end")),
+        Arguments.of(1, new UnsupportedOperationException("a defect")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void theExitStatusAndALineSayWhyItEnded(int status, Exception failure) {
+    assertEquals(status, status(failure));
+    assertTrue(said.toString().contains(failure.getMessage()), said.toString());
+    if (status == 3 || status == 69) {
+      String last = "some-server: " + failure.getMessage() + System.lineSeparator();
+      assertTrue(said.toString().endsWith(last), said.toString());
+    }
+    boolean isDefect = !(failure instanceof IOException) && status != 2;
+    assertEquals(isDefect, said.toString().contains("\tat "), said.toString());
+  }
+
+  @Test
+  void takesTheWordsOfChoicesInSmallLettersToo() {
+    assertEquals(0, status(null, "--choice=first"), said.toString());
+    assertEquals(2, status(null, "--choice=second"), said.toString());
+  }
+
+  @Test
+  void worksUntilItsWorkHasEnded() throws Exception {
+    AtomicReference<CountDownLatch> end = new AtomicReference<>();
+    CommandLineProcess.untilTerminated(end::set);
+    assertEquals(1, end.get().getCount(), "nobody has told it to end");
+  }
+}
