@@ -1,5 +1,6 @@
 package dev.jitterlab.bench;
 
+import dev.jitterlab.lab.Units;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,13 @@ public record MedianInterval(double median, double low, double high, double conf
     }
     return Optional.of(
         new MedianInterval(median, sorted.get(cut), sorted.get(n - 1 - cut), confidence(n, cut)));
+  }
+
+  /** Returns the median with its interval, and alone where all figures are one. */
+  public String text() {
+    return low == high
+        ? Units.number(median)
+        : "%s (%s–%s)".formatted(Units.number(median), Units.number(low), Units.number(high));
   }
 
   /** Of the interval that leaves out so many figures at either end. */

@@ -79,7 +79,7 @@ public final class HttpLoadBench {
   }
 
   private void run() throws Exception {
-    Process process = java(List.of("-cp", classPath(), FastServer.class.getName())).start();
+    Process process = java(List.of("-cp", classPath(), BenchedServer.class.getName())).start();
     try (BufferedReader out = reader(process)) {
       server = out.readLine();
       for (int round = 0; round < rounds; round++) {

@@ -6,7 +6,6 @@ import dev.jitterlab.bench.http.HttpBenchRecord;
 import dev.jitterlab.bench.http.HttpBenchResult;
 import dev.jitterlab.bench.http.HttpBenchTable;
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.progress.Progress;
 import java.nio.file.Path;
@@ -100,11 +99,11 @@ public final class BenchHttpCommand implements Callable<Integer> {
   }
 
   private HttpBenchChoice choice() {
-    requireWithin("--connections", connections, 1, MOST_CONNECTIONS);
-    requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
-    requireWithin("--seconds", seconds, 1, MOST_SECONDS);
+    NumberBounds.require("--connections", connections, 1, MOST_CONNECTIONS);
+    NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
+    NumberBounds.require("--seconds", seconds, 1, MOST_SECONDS);
     if (rate != null) {
-      requireWithin("--rate", rate, 1, MOST_RATE);
+      NumberBounds.require("--rate", rate, 1, MOST_RATE);
     }
     return new HttpBenchChoice(
         connections,
@@ -112,14 +111,5 @@ public final class BenchHttpCommand implements Callable<Integer> {
         rounds,
         seconds,
         seed);
-  }
-
-  private static void requireWithin(String flag, double number, double least, double most) {
-    if (!(number >= least && number <= most)) {
-      throw LabException.wrong(
-          flag,
-          "expected %.0f to %.0f, found %s".formatted(least, most, number),
-          "Correct the number.");
-    }
   }
 }

@@ -97,11 +97,11 @@ public final class BenchLocksCommand implements Callable<Integer> {
   }
 
   private LockChoice choice() {
-    threads.forEach(number -> requireWithin("--threads", number, 2, MOST_THREADS));
-    sectionsNs.forEach(number -> requireWithin("--sections", number, 0, MOST_SECTION_NS));
-    barges.forEach(number -> requireWithin("--barges", number, 0, MOST_BARGES));
+    threads.forEach(number -> NumberBounds.require("--threads", number, 2, MOST_THREADS));
+    sectionsNs.forEach(number -> NumberBounds.require("--sections", number, 0, MOST_SECTION_NS));
+    barges.forEach(number -> NumberBounds.require("--barges", number, 0, MOST_BARGES));
     if (rounds != null) {
-      requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
+      NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
     }
     if (!(seconds >= 0.01 && seconds <= MOST_SECONDS)) {
       throw LabException.wrong(
@@ -115,14 +115,5 @@ public final class BenchLocksCommand implements Callable<Integer> {
         seconds,
         seed,
         quick);
-  }
-
-  private static void requireWithin(String flag, int number, int least, int most) {
-    if (number < least || number > most) {
-      throw LabException.wrong(
-          flag,
-          "expected %d to %d, found %d".formatted(least, most, number),
-          "Correct the number.");
-    }
   }
 }

@@ -6,7 +6,6 @@ import dev.jitterlab.bench.sockets.SocketBenchResult;
 import dev.jitterlab.bench.sockets.SocketBenchTable;
 import dev.jitterlab.bench.sockets.SocketRecord;
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.progress.Progress;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -156,11 +155,11 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   }
 
   private SocketBenchChoice choice() {
-    requireWithin("--sessions", sessions, 1, MOST_SESSIONS);
-    requireWithin("--warmup-ms", warmupMs, 0, MOST_MILLIS);
-    requireWithin("--millis", millis, 1, MOST_MILLIS);
+    NumberBounds.require("--sessions", sessions, 1, MOST_SESSIONS);
+    NumberBounds.require("--warmup-ms", warmupMs, 0, MOST_MILLIS);
+    NumberBounds.require("--millis", millis, 1, MOST_MILLIS);
     if (rounds != null) {
-      requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
+      NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
     }
     return new SocketBenchChoice(
         full,
@@ -175,12 +174,5 @@ public final class BenchSocketsCommand implements Callable<Integer> {
         millis,
         systemCalls == null ? full : systemCalls,
         seed);
-  }
-
-  private static void requireWithin(String flag, int number, int least, int most) {
-    if (number < least || number > most) {
-      throw LabException.wrong(
-          flag, "expected " + least + " to " + most + ", found " + number, "Correct the number.");
-    }
   }
 }

@@ -134,9 +134,9 @@ public final class BenchTickCommand implements Callable<Integer> {
 
   private BenchChoice choice() {
     if (rounds != null) {
-      requireWithin("--rounds", rounds, MOST_ROUNDS);
+      NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
     }
-    requireWithin("--seconds", seconds, MOST_SECONDS);
+    NumberBounds.require("--seconds", seconds, 1, MOST_SECONDS);
     for (Path jar : peers) {
       if (!Files.isRegularFile(jar)) {
         throw LabException.wrong(
@@ -147,10 +147,10 @@ public final class BenchTickCommand implements Callable<Integer> {
       }
     }
     if (fifo != null) {
-      requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
+      NumberBounds.require("--fifo", fifo, 1, MOST_FIFO_PRIORITY);
     }
     if (compilerNice != null) {
-      requireWithin("--compiler-nice", compilerNice, MOST_NICE);
+      NumberBounds.require("--compiler-nice", compilerNice, 1, MOST_NICE);
     }
     return new BenchChoice(
         scenarios,
@@ -168,12 +168,5 @@ public final class BenchTickCommand implements Callable<Integer> {
 
   private static OptionalInt optional(Integer number) {
     return number == null ? OptionalInt.empty() : OptionalInt.of(number);
-  }
-
-  private static void requireWithin(String flag, int number, int most) {
-    if (number < 1 || number > most) {
-      throw LabException.wrong(
-          flag, "expected 1 to " + most + ", found " + number, "Correct the number.");
-    }
   }
 }

@@ -1,21 +1,12 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.lab.workload.Workloads;
-import dev.jitterlab.play.ServerPlay;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab play arena}: the lockless arena, to play in. */
 @Command(
@@ -26,9 +17,8 @@ import picocli.CommandLine.Spec;
     })
 public final class PlayArenaCommand implements Callable<Integer> {
   private static final int MOST_BOTS = 5_000;
-  private static final int MOST_SECONDS = 86_400;
 
-  @Spec private CommandSpec spec;
+  @Mixin private PagePlayOptions page;
 
   @Option(
       names = "--bots",
@@ -71,13 +61,6 @@ public final class PlayArenaCommand implements Callable<Integer> {
   private String bind;
 
   @Option(
-      names = "--port",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Port of the page (default: any free one).")
-  private int port;
-
-  @Option(
       names = "--record",
       paramLabel = "FILE",
       description = "Record every message of players into a trace.")
@@ -89,35 +72,10 @@ public final class PlayArenaCommand implements Callable<Integer> {
       description = "Keep what characters have, by their players' names.")
   private Path saved;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "How long to play (default: until Ctrl-C).")
-  private Integer seconds;
-
   @Override
   public Integer call() throws InterruptedException {
-    requireWithin("--bots", bots, 0, MOST_BOTS);
-    requireWithin("--port", port, 0, 65_535);
-    if (seconds != null) {
-      requireWithin("--seconds", seconds, 1, MOST_SECONDS);
-    }
-    ServerPlay play =
-        new ServerPlay(
-            "arena",
-            "dev.jitterlab.arena.server.ArenaServer",
-            Workloads.ofThisProcess().builtJar("arena"),
-            JdkFinder.ofThisMachine().running().java(),
-            arguments(),
-            Time.system());
-    PrintWriter err = spec.commandLine().getErr();
-    play.run(
-        seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds),
-        page -> {
-          err.println("play at " + page + " with " + bots + " bots; Ctrl-C ends it");
-          err.flush();
-        });
-    return ExitCode.OK.status();
+    return page.run(
+        "arena", "dev.jitterlab.arena.server.ArenaServer", "play", bots, MOST_BOTS, arguments());
   }
 
   private List<String> arguments() {
@@ -130,8 +88,7 @@ public final class PlayArenaCommand implements Callable<Integer> {
                 "--terrain=" + terrain,
                 "--rate=20",
                 "--attack-rate=20",
-                "--web-host=" + bind,
-                "--web-port=" + port));
+                "--web-host=" + bind));
     if (threads != null) {
       arguments.add("--threads=" + threads);
     }
@@ -142,14 +99,5 @@ public final class PlayArenaCommand implements Callable<Integer> {
       arguments.add("--saved=" + saved.toAbsolutePath());
     }
     return arguments;
-  }
-
-  private static void requireWithin(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw LabException.wrong(
-          option,
-          "expected a whole number from %d to %d, found %d".formatted(least, most, value),
-          "Correct the option.");
-    }
   }
 }

@@ -1,19 +1,11 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.lab.workload.Workloads;
-import dev.jitterlab.play.ServerPlay;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab play chat}: the chat server, to talk on. */
 @Command(
@@ -26,9 +18,7 @@ public final class PlayChatCommand implements Callable<Integer> {
   /** A room has 20 places, and a person needs one. */
   private static final int MOST_BOTS = 19;
 
-  private static final int MOST_SECONDS = 86_400;
-
-  @Spec private CommandSpec spec;
+  @Mixin private PagePlayOptions page;
 
   @Option(
       names = "--bots",
@@ -63,50 +53,17 @@ public final class PlayChatCommand implements Callable<Integer> {
               + " can talk.")
   private String bind;
 
-  @Option(
-      names = "--port",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Port of the page (default: any free one).")
-  private int port;
-
-  @Option(names = "--seconds", paramLabel = "N", description = "How long (default: until Ctrl-C).")
-  private Integer seconds;
-
   @Override
   public Integer call() throws InterruptedException {
-    PlayCommand.requireWithin("--bots", bots, 0, MOST_BOTS);
-    PlayCommand.requireWithin("--port", port, 0, 65_535);
-    if (seconds != null) {
-      PlayCommand.requireWithin("--seconds", seconds, 1, MOST_SECONDS);
-    }
-    ServerPlay play =
-        new ServerPlay(
-            "chat",
-            "dev.jitterlab.chat.server.ChatServer",
-            Workloads.ofThisProcess().builtJar("chat"),
-            JdkFinder.ofThisMachine().running().java(),
-            arguments(),
-            Time.system());
-    PrintWriter err = spec.commandLine().getErr();
-    play.run(
-        seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds),
-        page -> {
-          err.println("talk at " + page + " with " + bots + " bots; Ctrl-C ends it");
-          err.flush();
-        });
-    return ExitCode.OK.status();
+    return page.run(
+        "chat", "dev.jitterlab.chat.server.ChatServer", "talk", bots, MOST_BOTS, arguments());
   }
 
   private List<String> arguments() {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "--design=" + design,
-                "--bots=" + bots,
-                "--web-host=" + bind,
-                "--web-port=" + port,
-                "--message-rate=10"));
+                "--design=" + design, "--bots=" + bots, "--web-host=" + bind, "--message-rate=10"));
     if (history != null) {
       arguments.add("--history=" + history);
     }

@@ -156,9 +156,9 @@ public final class PlayCommand implements Callable<Integer> {
   }
 
   private PlayChoice choice() {
-    requireWithin("--bots", bots, 1, MOST_BOTS);
-    requireWithin("--battle-seconds", battleSeconds, 1, MOST_BATTLE_SECONDS);
-    requireWithin("--port", port, 0, MOST_PORT);
+    NumberBounds.require("--bots", bots, 1, MOST_BOTS);
+    NumberBounds.require("--battle-seconds", battleSeconds, 1, MOST_BATTLE_SECONDS);
+    NumberBounds.require("--port", port, 0, MOST_PORT);
     return new PlayChoice(
         bots,
         optional("--servers", servers, MOST_SERVERS),
@@ -191,17 +191,8 @@ public final class PlayCommand implements Callable<Integer> {
     if (value == null) {
       return OptionalInt.empty();
     }
-    requireWithin(option, value, 1, most);
+    NumberBounds.require(option, value, 1, most);
     return OptionalInt.of(value);
-  }
-
-  static void requireWithin(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw LabException.wrong(
-          option,
-          "expected a whole number from %d to %d, found %d".formatted(least, most, value),
-          "Correct the option.");
-    }
   }
 
   /** Beside the workload's own descriptor. */

@@ -74,9 +74,9 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PlayCommand.requireWithin("--kill-every", killEverySeconds, 1, MOST_SECONDS);
-    PlayCommand.requireWithin("--bots", bots, 2, 5_000);
-    PlayCommand.requireWithin("--battle-seconds", battleSeconds, 1, 3_600);
+    NumberBounds.require("--kill-every", killEverySeconds, 1, MOST_SECONDS);
+    NumberBounds.require("--bots", bots, 2, 5_000);
+    NumberBounds.require("--battle-seconds", battleSeconds, 1, 3_600);
     PlayChoice choice =
         new PlayChoice(
             bots,

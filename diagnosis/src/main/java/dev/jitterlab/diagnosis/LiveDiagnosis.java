@@ -50,7 +50,6 @@ public final class LiveDiagnosis implements AutoCloseable {
   private Collection<EventType> types = List.of();
   private boolean somethingIsLate;
   private volatile Causes.LateEvent newest;
-  private volatile boolean heard;
   private volatile boolean ended;
   private long notBeforeNs = System.nanoTime();
 
@@ -93,7 +92,6 @@ public final class LiveDiagnosis implements AutoCloseable {
   }
 
   private synchronized void event(RecordedEvent event) {
-    heard = true;
     String name = event.getEventType().getName();
     if (name.equals("jdk.ActiveSetting")) {
       settings.add(event);
@@ -147,11 +145,6 @@ public final class LiveDiagnosis implements AutoCloseable {
   /** The newest late tick or slow request, with its causes; empty if there was none. */
   public Optional<Causes.LateEvent> newest() {
     return Optional.ofNullable(newest);
-  }
-
-  /** Whether the JVM has let anything be seen of it. */
-  public boolean hasHeard() {
-    return heard;
   }
 
   /** Whether following has ended. */

@@ -26,11 +26,6 @@ public final class RequestText {
     return length;
   }
 
-  /** Cuts what is behind. */
-  public void cutTo(int newLength) {
-    length = Math.min(length, newLength);
-  }
-
   /** Adds one byte. */
   public void add(int one) {
     ensure(1);

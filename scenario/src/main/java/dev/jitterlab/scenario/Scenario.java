@@ -74,15 +74,6 @@ public final class Scenario {
     return thinkNs / steps;
   }
 
-  /** Returns how many requests a journey has on average, if none breaks off. */
-  public double meanSteps() {
-    double steps = 0;
-    for (Journey journey : journeys) {
-      steps += journey.weight() * journey.steps().size();
-    }
-    return steps / weightUpTo[weightUpTo.length - 1];
-  }
-
   /** Returns the number of the journey that a number from 0 to below 1 falls to. */
   int chosen(double part) {
     double at = part * weightUpTo[weightUpTo.length - 1];

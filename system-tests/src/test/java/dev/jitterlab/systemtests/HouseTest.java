@@ -55,7 +55,8 @@ class HouseTest {
   @Test
   void aClassNameOccursOnce() throws IOException {
     Map<String, List<Path>> byName =
-        sources().stream()
+        files(Jitterlab.HOME, ".java").stream()
+            .filter(file -> file.toString().matches(".*/src/(main|test)/java/.*"))
             .filter(file -> !file.endsWith("package-info.java"))
             .map(Jitterlab.HOME::relativize)
             .collect(
@@ -201,6 +202,35 @@ class HouseTest {
                     !Pattern.compile("(?m)^ +" + Pattern.quote(name) + " ").matcher(page).find())
             .sorted()
             .toList();
+    assertEquals(List.of(), unnamed);
+  }
+
+  @Test
+  void theArchitecturePageNamesThePackagesInsideWorkloadsAndTheDiagnosis() throws IOException {
+    String page = Files.readString(Jitterlab.HOME.resolve("docs/ARCHITECTURE.md"));
+    List<Path> modules = new ArrayList<>(List.of(Jitterlab.HOME.resolve("diagnosis")));
+    try (Stream<Path> workloads = Files.list(Jitterlab.HOME.resolve("workloads"))) {
+      workloads.filter(Files::isDirectory).forEach(modules::add);
+    }
+    List<String> unnamed = new ArrayList<>();
+    int named = 0;
+    for (Path module : modules) {
+      String name = module.getFileName().toString();
+      Path root = module.resolve("src/main/java/dev/jitterlab").resolve(name);
+      Matcher section =
+          Pattern.compile("(?s)\n## Inside the " + name + "(?: workload)?\n(.*?)\n## ")
+              .matcher(page);
+      String lines = section.find() ? section.group(1) : "";
+      try (Stream<Path> packages = Files.exists(root) ? Files.list(root) : Stream.empty()) {
+        for (Path each : packages.filter(Files::isDirectory).toList()) {
+          named++;
+          if (!Pattern.compile("(?m)^    " + each.getFileName() + " ").matcher(lines).find()) {
+            unnamed.add(name + "." + each.getFileName());
+          }
+        }
+      }
+    }
+    assertTrue(named > 40, "found only " + named);
     assertEquals(List.of(), unnamed);
   }
 

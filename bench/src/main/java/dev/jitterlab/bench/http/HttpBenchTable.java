@@ -148,16 +148,7 @@ public final class HttpBenchTable {
   }
 
   private static String shown(MedianInterval figure) {
-    if (figure == null) {
-      return "1";
-    }
-    return figure.low() == figure.high()
-        ? Units.number(figure.median())
-        : "%s (%s–%s)"
-            .formatted(
-                Units.number(figure.median()),
-                Units.number(figure.low()),
-                Units.number(figure.high()));
+    return figure == null ? "1" : figure.text();
   }
 
   private static List<String> sentences(HttpBenchResult result, List<String> narrow) {

@@ -1,6 +1,5 @@
 package dev.jitterlab.bench.sockets;
 
-import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.bench.sockets.SocketBenchResult.Overall;
 import dev.jitterlab.bench.sockets.SocketBenchResult.Row;
 import dev.jitterlab.lab.Units;
@@ -45,7 +44,7 @@ public final class SocketBenchTable {
         (placement, ofPlacement) ->
             append(
                 "geometric mean of the four tests, " + placement,
-                table(ofPlacement, result),
+                means(ofPlacement),
                 terminal,
                 out));
     tables.forEach((title, table) -> append(title, table, terminal, out));
@@ -62,15 +61,11 @@ public final class SocketBenchTable {
     table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
   }
 
-  private static Table table(List<Overall> rows, SocketBenchResult result) {
+  private static Table means(List<Overall> rows) {
     Table table = Table.of("").text("").number("scaled / C").number("throughput / C");
     rows.forEach(
         row ->
-            table.row(
-                List.of(
-                    row.contender(),
-                    interval(row.ratioToC(), result.rounds()),
-                    interval(row.plainRatioToC(), result.rounds()))));
+            table.row(List.of(row.contender(), row.ratioToC().text(), row.plainRatioToC().text())));
     return table;
   }
 
@@ -95,7 +90,7 @@ public final class SocketBenchTable {
       table.row(
           List.of(
               row.contender(),
-              row.ratioToC() == null ? "1" : interval(row.ratioToC(), 2),
+              row.ratioToC() == null ? "1" : row.ratioToC().text(),
               Units.count(Math.round(row.operationsPerSecond())),
               Units.share(row.clientCpus()),
               Units.share(row.serverCpus()),
@@ -104,16 +99,6 @@ public final class SocketBenchTable {
               row.transport()));
     }
     return table;
-  }
-
-  private static String interval(MedianInterval figure, int rounds) {
-    return rounds == 1 || figure.low() == figure.high()
-        ? Units.number(figure.median())
-        : "%s (%s–%s)"
-            .formatted(
-                Units.number(figure.median()),
-                Units.number(figure.low()),
-                Units.number(figure.high()));
   }
 
   private static List<String> legend(SocketBenchResult result, List<String> missing) {

@@ -1,5 +1,5 @@
 /**
  * Divides the lateness of one tick or request among its causes. docs/diagnosis.md explains the
- * rules.
+ * rules. It reads no recording and knows no pattern.
  */
 package dev.jitterlab.diagnosis.budget;

@@ -1,11 +1,13 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.diagnosis.log.LogBuffers;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.GcLog.LoggedBuffers;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -30,13 +32,7 @@ public final class AllocationBuffers implements MetricProvider {
       Metric.of("tlab_outside_ratio", "Share of slow allocations outside TLABs", Unit.RATIO)
           .compared("share of slow allocations outside TLABs", "allocates less outside of TLABs")
           .optional()
-          .read(
-              Pooling.share(
-                  server ->
-                      share(
-                          server,
-                          one -> one.since().outside(),
-                          one -> one.since().outside() + one.since().refills())));
+          .read(Pooling.share(share(LogBuffers::outside, one -> one.outside() + one.refills())));
 
   /** The share of the buffers' bytes that nobody used. Each collection counts by its refills. */
   public static final Metric WASTE =
@@ -45,11 +41,7 @@ public final class AllocationBuffers implements MetricProvider {
           .optional()
           .read(
               Pooling.shareOfAmounts(
-                  server ->
-                      share(
-                          server,
-                          one -> one.since().wasteRatio() * one.since().refills(),
-                          one -> one.since().refills())));
+                  share(one -> one.wasteRatio() * one.refills(), LogBuffers::refills)));
 
   @Override
   public List<Metric> metrics() {
@@ -70,15 +62,19 @@ public final class AllocationBuffers implements MetricProvider {
     return seconds > 0 ? Optional.of(refills / seconds) : Optional.empty();
   }
 
-  private static Optional<Share> share(
-      MeasuredInstance server,
-      ToDoubleFunction<LoggedBuffers> part,
-      ToDoubleFunction<LoggedBuffers> whole) {
-    List<LoggedBuffers> within = within(GcLog.buffers(server.folder()), server.windows());
-    double all = within.stream().mapToDouble(whole).sum();
-    return all > 0
-        ? Optional.of(new Share(within.stream().mapToDouble(part).sum(), all))
-        : Optional.empty();
+  /** What share a part has of the whole, over all collections while the server was measured. */
+  private static Function<MeasuredInstance, Optional<Share>> share(
+      ToDoubleFunction<LogBuffers> part, ToDoubleFunction<LogBuffers> whole) {
+    return server -> {
+      List<LogBuffers> all =
+          within(GcLog.buffers(server.folder()), server.windows()).stream()
+              .map(LoggedBuffers::since)
+              .toList();
+      double sum = all.stream().mapToDouble(whole).sum();
+      return sum > 0
+          ? Optional.of(new Share(all.stream().mapToDouble(part).sum(), sum))
+          : Optional.empty();
+    };
   }
 
   private static List<LoggedBuffers> within(List<LoggedBuffers> all, MeasuredWindows windows) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Of a run of two blocks, the second is made one that was under way. */
-class ResumeTest {
+class ResumedExecutionTest {
   @TempDir private static Path wholeRun;
 
   @TempDir private Path temporary;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** However the lab ends, its children end; with a lab in a process of its own. */
-class InterruptionTest {
+class InterruptedExecutionTest {
   private static final long HANG_SECONDS = 60;
 
   @TempDir private Path temporary;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class PeersTest {
+class PeerEntrantsTest {
   private static final int TASKS = 20;
   private static final int TICKS = 5;
 
