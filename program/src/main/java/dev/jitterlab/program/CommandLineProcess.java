@@ -97,6 +97,11 @@ public final class CommandLineProcess {
         .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
     try {
       work.run(end);
+    } catch (IOException | RuntimeException e) {
+      if (end.getCount() == 0) {
+        System.err.println(e.getMessage()); // the JVM may end before anybody else says it
+      }
+      throw e;
     } finally {
       closed.countDown();
     }

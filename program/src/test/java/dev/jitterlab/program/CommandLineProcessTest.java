@@ -1,10 +1,14 @@
 package dev.jitterlab.program;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.observer.UnavailableException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;
@@ -79,6 +83,27 @@ class CommandLineProcessTest {
   void takesTheWordsOfChoicesInSmallLettersToo() {
     assertEquals(0, status(null, "--choice=first"), said.toString());
     assertEquals(2, status(null, "--choice=second"), said.toString());
+  }
+
+  /** What goes wrong while the process ends is said before the JVM is allowed to end. */
+  @Test
+  void saysWhatGoesWrongWhileItEnds() {
+    PrintStream before = System.err;
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(told, true, UTF_8));
+    try {
+      assertThrows(
+          IOException.class,
+          () ->
+              CommandLineProcess.untilTerminated(
+                  end -> {
+                    end.countDown();
+                    throw new IOException("3 sections were lost");
+                  }));
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals("3 sections were lost" + System.lineSeparator(), told.toString(UTF_8));
   }
 
   @Test
