@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * group} for the figures of a group's instances, or {@code `experiment` `metric` spread of group}
  * for the greatest of them in times of the least. With {@code analogue:} before it, the verdict is
  * about a substitute and says so. A row whose question is {@code –} says in its verdict why there
- * is none; that verdict is left as it is.
+ * is none; that verdict is left as it is. {@link LedgerTally} counts the verdicts.
  *
  * <p>Immutable.
  */
@@ -144,8 +144,13 @@ public final class Ledger {
 
   /** The document with the cells that the kept runs decide. */
   public String with(KeptRuns kept) {
-    return lines.stream()
-        .map(line -> cells(line).map(cells -> computed(cells, kept)).orElse(line))
+    List<String> decided =
+        lines.stream()
+            .map(line -> cells(line).map(cells -> computed(cells, kept)).orElse(line))
+            .toList();
+    List<Row> rows = new Ledger(decided).rows();
+    return decided.stream()
+        .map(line -> LedgerTally.computed(line, rows).orElse(line))
         .collect(Collectors.joining("\n", "", "\n"));
   }
 

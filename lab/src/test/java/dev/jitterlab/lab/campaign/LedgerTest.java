@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,33 @@ class LedgerTest {
   @Test
   void saysNothingOfWhatWasNotMeasured() {
     assertEquals(NOTHING, computed("`one` `cpu_load` new / old", "< 1"));
+  }
+
+  /** What is counted is what the runs decide now, and not what stood there before. */
+  @Test
+  void countsTheVerdictsOfEachPaper() {
+    KeptRuns kept = new KeptRuns(folder);
+    kept.add(run(1, "valid", 0.4, 0.6));
+    String text =
+        """
+        | all: papers | old counts |
+        | T: the thesis | ? |
+        | X: nobody | ? |
+        | T1a | claim | `one` `cpu_load` new / old | < 1 | undecided | ? | ? | ? |
+        | T1b | claim | analogue: `one` `cpu_load` new / old | > 1 | ? | ? | ? | ? |
+        | T2a | claim | `one` `cpu_load` new / old | 0.5 to 1.5 | ? | ? | ? | ? |
+        | R1a | claim | `never` `cpu_load` new / old | < 1 | ? | ? | ? | ? |
+        | R1b | claim | – | – | no experiment yet: it is late | – | – | – |
+        | R1c | claim | – | – | not testable because | – | – | – |
+        """;
+
+    assertEquals(
+        """
+        | all: papers | 1 | 1 | 1 | 1 | 1 | 1 |
+        | T: the thesis | 1 | 1 | 1 | 0 | 0 | 0 |
+        | X: nobody | 0 | 0 | 0 | 0 | 0 | 0 |
+        """,
+        Ledger.of(text).with(kept).lines().limit(3).collect(Collectors.joining("\n", "", "\n")));
   }
 
   private static KeptRun runOf(Map<String, List<Double>> figures) {
