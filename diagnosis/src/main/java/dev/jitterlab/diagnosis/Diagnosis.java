@@ -15,6 +15,7 @@ import dev.jitterlab.diagnosis.rule.RuleJudge;
 import dev.jitterlab.diagnosis.rule.RuleUnit;
 import dev.jitterlab.diagnosis.rule.RuleVerdict;
 import dev.jitterlab.diagnosis.rule.UserRule;
+import dev.jitterlab.diagnosis.timeline.Beside;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -142,25 +143,28 @@ public final class Diagnosis {
   private void add(
       ServerFiles files, JvmTimeline timeline, OptionalLong typicalNs, RuleEvents ruleEvents) {
     List<Budget> late =
-        Budgets.of(timeline, typicalNs, files::isOfTicks).stream()
-            .filter(one -> files.counts(one.work()))
-            .toList();
+        Budgets.of(timeline, typicalNs, files::isOfTicks, files.measured(), events.mostOfAServer());
     List<MeasuredSpan> measured = measured(files, timeline);
-    int unlisted = events.add(files.instance(), timeline, late);
-    groups
-        .computeIfAbsent(files.group(), GroupLateness::new)
-        .add(timeline, late, measured, unlisted);
-    coverage(files, timeline);
-    List<String> notRecorded = new ArrayList<>(patterns(files, timeline, late, measured));
-    notRecorded.addAll(rules(files, timeline, late, ruleEvents));
-    views.add(
-        files.group(),
-        files.instance(),
-        timeline,
-        late,
-        files.measured(),
-        files::isOfTicks,
-        budget -> ListedEvents.id(files.instance(), budget.work()));
+    Beside<Void> adding =
+        Beside.start(
+            "sums-and-views",
+            () -> {
+              int unlisted = events.add(files.instance(), timeline, late);
+              groups
+                  .computeIfAbsent(files.group(), GroupLateness::new)
+                  .add(timeline, late, measured, unlisted);
+              addViews(files, timeline, late);
+              return null;
+            });
+    List<String> notRecorded;
+    try {
+      coverage(files, timeline);
+      notRecorded = new ArrayList<>(patterns(files, timeline, late, measured));
+      notRecorded.addAll(rules(files, timeline, late, ruleEvents));
+    } finally {
+      adding.await();
+    }
+    adding.result();
     sources.add(
         new Causes.Source(
             files.instance(),
@@ -169,6 +173,17 @@ public final class Diagnosis {
                 .toList(),
             timeline.problems(),
             notRecorded));
+  }
+
+  private void addViews(ServerFiles files, JvmTimeline timeline, List<Budget> late) {
+    views.add(
+        files.group(),
+        files.instance(),
+        timeline,
+        late,
+        files.measured(),
+        files::isOfTicks,
+        budget -> ListedEvents.id(files.instance(), budget.work()));
   }
 
   private static void read(ServerFiles files, TimelineBuilder builder, RuleEvents ruleEvents) {

@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Selection;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,11 @@ final class ListedEvents {
     return Math.min(MOST_OF_A_SERVER, MOST / Math.max(1, servers));
   }
 
+  /** How many late events of each server are listed here. */
+  int mostOfAServer() {
+    return mostOfAServer;
+  }
+
   /** Lists those of a server, and returns how many it leaves out. */
   int add(String instance, JvmTimeline timeline, List<Budget> late) {
     List<Budget> listed = latest(late);
@@ -63,8 +69,9 @@ final class ListedEvents {
     if (late.size() <= mostOfAServer) {
       return late;
     }
-    long[] latenesses = late.stream().mapToLong(Budget::latenessNs).sorted().toArray();
-    long least = latenesses[latenesses.length - mostOfAServer];
+    long[] latenesses = late.stream().mapToLong(Budget::latenessNs).toArray();
+    int place = latenesses.length - mostOfAServer;
+    long least = Selection.nth(latenesses, latenesses.length, place);
     long later = late.stream().filter(one -> one.latenessNs() > least).count();
     long equal = mostOfAServer - later;
     List<Budget> latest = new ArrayList<>(mostOfAServer);

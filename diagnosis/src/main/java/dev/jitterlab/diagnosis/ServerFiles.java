@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis;
 
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -38,11 +37,6 @@ public record ServerFiles(
     measured = List.copyOf(measured);
     slowRequests = List.copyOf(slowRequests);
     tickPackages = List.copyOf(tickPackages);
-  }
-
-  /** Whether a tick or request counts. */
-  boolean counts(TimedWork work) {
-    return measured.isEmpty() || measured.stream().anyMatch(span -> span.meets(work));
   }
 
   /** Whether a method, such as {@code game.rules.Battle::step}, is in one of the packages. */

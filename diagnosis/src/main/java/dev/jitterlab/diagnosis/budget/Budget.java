@@ -2,8 +2,6 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -19,15 +17,40 @@ import java.util.Set;
  */
 public record Budget(
     TimedWork work, long typicalNs, long latenessNs, List<BudgetPart> parts, Set<Cause> notRead) {
-  private static final Comparator<BudgetPart> LARGEST_FIRST =
-      Comparator.comparingLong(BudgetPart::ns).reversed().thenComparing(BudgetPart::cause);
-
   /** Sorts the parts. */
   public Budget {
     BudgetPart[] sorted = parts.toArray(BudgetPart[]::new);
-    Arrays.sort(sorted, LARGEST_FIRST);
+    for (int i = 1; i < sorted.length; i++) { // they are few
+      for (int at = i; at > 0 && comesBefore(sorted[at], sorted[at - 1]); at--) {
+        BudgetPart later = sorted[at - 1];
+        sorted[at - 1] = sorted[at];
+        sorted[at] = later;
+      }
+    }
     parts = List.of(sorted);
     notRead = Set.copyOf(notRead);
+  }
+
+  /**
+   * The same for a work that only counts, and is not shown by itself: without what shows the causes
+   * that are {@linkplain BudgetPart#isOfTheWork seen in the works themselves}.
+   */
+  Budget counted() {
+    BudgetPart[] counted = new BudgetPart[parts.size()];
+    for (int i = 0; i < counted.length; i++) {
+      BudgetPart part = parts.get(i);
+      counted[i] =
+          BudgetPart.isOfTheWork(part.cause())
+              ? new BudgetPart(part.cause(), part.ns(), part.leastNs(), part.mostNs(), List.of())
+              : part;
+    }
+    return new Budget(work, typicalNs, latenessNs, List.of(counted), notRead);
+  }
+
+  private static boolean comesBefore(BudgetPart one, BudgetPart other) {
+    return one.ns() == other.ns()
+        ? one.cause().compareTo(other.cause()) < 0
+        : one.ns() > other.ns();
   }
 
   /** The largest part. */

@@ -11,11 +11,20 @@ import java.util.List;
  * @param leastNs its part if it came last in the order of precedence
  * @param mostNs its part if it came first
  * @param evidence what shows it, each once, the longest first; a collection's own events before the
- *     operations around it; empty for {@link Cause#UNEXPLAINED} alone
+ *     operations around it; empty for {@link Cause#UNEXPLAINED}, and where it is not kept ({@link
+ *     Budget#counted})
  */
 public record BudgetPart(Cause cause, long ns, long leastNs, long mostNs, List<Sighting> evidence) {
   /** Copies the list. */
   public BudgetPart {
     evidence = List.copyOf(evidence);
+  }
+
+  /**
+   * Whether what shows a cause is mostly the late work itself or the one before it. No pattern asks
+   * for that.
+   */
+  public static boolean isOfTheWork(Cause cause) {
+    return cause == Cause.RUN_QUEUE || cause == Cause.OWN_CODE || cause == Cause.PREDECESSOR;
   }
 }

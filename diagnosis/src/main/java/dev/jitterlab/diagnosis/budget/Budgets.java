@@ -1,12 +1,15 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
+import dev.jitterlab.diagnosis.timeline.Beside;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
@@ -21,37 +24,53 @@ import java.util.function.Predicate;
  * start is divided among the run queue, slow code, and code that computes longer than usual ({@link
  * Computing}). The rest is unexplained.
  *
+ * <p>Works of other threads and tasks have nothing to do with one another ({@link WorkGroups}), so
+ * those of a large timeline are divided on several threads.
+ *
  * <p>Not thread-safe.
  */
 public final class Budgets {
   /** Work that ends this much later than it typically would passes its causes on. */
   private static final long DISPLACED_NS = 100_000;
 
+  /** More threads than this would wait for memory. */
+  private static final int MOST_THREADS = 4;
+
   private final JvmTimeline timeline;
+  private final TimedWorks works;
+  private final WorkTypes types;
   private final TypicalTimes typical;
-  private final Predecessors predecessors;
-  private final CpuWait cpuWait;
-  private final FromOutside fromOutside;
   private final Computing computing;
+  private final FromOutside fromOutside;
+  private final CpuWait.Compilers compilers;
+  private final ShownWorks shown;
+  private final List<MeasuredSpan> measured;
 
-  /** Used again for each work: there may be millions. */
-  private final Shares shares = new Shares();
-
-  private final FreeTime before = new FreeTime();
-  private final FreeTime after = new FreeTime();
-
-  private Budgets(JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
+  Budgets(
+      JvmTimeline timeline,
+      OptionalLong tickLogNs,
+      Predicate<String> isOfTicks,
+      List<MeasuredSpan> measured,
+      int mostShown) {
     this.timeline = timeline;
-    WorkTypes types = new WorkTypes();
-    typical = new TypicalTimes(timeline, tickLogNs, types);
-    predecessors = new Predecessors(timeline);
-    cpuWait = new CpuWait(timeline);
+    this.measured = measured;
+    works = timeline.works();
+    types = new WorkTypes(works);
+    Beside<TypicalTimes> finding =
+        Beside.start("typical-times", () -> new TypicalTimes(timeline, tickLogNs, types));
+    try {
+      computing = new Computing(timeline, types, isOfTicks);
+    } finally {
+      finding.await();
+    }
+    typical = finding.result();
     fromOutside = new FromOutside(timeline);
-    computing = new Computing(timeline, types, isOfTicks);
+    compilers = new CpuWait.Compilers(timeline);
+    shown = new ShownWorks(mostShown);
   }
 
   /**
-   * Divides them.
+   * Divides all of them, and keeps what shows the causes of each.
    *
    * @param tickLogNs the median execution that the tick log has; empty without one
    * @param isOfTicks whether a method, such as {@code game.rules.Battle::step}, is known to be part
@@ -61,67 +80,186 @@ public final class Budgets {
    */
   public static List<Budget> of(
       JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
-    Budgets budgets = new Budgets(timeline, tickLogNs, isOfTicks);
-    List<Budget> late = new ArrayList<>();
-    for (TimedWork work : timeline.works()) {
-      budgets.next(work).ifPresent(late::add);
-    }
-    return late;
-  }
-
-  private Optional<Budget> next(TimedWork work) {
-    Times times = typical.of(work);
-    long lateness = work.endNs() - work.fromNs() - times.executionNs();
-    Budget budget = null;
-    if (lateness > 0 && (work.late() || lateness >= DISPLACED_NS)) {
-      shares.clear();
-      divide(work, times);
-      fromOutside.divide(work, lateness, shares);
-      budget = shares.budget(work, times.executionNs(), lateness);
-    }
-    if (work.thread() != JvmTimeline.ALL_THREADS) {
-      predecessors.add(work, budget);
-    }
-    return work.late() ? Optional.ofNullable(budget) : Optional.empty();
-  }
-
-  private void divide(TimedWork work, Times times) {
-    before.clear();
-    after.clear();
-    List<Stretch> stretches = stretches(work);
-    for (Stretch one : stretches) {
-      shares.saw(one, timeline);
-    }
-    Sweep.over(work, stretches, shares, before, after);
-    long waited = before.lengthNs() - predecessors.divide(work, before, shares);
-    waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
-    waited -= fromOutside.stoodStill(waited, before, shares);
-    computing.before(work, waited, before, shares);
-    long ran = after.lengthNs();
-    ran -=
-        cpuWait.divide(
-            work, work.executionRunQueueNs(), ran, after, "during the execution", shares);
-    ran -= fromOutside.stoodStill(ran, after, shares);
-    computing.during(work, times, ran, shares);
+    return of(timeline, tickLogNs, isOfTicks, List.of(), Integer.MAX_VALUE);
   }
 
   /**
-   * What events bound, without the waits in which the thread had nothing to do yet: it was not at
-   * work when it began to wait.
+   * The same of those that count.
+   *
+   * @param measured what is outside is left out; empty for all
+   * @param mostShown how many a reader sees one by one, the latest ones. Only these and the ones
+   *     with lanes ({@link LatestWorks}) keep {@linkplain BudgetPart#isOfTheWork what shows} the
+   *     causes that are seen in the works themselves: there may be 100,000s
    */
-  private List<Stretch> stretches(TimedWork work) {
-    List<Stretch> found = timeline.stops(work.fromNs(), work.endNs());
-    List<Stretch> waits = timeline.waits(work.thread(), work.fromNs(), work.endNs());
-    if (waits.isEmpty()) {
-      return found;
-    }
-    WorkLane lane = predecessors.lane(work);
-    List<Stretch> all = new ArrayList<>(found);
-    for (Stretch wait : waits) {
-      if (wait.startNs() >= work.startNs() || lane.isAtWork(wait.startNs())) {
-        all.add(wait);
+  public static List<Budget> of(
+      JvmTimeline timeline,
+      OptionalLong tickLogNs,
+      Predicate<String> isOfTicks,
+      List<MeasuredSpan> measured,
+      int mostShown) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new Budgets(timeline, tickLogNs, isOfTicks, measured, mostShown)
+        .all(Math.min(processors, MOST_THREADS));
+  }
+
+  /** The same on so many threads at most. */
+  List<Budget> all(int mostThreads) {
+    for (int at = 0; at < works.size(); at++) {
+      if (works.isLate(at)) {
+        long fromNs = works.fromNs(at);
+        long endNs = works.endNs(at);
+        long lateness = endNs - fromNs - times(at).executionNs();
+        if (lateness > 0 && counts(fromNs, endNs)) {
+          shown.add(at, lateness, fromNs, endNs);
+        }
       }
     }
-    return all;
+    shown.finish();
+    WorkGroups groups = new WorkGroups(works, mostThreads);
+    List<Beside<Group>> others = new ArrayList<>();
+    for (int i = 1; i < groups.count(); i++) {
+      int number = i;
+      others.add(Beside.start("budgets-" + i, () -> new Group(groups, number).divided()));
+    }
+    List<Group> all = new ArrayList<>();
+    try {
+      all.add(new Group(groups, 0).divided());
+    } finally {
+      others.forEach(Beside::await);
+    }
+    others.forEach(other -> all.add(other.result()));
+    return all.size() == 1 ? all.getFirst().late : merged(all);
+  }
+
+  private static List<Budget> merged(List<Group> groups) {
+    List<Budget> merged = new ArrayList<>(groups.stream().mapToInt(one -> one.late.size()).sum());
+    int[] next = new int[groups.size()];
+    while (true) {
+      int first = -1;
+      int place = Integer.MAX_VALUE;
+      for (int i = 0; i < next.length; i++) {
+        Group one = groups.get(i);
+        if (next[i] < one.late.size() && one.places[next[i]] < place) {
+          first = i;
+          place = one.places[next[i]];
+        }
+      }
+      if (first < 0) {
+        return merged;
+      }
+      merged.add(groups.get(first).late.get(next[first]++));
+    }
+  }
+
+  private Times times(int at) {
+    return typical.of(types.of(works.task(at)));
+  }
+
+  private boolean counts(long fromNs, long endNs) {
+    if (measured.isEmpty()) {
+      return true;
+    }
+    for (MeasuredSpan span : measured) {
+      if (span.meets(fromNs, endNs)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The works of a group, one after the other; its objects are used again for each of them. */
+  private final class Group {
+    private final WorkGroups groups;
+    private final int number;
+    private final Predecessors predecessors = new Predecessors(timeline);
+    private final CpuWait cpuWait = new CpuWait(timeline, compilers);
+    private final Shares shares = new Shares();
+    private final FreeTime before = new FreeTime();
+    private final FreeTime after = new FreeTime();
+    private final List<Budget> late = new ArrayList<>();
+
+    /** The places of the late ones among all works. */
+    private int[] places = new int[64];
+
+    Group(WorkGroups groups, int number) {
+      this.groups = groups;
+      this.number = number;
+    }
+
+    Group divided() {
+      for (int at = 0; at < works.size(); at++) {
+        if (groups.of(works.task(at)) == number) {
+          next(at);
+        }
+      }
+      return this;
+    }
+
+    private void next(int at) {
+      int type = types.of(works.task(at));
+      Times times = typical.of(type);
+      long fromNs = works.fromNs(at);
+      long endNs = works.endNs(at);
+      long lateness = endNs - fromNs - times.executionNs();
+      boolean isLate = works.isLate(at);
+      Budget budget = null;
+      if (lateness > 0 && (isLate || lateness >= DISPLACED_NS)) {
+        TimedWork work = works.get(at);
+        shares.clear();
+        divide(at, work, type, times);
+        fromOutside.divide(work, lateness, shares);
+        budget = shares.budget(work, times.executionNs(), lateness);
+      }
+      if (works.thread(at) != JvmTimeline.ALL_THREADS) {
+        predecessors.add(at, budget);
+      }
+      if (isLate && budget != null && counts(fromNs, endNs)) {
+        if (late.size() == places.length) {
+          places = Arrays.copyOf(places, places.length + (places.length >> 1));
+        }
+        places[late.size()] = at;
+        late.add(shown.has(at) ? budget : budget.counted());
+      }
+    }
+
+    private void divide(int at, TimedWork work, int type, Times times) {
+      before.clear();
+      after.clear();
+      List<Stretch> stretches = stretches(at, work);
+      for (Stretch one : stretches) {
+        shares.saw(one, timeline);
+      }
+      Sweep.over(work, stretches, shares, before, after);
+      long waited = before.lengthNs() - predecessors.divide(at, before, shares);
+      waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
+      waited -= fromOutside.stoodStill(waited, before, shares);
+      computing.before(work, waited, before, shares);
+      long ran = after.lengthNs();
+      ran -=
+          cpuWait.divide(
+              work, work.executionRunQueueNs(), ran, after, "during the execution", shares);
+      ran -= fromOutside.stoodStill(ran, after, shares);
+      computing.during(work, type, times, ran, shares);
+    }
+
+    /**
+     * What events bound, without the waits in which the thread had nothing to do yet: it was not at
+     * work when it began to wait.
+     */
+    private List<Stretch> stretches(int at, TimedWork work) {
+      List<Stretch> found = timeline.stops(work.fromNs(), work.endNs());
+      List<Stretch> waits = timeline.waits(work.thread(), work.fromNs(), work.endNs());
+      if (waits.isEmpty()) {
+        return found;
+      }
+      WorkLane lane = predecessors.lane(at);
+      List<Stretch> all = new ArrayList<>(found);
+      for (Stretch wait : waits) {
+        if (wait.startNs() >= work.startNs() || lane.isAtWork(wait.startNs())) {
+          all.add(wait);
+        }
+      }
+      return all;
+    }
   }
 }

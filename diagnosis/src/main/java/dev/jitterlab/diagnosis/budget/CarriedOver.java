@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
+import java.util.List;
 
 /**
  * What earlier works took of a free time, by what made them late. Had a work been on time, it would
@@ -22,10 +23,11 @@ final class CarriedOver {
 
   /** Adds a work that took this much of the free time. */
   void add(PastWork done, long overlapNs) {
-    count(done, overlapNs, 1);
+    Budget budget = done.budget();
+    count(budget, overlapNs, 1);
     if (overlapNs > 0) {
-      if (done.latenessNs() > 0) {
-        for (BudgetPart part : done.budget().parts()) {
+      if (PastWork.latenessNs(budget) > 0) {
+        for (BudgetPart part : budget.parts()) {
           blame(done, part.cause(), part.ns());
         }
       }
@@ -35,13 +37,21 @@ final class CarriedOver {
     }
   }
 
-  /** Adds its times, or takes them out again, and leaves alone which work has most of a cause. */
-  void count(PastWork done, long overlapNs, int sign) {
-    long displaced = Math.min(overlapNs, done.latenessNs());
+  /**
+   * Adds the times of a work, or takes them out again, and leaves alone which work has most of a
+   * cause.
+   *
+   * @param done why it was late; null if it was on time
+   */
+  void count(Budget done, long overlapNs, int sign) {
+    long displaced = Math.min(overlapNs, PastWork.latenessNs(done));
     long passedOn = 0;
     if (displaced > 0) {
-      for (BudgetPart part : done.budget().parts()) {
-        long carried = (long) (displaced * (part.ns() / (double) done.latenessNs()));
+      double latenessNs = done.latenessNs();
+      List<BudgetPart> parts = done.parts();
+      for (int i = 0; i < parts.size(); i++) {
+        BudgetPart part = parts.get(i);
+        long carried = (long) (displaced * (part.ns() / latenessNs));
         ns[part.cause().rank()] += sign * carried;
         passedOn += carried;
       }

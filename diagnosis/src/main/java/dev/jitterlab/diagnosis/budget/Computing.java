@@ -58,10 +58,14 @@ final class Computing {
     }
   }
 
-  /** Divides what the thread computed longer than it typically does. */
-  void during(TimedWork work, Times times, long ranNs, Shares shares) {
+  /**
+   * Divides what the thread computed longer than it typically does.
+   *
+   * @param type the number of the work's type
+   */
+  void during(TimedWork work, int type, Times times, long ranNs, Shares shares) {
     List<Stretch> slow = slowCode.of(work.thread(), work.startNs(), work.endNs());
-    OptionalLong computed = computed(work, ranNs, !slow.isEmpty());
+    OptionalLong computed = computed(work, type, ranNs, !slow.isEmpty());
     if (computed.isEmpty()) {
       shares.notRead(Cause.OWN_CODE);
       return;
@@ -81,35 +85,35 @@ final class Computing {
     }
     if (surplus > 0) {
       shares.take(Cause.OWN_CODE, surplus, 0, surplus + shares.ns(Cause.DEOPTIMISED_CODE));
-      shares.saw(Cause.OWN_CODE, ownCode(work));
+      shares.saw(Cause.OWN_CODE, ownCode(work, type));
     }
   }
 
-  private OptionalLong computed(TimedWork work, long ranNs, boolean slowCode) {
+  private OptionalLong computed(TimedWork work, int type, long ranNs, boolean slowCode) {
     if (work.cpuNs() >= 0) {
       return OptionalLong.of(Math.min(ranNs, work.cpuNs()));
     }
-    Optional<Double> share = ownCode.computing(work);
+    Optional<Double> share = ownCode.computing(type);
     if (share.isPresent()) {
       return OptionalLong.of((long) (ranNs * share.get()));
     }
     return slowCode ? OptionalLong.of(ranNs) : OptionalLong.empty();
   }
 
-  private Sighting ownCode(TimedWork work) {
+  private Sighting ownCode(TimedWork work, int type) {
+    long cpuNs = work.cpuNs();
     return new Sighting(
         work.startNs(),
         work.executionNs(),
         timeline.thread(work.thread()),
         work.cpuNs() >= 0 ? work.kind().event() : ownCode.event(),
-        () -> words(work));
+        () -> words(cpuNs, type));
   }
 
-  private String words(TimedWork work) {
-    String pooled = ownCode.excess(work).map(OwnCode.Excess::words).orElse("");
-    return work.cpuNs() >= 0
-        ? "%.1f ms of CPU time%s"
-            .formatted(work.cpuNs() / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
+  private String words(long cpuNs, int type) {
+    String pooled = ownCode.excess(type).map(OwnCode.Excess::words).orElse("");
+    return cpuNs >= 0
+        ? "%.1f ms of CPU time%s".formatted(cpuNs / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
         : pooled;
   }
 

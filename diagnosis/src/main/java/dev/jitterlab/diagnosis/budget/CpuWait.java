@@ -20,29 +20,44 @@ final class CpuWait {
   private static final long SHARE = 1_000_000;
 
   private final JvmTimeline timeline;
-  private final StretchIndex compilers;
+  private final Compilers compilers;
 
-  /** The last one: works that are close together have the same. */
+  /** The last one, and the readings that it is made of: works that are close have the same. */
   private CpuUse lastUse = new CpuUse(0, 0, 0);
 
-  CpuWait(JvmTimeline timeline) {
+  private List<?> lastReadings = List.of();
+
+  CpuWait(JvmTimeline timeline, Compilers compilers) {
     this.timeline = timeline;
-    compilers =
-        new StretchIndex(
-            timeline.compilations().stream()
-                .filter(one -> one.endNs() > one.startNs())
-                .map(CpuWait::stretch)
-                .toList());
+    this.compilers = compilers;
   }
 
-  private static Stretch stretch(MethodCompilation one) {
-    return new Stretch(
-        Cause.COMPILER_THREADS,
-        one.startNs(),
-        one.endNs(),
-        JvmTimeline.ALL_THREADS,
-        one.event(),
-        one.method().replace("::", ".") + ", level " + one.level());
+  /** When the compilers were at work. Immutable. */
+  static final class Compilers {
+    private final StretchIndex compilations;
+
+    Compilers(JvmTimeline timeline) {
+      compilations =
+          new StretchIndex(
+              timeline.compilations().stream()
+                  .filter(one -> one.endNs() > one.startNs())
+                  .map(Compilers::stretch)
+                  .toList());
+    }
+
+    private static Stretch stretch(MethodCompilation one) {
+      return new Stretch(
+          Cause.COMPILER_THREADS,
+          one.startNs(),
+          one.endNs(),
+          JvmTimeline.ALL_THREADS,
+          one.event(),
+          one.method().replace("::", ".") + ", level " + one.level());
+    }
+
+    List<Stretch> overlapping(long fromNs, long toNs) {
+      return compilations.overlapping(fromNs, toNs);
+    }
   }
 
   /**
@@ -66,9 +81,7 @@ final class CpuWait {
     long throttled = Math.min(rest, throttled(work, shares));
     shares.take(Cause.THROTTLING, throttled, 0, throttled);
     rest -= throttled;
-    CpuUse found = cpuUse(work.fromNs(), work.endNs());
-    lastUse = found.equals(lastUse) ? lastUse : found;
-    CpuUse use = lastUse;
+    CpuUse use = cpuUse(work.fromNs(), work.endNs());
     long beside = Math.min(rest, compiling(free, shares));
     long compiling = (long) (beside * use.ownShare()); // others competed for the CPUs, too
     shares.take(Cause.COMPILER_THREADS, compiling, 0, beside);
@@ -162,29 +175,51 @@ final class CpuWait {
   }
 
   private CpuUse cpuUse(long fromNs, long toNs) {
+    List<ProcessReading> readings = timeline.readings(fromNs, toNs);
+    if (isLast(readings)) {
+      return lastUse;
+    }
     long own = 0;
     long all = 0;
     long whole = 0;
-    for (ProcessReading one : timeline.readings(fromNs, toNs)) {
+    for (ProcessReading one : readings) {
       if (one.hasCpuTimes()) {
         own += one.cpuNs();
         all += one.busyNs();
         whole += one.durationNs() * one.cpus();
       }
     }
-    return whole > 0 ? new CpuUse(own, all, whole) : cpuLoad(fromNs, toNs);
+    return whole > 0 ? keep(readings, new CpuUse(own, all, whole)) : cpuLoad(fromNs, toNs);
   }
 
   /** The same of a recording without {@code jitterlab.Process}: by the JVM's own readings. */
   private CpuUse cpuLoad(long fromNs, long toNs) {
+    List<CpuReading> readings = timeline.cpus(fromNs, toNs);
+    if (isLast(readings)) {
+      return lastUse;
+    }
     long own = 0;
     long all = 0;
     long whole = 0;
-    for (CpuReading one : timeline.cpus(fromNs, toNs)) {
+    for (CpuReading one : readings) {
       own += Math.round(one.process() * SHARE);
       all += Math.round(one.machine() * SHARE);
       whole += SHARE;
     }
-    return new CpuUse(own, all, whole);
+    return keep(readings, new CpuUse(own, all, whole));
+  }
+
+  /** Readings stand in their order once, so the first and the last one say which these are. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isLast(List<?> readings) {
+    return !readings.isEmpty()
+        && readings.size() == lastReadings.size()
+        && readings.getFirst() == lastReadings.getFirst();
+  }
+
+  private CpuUse keep(List<?> readings, CpuUse use) {
+    lastReadings = readings;
+    lastUse = use;
+    return use;
   }
 }

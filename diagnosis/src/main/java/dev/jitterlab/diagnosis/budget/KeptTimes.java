@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.budget;
 
+import dev.jitterlab.diagnosis.timeline.Selection;
 import java.util.Arrays;
 
 /** Times in nanoseconds, as many as there are. Not thread-safe. */
@@ -28,7 +29,6 @@ final class KeptTimes {
 
   /** The middle one, or of two the larger; there must be one. */
   long median() {
-    Arrays.sort(ns, 0, count);
-    return ns[count / 2];
+    return Selection.nth(ns, count, count / 2);
   }
 }

@@ -2,8 +2,9 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.PerThread;
 import dev.jitterlab.diagnosis.timeline.StackSample;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What late work of a type computes more than normal work of that type. One late tick has few
@@ -94,56 +96,76 @@ final class OwnCode {
     }
   }
 
-  private final Map<String, Pool> pools = new HashMap<>();
+  /** The samples of a thread from some moment on. */
+  private static final class Cursor {
+    private final List<StackSample> samples;
+    private int next;
+    private long nextNs;
+
+    Cursor(List<StackSample> samples) {
+      this.samples = samples;
+      move(0);
+    }
+
+    private void move(int by) {
+      next += by;
+      nextNs = next < samples.size() ? samples.get(next).atNs() : Long.MAX_VALUE;
+    }
+
+    /** Adds those in a work, and leaves out those before it. */
+    void pass(long startNs, long endNs, boolean isLate, Pool pool) {
+      while (nextNs < startNs) {
+        move(1);
+      }
+      while (nextNs < endNs) {
+        pool.add(samples.get(next), isLate);
+        move(1);
+      }
+    }
+  }
+
+  private final Pool[] pools;
   private final JvmTimeline timeline;
-  private final WorkTypes types;
   private final long periodNs;
   private final boolean sampled;
 
   OwnCode(JvmTimeline timeline, WorkTypes types) {
     this.timeline = timeline;
-    this.types = types;
+    pools = Stream.generate(Pool::new).limit(types.count()).toArray(Pool[]::new);
     EventSetting plain = timeline.setting(SAMPLE);
     EventSetting cpu = timeline.setting(CPU_SAMPLE);
     sampled = plain.enabled() || cpu.enabled();
     long period = (cpu.enabled() ? cpu : plain).periodNs();
     periodNs = period > 0 ? period : USUAL_PERIOD_NS;
-    Map<Long, Integer> next = new HashMap<>();
-    for (TimedWork work : timeline.works()) {
-      Pool pool = pools.computeIfAbsent(types.of(work), _ -> new Pool());
-      if (work.late()) {
-        pool.lateNs += work.executionNs();
+    TimedWorks works = timeline.works();
+    PerThread<Cursor> cursors =
+        new PerThread<>(works, thread -> new Cursor(timeline.samples(thread)));
+    for (int at = 0; at < works.size(); at++) {
+      Pool pool = pools[types.of(works.task(at))];
+      boolean isLate = works.isLate(at);
+      if (isLate) {
+        pool.lateNs += works.executionNs(at);
       }
-      List<StackSample> samples = timeline.samples(work.thread());
-      if (samples.isEmpty()) {
-        continue;
+      Cursor cursor = cursors.of(at);
+      if (cursor.nextNs < works.endNs(at)) {
+        cursor.pass(works.startNs(at), works.endNs(at), isLate, pool);
       }
-      int at = next.getOrDefault(work.thread(), 0);
-      while (at < samples.size() && samples.get(at).atNs() < work.startNs()) {
-        at++;
-      }
-      while (at < samples.size() && samples.get(at).atNs() < work.endNs()) {
-        pool.add(samples.get(at), work.late());
-        at++;
-      }
-      next.put(work.thread(), at);
     }
-    pools.values().forEach(Pool::finish);
+    Stream.of(pools).forEach(Pool::finish);
   }
 
   /** The method that stands out in late work of this type, if there are samples enough. */
-  Optional<Excess> excess(TimedWork work) {
-    Pool pool = pools.get(types.of(work));
-    return pool == null ? Optional.empty() : pool.excess;
+  Optional<Excess> excess(int type) {
+    return pools[type].excess;
   }
 
   /**
    * Which share of its execution late work of this type computes, by its samples; empty if there
    * are too few.
    */
-  Optional<Double> computing(TimedWork work) {
-    Pool pool = pools.get(types.of(work));
-    if (!sampled || pool == null || pool.lateSamples < LEAST_SAMPLES || pool.lateNs == 0) {
+  Optional<Double> computing(int type) {
+    Pool pool = pools[type];
+    if (!sampled || pool.lateSamples < LEAST_SAMPLES || pool.lateNs == 0) {
       return Optional.empty();
     }
     return Optional.of(Math.min(1, pool.lateSamples * (double) periodNs / pool.lateNs));

@@ -2,9 +2,9 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.PerThread;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import java.util.HashMap;
-import java.util.Map;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 
 /**
  * The works before one: what they took of the time before its start, with the causes that made them
@@ -14,36 +14,53 @@ final class Predecessors {
   private static final Cause[] CAUSES = Cause.values();
 
   private final JvmTimeline timeline;
-  private final Map<Long, WorkLane> lanes = new HashMap<>();
-  private final Map<String, PastWork> lastOfTask = new HashMap<>();
+  private final TimedWorks works;
+  private final PerThread<WorkLane> lanes;
+
+  /** By the number of a task: the place behind that of its last work; 0 if it had none. */
+  private final int[] lastOfTask;
+
+  /** Why that was late; null if it was on time. */
+  private final Budget[] lastBudgets;
 
   Predecessors(JvmTimeline timeline) {
     this.timeline = timeline;
+    works = timeline.works();
+    lanes = new PerThread<>(works, _ -> new WorkLane(works));
+    lastOfTask = new int[works.tasks().size()];
+    lastBudgets = new Budget[lastOfTask.length];
   }
 
   /**
    * Adds a work that was looked at.
    *
+   * @param at its place
    * @param budget why it was late; null if it was on time
    */
-  void add(TimedWork work, Budget budget) {
-    lastOfTask.put(work.task(), lane(work).add(work, budget));
+  void add(int at, Budget budget) {
+    lane(at).add(at, budget);
+    int task = works.task(at);
+    lastOfTask[task] = at + 1;
+    lastBudgets[task] = budget;
   }
 
   /** The works of the same thread. */
-  WorkLane lane(TimedWork work) {
-    return lanes.computeIfAbsent(work.thread(), _ -> new WorkLane());
+  WorkLane lane(int at) {
+    return lanes.of(at);
   }
 
   /** Gives the causes their part of the time before the start; returns all of it. */
-  long divide(TimedWork work, FreeTime free, Shares shares) {
+  long divide(int at, FreeTime free, Shares shares) {
     if (free.isEmpty()) {
       return 0;
     }
-    CarriedOver carried = lane(work).carried(free);
-    PastWork last = carried.lookedNs() == 0 ? lastOfTask.get(work.task()) : null;
-    if (last != null) { // it ran on another thread
-      carried.add(last, free.sharedNs(last.work().startNs(), last.work().endNs()));
+    CarriedOver carried = lane(at).carried(free);
+    int task = works.task(at);
+    int last = lastOfTask[task] - 1;
+    if (carried.lookedNs() == 0 && last >= 0) { // it ran on another thread
+      carried.add(
+          new PastWork(works, last, lastBudgets[task]),
+          free.sharedNs(works.startNs(last), works.endNs(last)));
     }
     carried.bound(free.lengthNs() - carried.totalNs());
     for (Cause cause : CAUSES) {

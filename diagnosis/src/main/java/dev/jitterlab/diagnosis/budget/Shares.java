@@ -33,7 +33,12 @@ final class Shares {
     Arrays.fill(ns, 0);
     Arrays.fill(least, 0);
     Arrays.fill(most, 0);
-    sightings.forEach(List::clear);
+    for (int i = 0; i < CAUSES.length; i++) {
+      List<Sighting> kept = sightings.get(i);
+      if (!kept.isEmpty()) {
+        kept.clear();
+      }
+    }
     notRead.clear();
   }
 

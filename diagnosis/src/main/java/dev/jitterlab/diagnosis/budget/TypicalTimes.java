@@ -2,10 +2,11 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import java.util.HashMap;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * How long work of each type takes when it is not late: the median of what the recording has of it.
@@ -29,13 +30,15 @@ final class TypicalTimes {
     private final KeptTimes cpus = new KeptTimes();
     private boolean ticks;
 
-    void add(TimedWork work) {
-      if (!work.late()) {
-        if (work.executionNs() >= 0) {
-          executions.add(work.executionNs());
+    void add(TimedWorks works, int at) {
+      if (!works.isLate(at)) {
+        long executionNs = works.executionNs(at);
+        if (executionNs >= 0) {
+          executions.add(executionNs);
         }
-        if (work.cpuNs() >= 0) {
-          cpus.add(work.cpuNs());
+        long cpuNs = works.cpuNs(at);
+        if (cpuNs >= 0) {
+          cpus.add(cpuNs);
         }
       }
     }
@@ -56,8 +59,7 @@ final class TypicalTimes {
     }
   }
 
-  private final Map<String, Times> byType = new HashMap<>();
-  private final WorkTypes types;
+  private final Times[] byType;
 
   /**
    * Finds them.
@@ -65,45 +67,50 @@ final class TypicalTimes {
    * @param tickLogNs the median execution that the tick log has; empty without one
    */
   TypicalTimes(JvmTimeline timeline, OptionalLong tickLogNs, WorkTypes types) {
-    this.types = types;
-    Map<String, Seen> seen = new HashMap<>();
-    for (TimedWork work : timeline.works()) {
-      Seen of = seen.get(types.of(work));
-      if (of == null) {
-        of = new Seen();
-        of.ticks = work.kind() == TimedWork.Kind.TICK;
-        seen.put(types.of(work), of);
+    TimedWorks works = timeline.works();
+    Seen[] seen = new Seen[types.count()];
+    for (int at = 0; at < works.size(); at++) {
+      int type = types.of(works.task(at));
+      if (seen[type] == null) {
+        seen[type] = new Seen();
+        seen[type].ticks = works.kind(at) == TimedWork.Kind.TICK;
       }
-      of.add(work);
+      seen[type].add(works, at);
     }
+    List<Seen> all = Stream.of(seen).filter(Objects::nonNull).toList();
+    Times ofAll = all.stream().allMatch(Seen::isEnough) ? null : ofAll(works, all);
     boolean longOnesOnly = timeline.setting(TICK).thresholdNs() > 0;
-    Times ofAll =
-        seen.values().stream().allMatch(Seen::isEnough) ? null : ofAll(timeline.works(), seen);
-    seen.forEach(
-        (type, of) -> {
-          Times found = of.isEnough() ? of.times() : ofAll;
-          byType.put(
-              type,
-              of.ticks && longOnesOnly && tickLogNs.isPresent()
-                  ? new Times(
-                      Math.min(found.executionNs(), tickLogNs.getAsLong()),
-                      Math.min(found.cpuNs(), tickLogNs.getAsLong()))
-                  : found);
-        });
+    byType = new Times[seen.length];
+    for (int type = 0; type < seen.length; type++) {
+      Seen of = seen[type];
+      if (of != null) {
+        Times found = of.isEnough() ? of.times() : ofAll;
+        byType[type] =
+            of.ticks && longOnesOnly && tickLogNs.isPresent()
+                ? new Times(
+                    Math.min(found.executionNs(), tickLogNs.getAsLong()),
+                    Math.min(found.cpuNs(), tickLogNs.getAsLong()))
+                : found;
+      }
+    }
   }
 
-  Times of(TimedWork work) {
-    return byType.get(types.of(work));
+  /** Of a type that has works. */
+  Times of(int type) {
+    return byType[type];
   }
 
   /** For types of which too little was on time: the median of all, or the shortest work. */
-  private static Times ofAll(List<TimedWork> works, Map<String, Seen> seen) {
+  private static Times ofAll(TimedWorks works, List<Seen> seen) {
     Seen all = new Seen();
-    seen.values().forEach(all::addAll);
+    seen.forEach(all::addAll);
     if (all.isEnough()) {
       return all.times();
     }
-    long shortest = works.stream().mapToLong(TimedWork::executionNs).min().orElse(0);
+    long shortest = works.isEmpty() ? 0 : Long.MAX_VALUE;
+    for (int at = 0; at < works.size(); at++) {
+      shortest = Math.min(shortest, works.executionNs(at));
+    }
     return new Times(shortest, shortest);
   }
 }

@@ -1,12 +1,9 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
-import java.util.ArrayDeque;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.List;
 
 /**
  * The works of one thread in order of their start, and what they carry over to those behind them.
@@ -23,8 +20,16 @@ final class WorkLane {
 
   private static final Cause[] CAUSES = Cause.values();
 
-  /** The last of them: a ring, for nobody asks why works further back were late. */
-  private final PastWork[] last = new PastWork[Integer.highestOneBit(FURTHEST_BACK) << 1];
+  /** The length of rings: nobody asks why works further back were late. */
+  private static final int RING = Integer.highestOneBit(FURTHEST_BACK) << 1;
+
+  private final TimedWorks works;
+
+  /** The places of the last of them among all works. */
+  private final int[] lastPlaces = new int[RING];
+
+  /** Why they were late; null for those on time. */
+  private final Budget[] lastBudgets = new Budget[RING];
 
   private long[] starts = new long[64];
   private long[] ends = new long[64];
@@ -43,64 +48,110 @@ final class WorkLane {
 
   private int windowFrom;
 
-  /** For each cause, works that have more of it than all behind them; the earliest first. */
-  private final Map<Cause, Deque<Integer>> largest = new EnumMap<>(Cause.class);
+  /** By rank; null for a cause that no work has. */
+  private final Largest[] largest = new Largest[CAUSES.length];
 
-  /** Adds a work; none added before began later. */
-  PastWork add(TimedWork work, Budget budget) {
-    PastWork done = new PastWork(work, budget);
-    inOrder &= work.endNs() >= work.startNs() && (size == 0 || work.startNs() >= ends[size - 1]);
+  /**
+   * For a cause, works that have more of it than all behind them; the earliest first. None is
+   * further back than the rings reach.
+   */
+  private static final class Largest {
+    private final int[] at = new int[RING];
+    private final long[] ns = new long[RING];
+    private int first;
+    private int end;
+
+    void push(int work, long has, int furthest) {
+      while (first < end && at[first & (RING - 1)] < furthest) {
+        first++;
+      }
+      while (first < end && ns[(end - 1) & (RING - 1)] <= has) {
+        end--;
+      }
+      at[end & (RING - 1)] = work;
+      ns[end & (RING - 1)] = has;
+      end++;
+    }
+
+    /** The first one from a work on; below 0 if there is none. */
+    int from(int work) {
+      for (int i = first; i < end; i++) {
+        if (at[i & (RING - 1)] >= work) {
+          return at[i & (RING - 1)];
+        }
+      }
+      return -1;
+    }
+  }
+
+  WorkLane(TimedWorks works) {
+    this.works = works;
+  }
+
+  /**
+   * Adds a work; none added before began later.
+   *
+   * @param place its place among all works
+   * @param budget why it was late; null if it was on time
+   */
+  void add(int place, Budget budget) {
+    long startNs = works.startNs(place);
+    long endNs = works.endNs(place);
+    inOrder &= endNs >= startNs && (size == 0 || startNs >= ends[size - 1]);
     if (size == starts.length) {
       int length = size + (size >> 1);
       starts = Arrays.copyOf(starts, length);
       ends = Arrays.copyOf(ends, length);
       before = Arrays.copyOf(before, length);
     }
-    starts[size] = work.startNs();
-    ends[size] = work.endNs();
+    starts[size] = startNs;
+    ends[size] = endNs;
     before[size] = tookNs;
-    tookNs += work.executionNs();
-    if (inOrder) {
-      if (windowFrom < size + 1 - FURTHEST_BACK) {
-        count(windowFrom++, -1); // it leaves the ring before long
-      }
+    tookNs += endNs - startNs;
+    if (inOrder && windowFrom < size + 1 - FURTHEST_BACK) {
+      count(windowFrom++, -1); // it leaves the ring before long
     }
-    last[size & (last.length - 1)] = done;
+    lastPlaces[size & (RING - 1)] = place;
+    lastBudgets[size & (RING - 1)] = budget;
     size++;
     if (inOrder) {
-      window.count(done, work.executionNs(), 1);
-      if (work.executionNs() > 0) {
-        push(done);
+      window.count(budget, endNs - startNs, 1);
+      if (endNs > startNs) {
+        push(budget);
       }
     }
-    return done;
+  }
+
+  private Budget budget(int i) {
+    return lastBudgets[i & (RING - 1)];
   }
 
   private PastWork work(int i) {
-    return last[i & (last.length - 1)];
+    return new PastWork(works, lastPlaces[i & (RING - 1)], budget(i));
   }
 
-  private void push(PastWork done) {
-    int at = size - 1;
-    if (done.latenessNs() > 0) {
-      for (BudgetPart part : done.budget().parts()) {
-        push(part.cause(), part.ns(), at);
+  private void push(Budget done) {
+    boolean isBehind = false;
+    if (PastWork.latenessNs(done) > 0) {
+      List<BudgetPart> parts = done.parts();
+      for (int i = 0; i < parts.size(); i++) {
+        BudgetPart part = parts.get(i);
+        push(part.cause(), part.ns());
+        isBehind |= part.cause() == Cause.PREDECESSOR && part.ns() != 0;
       }
     }
-    if (done.ns(Cause.PREDECESSOR) == 0) {
-      push(Cause.PREDECESSOR, 0, at); // any work can be what another one waited for
+    if (!isBehind) {
+      push(Cause.PREDECESSOR, 0); // any work can be what another one waited for
     }
   }
 
-  private void push(Cause cause, long ns, int at) {
-    Deque<Integer> of = largest.computeIfAbsent(cause, _ -> new ArrayDeque<>());
-    while (!of.isEmpty() && of.getFirst() < size - FURTHEST_BACK) {
-      of.removeFirst();
+  private void push(Cause cause, long ns) {
+    Largest of = largest[cause.rank()];
+    if (of == null) {
+      of = new Largest();
+      largest[cause.rank()] = of;
     }
-    while (!of.isEmpty() && work(of.getLast()).ns(cause) <= ns) {
-      of.removeLast();
-    }
-    of.addLast(at);
+    of.push(size - 1, ns, size - FURTHEST_BACK);
   }
 
   /** Whether the thread was at work at a moment. */
@@ -167,8 +218,8 @@ final class WorkLane {
     for (int piece = 0; piece <= free.pieces(); piece++) {
       long gapTo = piece < free.pieces() ? free.startNs(piece) : Long.MAX_VALUE;
       for (next = firstEndAfter(gapFrom, next); next < size && starts[next] < gapTo; next++) {
-        PastWork partly = work(next);
-        carried.count(partly, partly.work().executionNs(), -1);
+        Budget partly = budget(next);
+        carried.count(partly, ends[next] - starts[next], -1);
         carried.count(partly, shared(next, free), 1);
       }
       gapFrom = piece < free.pieces() ? free.endNs(piece) : gapTo;
@@ -179,7 +230,8 @@ final class WorkLane {
         if (shared(most, free) == 0) {
           return null;
         }
-        carried.blame(work(most), cause, work(most).ns(cause));
+        Budget has = budget(most);
+        carried.blame(work(most), cause, has == null ? 0 : has.ns(cause));
       }
     }
     return carried;
@@ -187,16 +239,8 @@ final class WorkLane {
 
   /** The first one in the window that has most of a cause; below 0 if none has any. */
   private int most(Cause cause) {
-    Deque<Integer> of = largest.get(cause);
-    if (of == null) {
-      return -1;
-    }
-    for (int at : of) {
-      if (at >= windowFrom) {
-        return at;
-      }
-    }
-    return -1;
+    Largest of = largest[cause.rank()];
+    return of == null ? -1 : of.from(windowFrom);
   }
 
   /** Moves the window's begin to the first work that ends after a moment, or to the furthest. */
@@ -210,7 +254,7 @@ final class WorkLane {
   }
 
   private void count(int i, int sign) {
-    window.count(work(i), ends[i] - starts[i], sign);
+    window.count(budget(i), ends[i] - starts[i], sign);
   }
 
   private int firstEndAfter(long ns, int from) {

@@ -88,8 +88,13 @@ final class ActivityScan implements ChunkWalk.Visitor {
       isLastKnown = constants.thread(thread) != null;
     }
     if (isLastKnown) {
-      timeline.active(thread, clock.ns(start));
-      timeline.active(thread, clock.ns(end));
+      active(thread, start, end - start);
     }
+  }
+
+  /** A thread that is known did something. */
+  void active(long thread, long start, long duration) {
+    timeline.active(thread, clock.ns(start));
+    timeline.active(thread, clock.ns(start + duration));
   }
 }

@@ -107,12 +107,8 @@ final class ChunkBytes {
 
   /** Whether the bytes from a place on are the same as those. */
   boolean has(int place, byte[] those) {
-    for (int i = 0; i < those.length; i++) {
-      if (place + i >= end || bytes[place + i] != those[i]) {
-        return false;
-      }
-    }
-    return true;
+    return those.length <= end - place
+        && Arrays.equals(bytes, place, place + those.length, those, 0, those.length);
   }
 
   /** A number that equal bytes share. */

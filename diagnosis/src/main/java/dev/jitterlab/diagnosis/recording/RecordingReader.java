@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.rule.RuleEvents;
 import dev.jitterlab.diagnosis.rule.UserRule;
+import dev.jitterlab.diagnosis.timeline.Beside;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
@@ -18,8 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.EventStream;
@@ -164,25 +163,35 @@ public final class RecordingReader {
     Set<String> selected = new HashSet<>(readers.keySet());
     selected.remove(tick);
     ChunkWalk.check(file);
-    TickScan scan = new TickScan(ticks, selected);
-    FutureTask<Map<String, Long>> scanning = new FutureTask<>(() -> ChunkWalk.over(file, scan));
-    Thread beside = Thread.ofPlatform().name("tick-scan").daemon().start(scanning);
+    boolean mayWatch;
+    try (RecordingFile recording = new RecordingFile(file)) {
+      List<EventType> types = recording.readEventTypes();
+      settings.types(types);
+      mayWatch = types.stream().anyMatch(type -> type.getName().equals(SystemEvents.WATCHING));
+    }
+    ActivityScan activity = new ActivityScan(timeline);
+    TickScan scan = new TickScan(ticks, selected, mayWatch ? null : activity);
+    Beside<Map<String, Long>> scanning =
+        Beside.start(
+            "tick-scan",
+            () -> {
+              Map<String, Long> found = ChunkWalk.over(file, scan);
+              ticks.align();
+              return found;
+            });
     long read;
     try {
-      try (RecordingFile recording = new RecordingFile(file)) {
-        settings.types(recording.readEventTypes());
-      }
       read = selected(file, selected);
-      if (!system.saysWhenItStood()) {
-        var unused = ChunkWalk.over(file, new ActivityScan(timeline));
+      if (mayWatch && !system.saysWhenItStood()) {
+        var unused = ChunkWalk.over(file, activity);
       }
     } finally {
-      await(beside);
+      scanning.await();
     }
-    if (scanning.state() != Future.State.SUCCESS || !scan.isEachPartShown()) {
+    Map<String, Long> counts = scanning.result();
+    if (!scan.isEachPartShown()) {
       return false;
     }
-    Map<String, Long> counts = scanning.resultNow();
     scan.threads().forEach((id, name) -> timeline.threads().putIfAbsent(id, name));
     long expected = 0;
     for (Map.Entry<String, Long> one : counts.entrySet()) {
@@ -195,21 +204,6 @@ public final class RecordingReader {
       }
     }
     return read == expected;
-  }
-
-  /** It reads a file and ends by itself. */
-  private static void await(Thread beside) {
-    boolean interrupted = false;
-    while (beside.isAlive()) {
-      try {
-        beside.join();
-      } catch (InterruptedException _) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Reads the events of these names by the JDK's reader; returns how many there were. */

@@ -11,6 +11,9 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** Readings of the process, the CPUs and the compilers' queues. */
 final class SystemEvents implements EventGroup {
+  /** The event of a thread that watches the process. */
+  static final String WATCHING = "jitterlab.Process";
+
   private final TimelineBuilder timeline;
   private boolean saysWhenItStood;
 
@@ -20,7 +23,7 @@ final class SystemEvents implements EventGroup {
 
   @Override
   public void register(Map<String, Consumer<RecordedEvent>> readers) {
-    readers.put("jitterlab.Process", this::system);
+    readers.put(WATCHING, this::system);
     readers.put("jdk.ContainerCPUThrottling", this::throttling);
     readers.put("jdk.CPULoad", this::cpuLoad);
     readers.put("jdk.CompilerQueueUtilization", this::compilerQueue);

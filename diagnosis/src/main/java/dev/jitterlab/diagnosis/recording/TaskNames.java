@@ -14,6 +14,11 @@ final class TaskNames {
 
   private byte[][] written = new byte[256][];
   private String[] names = new String[256];
+
+  /** By a slot, that of the name that came behind it: tasks mostly come in turn. */
+  private int[] behind = new int[256];
+
+  private int lastSlot;
   private int count;
   private ChunkConstants constants;
   private long lastConstant = -1;
@@ -51,7 +56,14 @@ final class TaskNames {
       bytes.skip(length);
     }
     int to = bytes.at();
+    int likely = behind[lastSlot];
+    if (written[likely] != null && is(bytes, from, to, likely)) {
+      lastSlot = likely;
+      return names[likely];
+    }
     int slot = slot(bytes, from, to);
+    behind[lastSlot] = slot;
+    lastSlot = slot;
     if (written[slot] == null) {
       bytes.moveTo(from);
       String name = String.valueOf(bytes.text());
@@ -71,11 +83,14 @@ final class TaskNames {
   /** Where these bytes are, or would be. */
   private int slot(ChunkBytes bytes, int from, int to) {
     int slot = bytes.hash(from, to) & (names.length - 1);
-    while (written[slot] != null
-        && !(written[slot].length == to - from && bytes.has(from, written[slot]))) {
+    while (written[slot] != null && !is(bytes, from, to, slot)) {
       slot = (slot + 1) & (names.length - 1);
     }
     return slot;
+  }
+
+  private boolean is(ChunkBytes bytes, int from, int to, int slot) {
+    return written[slot].length == to - from && bytes.has(from, written[slot]);
   }
 
   private void grow() {
@@ -83,6 +98,8 @@ final class TaskNames {
     String[] oldNames = names;
     written = new byte[2 * oldNames.length][];
     names = new String[2 * oldNames.length];
+    behind = new int[names.length];
+    lastSlot = 0;
     for (int i = 0; i < oldNames.length; i++) {
       if (oldWritten[i] != null) {
         ChunkBytes one = new ChunkBytes(oldWritten[i], oldWritten[i].length);

@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.timeline.Alignment;
 import dev.jitterlab.diagnosis.timeline.CompactNumbers;
+import dev.jitterlab.diagnosis.timeline.Selection;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
@@ -26,6 +27,8 @@ final class TickClock {
   private final CompactNumbers offsets = new CompactNumbers();
 
   private long firstOffsetNs;
+  private boolean isAligned;
+  private long worstErrorNs;
 
   /** The offsets of some seconds, and then their median. */
   private static final class Bucket {
@@ -42,13 +45,11 @@ final class TickClock {
 
     /** Finds the median; returns the error that one in ten exceeds. */
     long finish() {
-      Arrays.sort(offsets, 0, count);
-      median = offsets[count / 2];
+      median = Selection.nth(offsets, count, count / 2);
       for (int i = 0; i < count; i++) {
         offsets[i] = Math.abs(offsets[i] - median);
       }
-      Arrays.sort(offsets, 0, count);
-      long error = offsets[(int) (count * EXACT)];
+      long error = Selection.nth(offsets, count, (int) (count * EXACT));
       offsets = new long[0];
       return error;
     }
@@ -99,6 +100,19 @@ final class TickClock {
     if (ticks.isEmpty()) {
       return;
     }
+    align();
+    timeline.add(
+        new Alignment(
+            "ticks", "by " + ticks.size() + " events that have both clocks", worstErrorNs));
+    timeline.add(ticks);
+  }
+
+  /** Moves the ticks, once, onto the recording's clock; none is added from then on. */
+  void align() {
+    if (isAligned || ticks.isEmpty()) {
+      return;
+    }
+    isAligned = true;
     Map<Long, Bucket> buckets = new HashMap<>();
     long last = bucket(0);
     Bucket into = buckets.computeIfAbsent(last, _ -> new Bucket());
@@ -109,9 +123,8 @@ final class TickClock {
       }
       into.add(firstOffsetNs + offsets.get(i));
     }
-    long worst = 0;
     for (Bucket one : buckets.values()) {
-      worst = Math.max(worst, one.finish());
+      worstErrorNs = Math.max(worstErrorNs, one.finish());
     }
     for (int i = 0; i < ticks.size(); i++) {
       long of = bucket(i);
@@ -121,9 +134,6 @@ final class TickClock {
       }
       ticks.move(i, into.median);
     }
-    timeline.add(
-        new Alignment("ticks", "by " + ticks.size() + " events that have both clocks", worst));
-    timeline.add(ticks);
   }
 
   private long bucket(int tick) {

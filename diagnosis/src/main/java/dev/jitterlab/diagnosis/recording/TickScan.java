@@ -12,6 +12,7 @@ import java.util.Set;
 final class TickScan implements ChunkWalk.Visitor {
   private static final String LONG = "long";
   private static final String START = "startTime";
+  private static final String DURATION = "duration";
   private static final String THREAD = "eventThread";
   private static final String TASK = "task";
   private static final String LATE = "late";
@@ -26,10 +27,14 @@ final class TickScan implements ChunkWalk.Visitor {
   private static final int LATE_AT = 2;
   private static final int NEEDED_AT = 3;
   private static final int YOUNGER_AT = 7;
-  private static final int NOWHERE = 12;
+  private static final int DURATION_AT = 12;
+  private static final int NOWHERE = 13;
 
   private final TickClock into;
   private final Set<String> selected;
+
+  /** Gets what each thread did, too; null if nobody asks. */
+  private final ActivityScan activity;
 
   /** The names of the threads that have ticks. */
   private final Map<Long, String> threads = new HashMap<>();
@@ -96,6 +101,9 @@ final class TickScan implements ChunkWalk.Visitor {
       if (name.equals(START)) {
         place = START_AT;
         fits = isNumber;
+      } else if (name.equals(DURATION)) {
+        place = DURATION_AT;
+        fits = isNumber;
       } else if (name.equals(THREAD)) {
         place = THREAD_AT;
         fits = field.constant() && field.typeName().equals(ChunkTypes.THREAD);
@@ -122,10 +130,12 @@ final class TickScan implements ChunkWalk.Visitor {
    * Into a clock.
    *
    * @param selected the events that the JDK's reader is asked for
+   * @param activity looks at all events on the same way; null if nobody asks for that
    */
-  TickScan(TickClock into, Set<String> selected) {
+  TickScan(TickClock into, Set<String> selected, ActivityScan activity) {
     this.into = into;
     this.selected = Set.copyOf(selected);
+    this.activity = activity;
   }
 
   /**
@@ -143,6 +153,9 @@ final class TickScan implements ChunkWalk.Visitor {
 
   @Override
   public void begin(ChunkTypes types, ChunkConstants constantsOfPart, ChunkWalk.Clock same) {
+    if (activity != null) {
+      activity.begin(types, constantsOfPart, same);
+    }
     isEachPartShown &= isPartShown;
     isPartShown = false;
     lastOther = null;
@@ -161,6 +174,9 @@ final class TickScan implements ChunkWalk.Visitor {
         if (type != lastOther) {
           lastOther = type;
           isPartShown |= selected.contains(type.name());
+        }
+        if (activity != null) {
+          activity.event(type, bytes);
         }
         return;
       }
@@ -182,12 +198,16 @@ final class TickScan implements ChunkWalk.Visitor {
         }
       }
     }
+    long thread = thread();
+    if (activity != null && thread != JvmTimeline.ALL_THREADS) {
+      activity.active(thread, values[START_AT], plan.has[DURATION_AT] ? values[DURATION_AT] : 0);
+    }
     boolean late = values[LATE_AT] != 0;
     boolean total = late && plan.has[YOUNGER_AT + 3] && plan.has[YOUNGER_AT + 4];
     into.add(
         task,
         values[NEEDED_AT],
-        thread(),
+        thread,
         clock.ns(values[START_AT]),
         values[NEEDED_AT + 1],
         values[NEEDED_AT + 2],

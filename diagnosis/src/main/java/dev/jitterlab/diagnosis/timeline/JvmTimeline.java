@@ -44,8 +44,7 @@ public final class JvmTimeline {
   private final String classPath;
 
   JvmTimeline(TimelineBuilder from) {
-    works = from.sortedWorks();
-    workThreads = workThreads(works);
+    Beside<TimedWorks> sorting = Beside.start("sort-works", from::sortedWorks);
     Map<Boolean, List<Stretch>> byReach =
         from.stretches().stream()
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
@@ -55,6 +54,8 @@ public final class JvmTimeline {
         new StretchIndex(
             readings.isEmpty() ? from.silence().find(stops) : readings.standstills(stops));
     silenceFromNs = saysWhenItStood() ? OptionalLong.empty() : from.silence().fromNs();
+    works = sorting.result();
+    workThreads = workThreads(works);
     waits = new HashMap<>();
     byReach.get(false).stream()
         .collect(Collectors.groupingBy(Stretch::thread))
@@ -78,16 +79,13 @@ public final class JvmTimeline {
   }
 
   private static Set<Long> workThreads(TimedWorks works) {
-    Set<Long> threads = new HashSet<>();
-    long last = ALL_THREADS;
+    PerThread<Long> threads = new PerThread<>(works, thread -> thread);
     for (int i = 0; i < works.size(); i++) {
-      if (works.thread(i) != last) {
-        last = works.thread(i);
-        threads.add(last);
-      }
+      var unused = threads.of(i);
     }
-    threads.remove(ALL_THREADS);
-    return Set.copyOf(threads);
+    Set<Long> known = new HashSet<>(threads.all().keySet());
+    known.remove(ALL_THREADS);
+    return Set.copyOf(known);
   }
 
   /** The ticks and requests, in order of their start. */

@@ -9,7 +9,12 @@ package dev.jitterlab.diagnosis.timeline;
 public record MeasuredSpan(long fromNs, long toNs) {
   /** Whether work shares time with it. */
   public boolean meets(TimedWork work) {
-    return work.endNs() > fromNs && work.fromNs() < toNs;
+    return meets(work.fromNs(), work.endNs());
+  }
+
+  /** The same of its window. */
+  public boolean meets(long workFromNs, long workEndNs) {
+    return workEndNs > fromNs && workFromNs < toNs;
   }
 
   /** Whether a moment is in it. */

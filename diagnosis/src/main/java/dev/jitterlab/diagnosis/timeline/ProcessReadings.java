@@ -30,6 +30,9 @@ final class ProcessReadings {
 
   /** Those that share time with a window; one follows the other, so both bounds are in order. */
   List<ProcessReading> overlapping(long fromNs, long toNs) {
+    if (byEnd.isEmpty()) {
+      return byEnd;
+    }
     int low = 0;
     int high = byEnd.size();
     while (low < high) {

@@ -37,6 +37,7 @@ final class Silence {
   private static final class Times {
     private long[] ns = new long[64];
     private int count;
+    private long usualGapNs = -1;
 
     void add(long atNs) {
       if (count == ns.length) {
@@ -45,8 +46,12 @@ final class Silence {
       ns[count++] = atNs;
     }
 
-    void sort() {
-      Arrays.sort(ns, 0, count);
+    /** No more are added from then on. */
+    void finish() {
+      if (usualGapNs < 0) {
+        Arrays.sort(ns, 0, count);
+        usualGapNs = gap();
+      }
     }
 
     /** The place behind the last of them that is not after a moment; they are sorted. */
@@ -64,8 +69,8 @@ final class Silence {
       return low;
     }
 
-    /** What gap between two of them is usually not exceeded; they are sorted. */
-    long usualGap() {
+    /** What gap between two of them is usually not exceeded. */
+    private long gap() {
       long[] gaps = new long[Math.max(0, count - 1)];
       for (int i = 0; i < gaps.length; i++) {
         gaps[i] = ns[i + 1] - ns[i];
@@ -101,8 +106,8 @@ final class Silence {
    */
   List<Stretch> find(StretchIndex stops) {
     List<Times> threads = List.copyOf(byThread.values());
-    threads.forEach(Times::sort);
-    long[] own = threads.stream().mapToLong(Times::usualGap).toArray();
+    threads.forEach(Times::finish);
+    long[] own = threads.stream().mapToLong(times -> times.usualGapNs).toArray();
     long[] all = all(threads);
     List<Stretch> found = new ArrayList<>();
     for (int i = 1; i < all.length; i++) {
@@ -131,11 +136,11 @@ final class Silence {
    * something three times as often. Empty if it has no two such threads.
    */
   OptionalLong fromNs() {
-    byThread.values().forEach(Times::sort);
+    byThread.values().forEach(Times::finish);
     long[] own =
         byThread.values().stream()
             .filter(times -> times.count > AROUND)
-            .mapToLong(Times::usualGap)
+            .mapToLong(times -> times.usualGapNs)
             .sorted()
             .toArray();
     return own.length < LEAST_THREADS
@@ -183,46 +188,10 @@ final class Silence {
   private static long quantile(long[] values, double share) {
     return values.length == 0
         ? Long.MAX_VALUE
-        : nth(values, (int) Math.min(values.length - 1L, Math.round(values.length * share)));
-  }
-
-  /**
-   * The value that would be at a place if they were sorted. It puts them in order only around that
-   * place (Hoare's selection): there may be millions.
-   */
-  static long nth(long[] values, int place) {
-    int from = 0;
-    int to = values.length - 1;
-    while (from < to) {
-      long pivot = middle(values[from], values[(from + to) >>> 1], values[to]);
-      int low = from;
-      int high = to;
-      while (low <= high) {
-        while (values[low] < pivot) {
-          low++;
-        }
-        while (values[high] > pivot) {
-          high--;
-        }
-        if (low <= high) {
-          long swapped = values[low];
-          values[low++] = values[high];
-          values[high--] = swapped;
-        }
-      }
-      if (place <= high) {
-        to = high;
-      } else if (place >= low) {
-        from = low;
-      } else {
-        return pivot;
-      }
-    }
-    return values[place];
-  }
-
-  private static long middle(long a, long b, long c) {
-    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+        : Selection.nth(
+            values,
+            values.length,
+            (int) Math.min(values.length - 1L, Math.round(values.length * share)));
   }
 
   /** Half of it explained by a stop is enough. */

@@ -31,13 +31,16 @@ public final class StretchIndex {
 
   /** Those that share time with the window, in order of their start. */
   public List<Stretch> overlapping(long fromNs, long toNs) {
+    if (byStart.isEmpty()) {
+      return byStart;
+    }
     List<Stretch> found = new ArrayList<>();
     for (int i = firstStartAtOrAfter(toNs) - 1; i >= 0 && latestEnd[i] > fromNs; i--) {
       if (byStart.get(i).endNs() > fromNs) {
         found.add(byStart.get(i));
       }
     }
-    return found.reversed();
+    return found.isEmpty() ? List.of() : found.reversed();
   }
 
   private int firstStartAtOrAfter(long ns) {

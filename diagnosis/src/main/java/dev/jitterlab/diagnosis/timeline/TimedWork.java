@@ -102,8 +102,8 @@ public record TimedWork(
     }
   }
 
-  /** Its task without numbers: {@code battle-7} and {@code battle-8} are of one type. */
-  public String type() {
+  /** A task without numbers: {@code battle-7} and {@code battle-8} are of one type. */
+  public static String type(String task) {
     StringBuilder type = new StringBuilder(task.length());
     boolean inNumber = false;
     for (int i = 0; i < task.length(); i++) {

@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.timeline;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +35,21 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
   private final CompactNumbers periods = new CompactNumbers();
   private final List<String> taskNames = new ArrayList<>();
   private final Map<String, Integer> taskNumbers = new HashMap<>();
-  private String lastTask;
-  private int lastTaskNumber;
+
+  /** By the number of a task, that of the one that came behind it. */
+  private int[] behind = new int[64];
+
+  private int lastTaskNumber = -1;
   private int rows;
   private int removed;
 
   /** The rows in the order of the list; null if that is the order in which they were added. */
   private int[] order;
+
+  /** Known once they are in order. */
+  private long firstNs;
+
+  private long lastNs;
 
   /** Adds a work behind the others. */
   public void append(TimedWork work) {
@@ -104,18 +113,32 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
     };
   }
 
-  /** Equal names, one number; most often the same object comes again. */
+  /**
+   * Equal names, one number. Tasks mostly come in turn: the one that came behind the last one
+   * before is looked at first.
+   */
   @SuppressWarnings("ReferenceEquality") // equal ones are found by the map
   private int number(String task) {
-    if (task != lastTask) {
-      lastTask = task;
-      Integer known = taskNumbers.putIfAbsent(task, taskNames.size());
-      lastTaskNumber = known == null ? taskNames.size() : known;
-      if (known == null) {
-        taskNames.add(task);
+    if (lastTaskNumber >= 0) {
+      int likely = behind[lastTaskNumber];
+      if (taskNames.get(likely) == task) {
+        lastTaskNumber = likely;
+        return likely;
       }
     }
-    return lastTaskNumber;
+    Integer known = taskNumbers.putIfAbsent(task, taskNames.size());
+    int number = known == null ? taskNames.size() : known;
+    if (known == null) {
+      taskNames.add(task);
+      if (number == behind.length) {
+        behind = Arrays.copyOf(behind, 2 * number);
+      }
+    }
+    if (lastTaskNumber >= 0) {
+      behind[lastTaskNumber] = number;
+    }
+    lastTaskNumber = number;
+    return number;
   }
 
   private int row(int at) {
@@ -166,6 +189,10 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
 
   /** When the first of them was due or began; 0 if there is none. */
   public long firstNs() {
+    return order == null ? first() : firstNs;
+  }
+
+  private long first() {
     long first = size() == 0 ? 0 : Long.MAX_VALUE;
     for (int at = 0; at < size(); at++) {
       first = Math.min(first, fromNs(at));
@@ -175,6 +202,10 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
 
   /** When the last of them was done; 0 if there is none. */
   public long lastNs() {
+    return order == null ? last() : lastNs;
+  }
+
+  private long last() {
     long last = size() == 0 ? 0 : Long.MIN_VALUE;
     for (int at = 0; at < size(); at++) {
       last = Math.max(last, endNs(at));
@@ -186,6 +217,31 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
   public long endNs(int at) {
     int row = row(at);
     return starts[row] + lengths.get(row);
+  }
+
+  /** From its start to its end. */
+  public long executionNs(int at) {
+    return lengths.get(row(at));
+  }
+
+  /** Its CPU time; {@link TimedWork#NOT_READ} if unknown. */
+  public long cpuNs(int at) {
+    return cpus.get(row(at));
+  }
+
+  /** What it is. */
+  public TimedWork.Kind kind(int at) {
+    return KINDS[flags[row(at)] >> KIND_SHIFT];
+  }
+
+  /** The number of its task among all tasks. */
+  public int task(int at) {
+    return tasks[row(at)];
+  }
+
+  /** The names of all tasks, by their numbers; some may have no work any more. */
+  public List<String> tasks() {
+    return Collections.unmodifiableList(taskNames);
   }
 
   /** The thread that did it. */
@@ -228,16 +284,11 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
   /**
    * Puts them into the order of their starts, and those that begin at once in the order in which
    * they were added. What was taken out is gone then. Threads write their events in order, so the
-   * rows are a few long runs that are in order already: these are merged.
+   * rows of each are one long run that is in order already, or a few: these are merged.
    */
   void sort() {
-    int[] sorted = new int[rows - removed];
-    int count = 0;
-    for (int row = 0; row < rows; row++) {
-      if ((flags[row] & REMOVED) == 0) {
-        sorted[count++] = row;
-      }
-    }
+    int[] sorted = byThread();
+    int count = sorted.length;
     int[] bounds = runs(sorted);
     int[] other = bounds.length > 2 ? new int[count] : sorted;
     while (bounds.length > 2) {
@@ -255,6 +306,36 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
       sorted = done;
     }
     order = sorted;
+    firstNs = first();
+    lastNs = last();
+  }
+
+  /** The rows thread by thread, those of each in the order in which they were added. */
+  private int[] byThread() {
+    order = null; // so that a place is a row
+    PerThread<int[]> counts = new PerThread<>(this, _ -> new int[1]);
+    for (int row = 0; row < rows; row++) {
+      if ((flags[row] & REMOVED) == 0) {
+        counts.of(row)[0]++;
+      }
+    }
+    int next = 0;
+    for (int[] one : counts.all().values()) {
+      int count = one[0];
+      one[0] = next;
+      next += count;
+    }
+    int[] sorted = new int[rows - removed];
+    for (int row = 0; row < rows; row++) {
+      if ((flags[row] & REMOVED) == 0) {
+        sorted[counts.of(row)[0]++] = row;
+      }
+    }
+    return sorted;
+  }
+
+  private boolean isBefore(int row, int other) {
+    return starts[row] == starts[other] ? row < other : starts[row] < starts[other];
   }
 
   /** Where each run begins, and where the last one ends. */
@@ -262,7 +343,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
     int[] bounds = new int[16];
     int count = 1;
     for (int i = 1; i < all.length; i++) {
-      if (starts[all[i]] < starts[all[i - 1]]) {
+      if (isBefore(all[i], all[i - 1])) {
         if (count == bounds.length - 1) {
           bounds = Arrays.copyOf(bounds, 2 * count);
         }
@@ -277,7 +358,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
     int one = from;
     int two = middle;
     for (int at = from; at < to; at++) {
-      boolean takesTwo = one == middle || (two < to && starts[all[two]] < starts[all[one]]);
+      boolean takesTwo = one == middle || (two < to && isBefore(all[two], all[one]));
       into[at] = takesTwo ? all[two++] : all[one++];
     }
   }

@@ -212,7 +212,13 @@ public final class TimelineBuilder {
 
   /** The requests so far. */
   public List<TimedWork> requests() {
-    return works.stream().filter(one -> one.kind() == TimedWork.Kind.REQUEST).toList();
+    List<TimedWork> requests = new ArrayList<>();
+    for (int at = 0; at < works.size(); at++) {
+      if (works.kind(at) == TimedWork.Kind.REQUEST) {
+        requests.add(works.get(at));
+      }
+    }
+    return List.copyOf(requests);
   }
 
   /** Takes one of them out, since another source knows it better. */

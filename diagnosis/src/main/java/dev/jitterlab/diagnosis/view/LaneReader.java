@@ -9,6 +9,7 @@ import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -107,12 +108,16 @@ final class LaneReader {
 
   private void threads(String kind) {
     Map<Long, List<TimedWork>> byThread = new HashMap<>();
-    for (TimedWork one : timeline.works()) {
-      if (one.startNs() >= toNs) {
+    TimedWorks works = timeline.works();
+    for (int at = 0; at < works.size(); at++) {
+      if (works.startNs(at) >= toNs) {
         break; // they are in order of their start
       }
-      if (one.endNs() > fromNs && !one.equals(work)) {
-        byThread.computeIfAbsent(one.thread(), _ -> new ArrayList<>()).add(one);
+      if (works.endNs(at) > fromNs) {
+        TimedWork one = works.get(at);
+        if (!one.equals(work)) {
+          byThread.computeIfAbsent(one.thread(), _ -> new ArrayList<>()).add(one);
+        }
       }
     }
     if (work.thread() != JvmTimeline.ALL_THREADS) {

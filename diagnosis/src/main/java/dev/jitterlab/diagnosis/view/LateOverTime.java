@@ -38,6 +38,11 @@ public record LateOverTime(String group, double stepSeconds, List<Step> steps) {
   static final class Collector {
     private final TreeMap<Long, Sums> seconds = new TreeMap<>();
 
+    /** Those of the last second: late works come in order. */
+    private Sums last = new Sums();
+
+    private long lastSecond = Long.MIN_VALUE;
+
     private static final class Sums {
       private final long[] ns = new long[Cause.values().length];
       private int events;
@@ -52,10 +57,13 @@ public record LateOverTime(String group, double stepSeconds, List<Step> steps) {
 
     void add(Budget budget, long measuredFromNs) {
       long second = Math.floorDiv(budget.work().fromNs() - measuredFromNs, 1_000_000_000L);
-      Sums sums = seconds.computeIfAbsent(second, _ -> new Sums());
-      sums.events++;
+      if (second != lastSecond) {
+        lastSecond = second;
+        last = seconds.computeIfAbsent(second, _ -> new Sums());
+      }
+      last.events++;
       for (BudgetPart part : budget.parts()) {
-        sums.ns[part.cause().rank()] += part.ns();
+        last.ns[part.cause().rank()] += part.ns();
       }
     }
 

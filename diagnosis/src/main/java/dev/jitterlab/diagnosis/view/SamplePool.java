@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.view;
 
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import dev.jitterlab.diagnosis.timeline.PerThread;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
@@ -68,34 +69,33 @@ final class SamplePool {
         .findFirst()
         .ifPresent(events::add);
     boolean shortOnesMissing = timeline.setting("jitterlab.Tick").thresholdNs() > 0;
-    Map<Long, Verdicts> threads = new HashMap<>();
     TimedWorks works = timeline.works();
-    Verdicts of = null;
+    PerThread<Verdicts> threads =
+        new PerThread<>(works, thread -> new Verdicts(timeline.samples(thread)));
     for (int i = 0; i < works.size(); i++) {
-      long thread = works.thread(i);
-      if (of == null || of.thread != thread) {
-        of = threads.computeIfAbsent(thread, _ -> new Verdicts(thread, timeline.samples(thread)));
-      }
-      of.begins(works, i);
+      threads.of(i).begins(works, i);
     }
-    threads.forEach(
-        (_, those) -> {
-          those.finish(works);
-          for (int i = 0; i < those.samples.size(); i++) {
-            StackSample sample = those.samples.get(i);
-            if (measured.isEmpty() || measured.stream().anyMatch(one -> one.holds(sample.atNs()))) {
-              switch (those.verdicts[i]) {
-                case Verdicts.LATE -> add(sample, true);
-                case Verdicts.NORMAL -> add(sample, false);
-                default -> {
-                  if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
-                    add(sample, false);
+    threads
+        .all()
+        .forEach(
+            (_, those) -> {
+              those.finish(works);
+              for (int i = 0; i < those.samples.size(); i++) {
+                StackSample sample = those.samples.get(i);
+                if (measured.isEmpty()
+                    || measured.stream().anyMatch(one -> one.holds(sample.atNs()))) {
+                  switch (those.verdicts[i]) {
+                    case Verdicts.LATE -> add(sample, true);
+                    case Verdicts.NORMAL -> add(sample, false);
+                    default -> {
+                      if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
+                        add(sample, false);
+                      }
+                    }
                   }
                 }
               }
-            }
-          }
-        });
+            });
   }
 
   /** Which of a thread's samples were taken in late works, in normal ones, and in none. */
@@ -103,14 +103,12 @@ final class SamplePool {
     private static final byte LATE = 1;
     private static final byte NORMAL = 2;
 
-    private final long thread;
     private final List<StackSample> samples;
     private final byte[] verdicts;
     private int next;
     private int last = -1;
 
-    Verdicts(long thread, List<StackSample> samples) {
-      this.thread = thread;
+    Verdicts(List<StackSample> samples) {
       this.samples = samples;
       verdicts = new byte[samples.size()];
     }

@@ -2,11 +2,12 @@ package dev.jitterlab.diagnosis.view;
 
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.budget.LatestWorks;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +18,6 @@ import java.util.function.Predicate;
 
 /** Collects the views server by server, while each is in memory. Not thread-safe. */
 public final class ViewCollector {
-  /** Of each server, so that the worst of all are among them. */
-  private static final int LANES_OF_A_SERVER = 3;
-
   private static final int LANES = 6;
 
   private final Map<String, Group> groups = new LinkedHashMap<>();
@@ -73,29 +71,17 @@ public final class ViewCollector {
 
   /** The latest; of those that overlap, one. */
   private static List<Budget> worst(List<Budget> late) {
-    List<Budget> worst = new ArrayList<>();
-    for (Budget next = latest(late, worst);
-        next != null && worst.size() < LANES_OF_A_SERVER;
-        next = latest(late, worst)) {
-      worst.add(next);
+    long[] latenessNs = new long[late.size()];
+    long[] fromNs = new long[late.size()];
+    long[] endNs = new long[late.size()];
+    for (int i = 0; i < latenessNs.length; i++) {
+      Budget one = late.get(i);
+      latenessNs[i] = one.latenessNs();
+      fromNs[i] = one.work().fromNs();
+      endNs[i] = one.work().endNs();
     }
-    return worst;
-  }
-
-  /** The latest that meets none of those; null if there is none. */
-  private static Budget latest(List<Budget> late, List<Budget> others) {
-    Budget latest = null;
-    for (Budget one : late) {
-      if ((latest == null || one.latenessNs() > latest.latenessNs())
-          && others.stream().noneMatch(other -> meet(one.work(), other.work()))) {
-        latest = one;
-      }
-    }
-    return latest;
-  }
-
-  private static boolean meet(TimedWork one, TimedWork other) {
-    return one.fromNs() < other.endNs() && other.fromNs() < one.endNs();
+    int[] worst = LatestWorks.apart(latenessNs, fromNs, endNs, LatestWorks.LANES_OF_A_SERVER);
+    return Arrays.stream(worst).mapToObj(late::get).toList();
   }
 
   /**

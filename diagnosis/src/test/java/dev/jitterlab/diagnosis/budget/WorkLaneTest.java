@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,12 +21,13 @@ class WorkLaneTest {
     Random random = new Random(SEED);
     int compared = 0;
     for (int lanes = 0; lanes < 40; lanes++) {
-      WorkLane lane = new WorkLane();
+      TimedWorks works = new TimedWorks();
+      WorkLane lane = new WorkLane(works);
       long now = 0;
       for (int i = 0; i < 300; i++) {
         now += random.nextInt(3) == 0 ? random.nextInt(50) : 0;
         TimedWork work = work(i, now, now + random.nextInt(40));
-        lane.add(work, random.nextInt(4) == 0 ? null : budget(work, random));
+        add(lane, works, work, random.nextInt(4) == 0 ? null : budget(work, random));
         now = work.endNs();
         FreeTime free = free(random, now);
         int furthest = Math.max(0, lane.size() - WorkLane.FURTHEST_BACK);
@@ -51,12 +53,13 @@ class WorkLaneTest {
   void theSumIsRightAlsoWhereNobodyAskedForLong() {
     Random random = new Random(SEED);
     int compared = 0;
-    WorkLane lane = new WorkLane();
+    TimedWorks works = new TimedWorks();
+    WorkLane lane = new WorkLane(works);
     long now = 0;
     for (int i = 0; i < 20_000; i++) {
       now += random.nextInt(3) == 0 ? random.nextInt(50) : 0;
       TimedWork work = work(i, now, now + random.nextInt(40));
-      lane.add(work, random.nextInt(4) == 0 ? null : budget(work, random));
+      add(lane, works, work, random.nextInt(4) == 0 ? null : budget(work, random));
       now = work.endNs();
       if (random.nextInt(500) == 0) {
         FreeTime free = free(random, now);
@@ -77,11 +80,12 @@ class WorkLaneTest {
   /** Two threads of one number, as in a recording of several JVMs, have works that overlap. */
   @Test
   void worksThatOverlapAreLookedAtOneByOne() {
-    WorkLane lane = new WorkLane();
+    TimedWorks works = new TimedWorks();
+    WorkLane lane = new WorkLane(works);
     TimedWork first = work(0, 0, 100);
     TimedWork second = work(1, 50, 80);
-    lane.add(first, budget(first, Cause.GC_PAUSE, 60));
-    lane.add(second, budget(second, Cause.IO, 20));
+    add(lane, works, first, budget(first, Cause.GC_PAUSE, 60));
+    add(lane, works, second, budget(second, Cause.IO, 20));
     FreeTime free = new FreeTime();
     free.add(0, 120);
     CarriedOver carried = lane.carried(free);
@@ -93,11 +97,12 @@ class WorkLaneTest {
 
   @Test
   void nobodyLooksPastAWorkThatEndedBeforeTheFreeTimeBegan() {
-    WorkLane lane = new WorkLane();
+    TimedWorks works = new TimedWorks();
+    WorkLane lane = new WorkLane(works);
     TimedWork first = work(0, 0, 100);
     TimedWork second = work(1, 50, 80);
-    lane.add(first, budget(first, Cause.PREDECESSOR, 60));
-    lane.add(second, budget(second, Cause.PREDECESSOR, 20));
+    add(lane, works, first, budget(first, Cause.PREDECESSOR, 60));
+    add(lane, works, second, budget(second, Cause.PREDECESSOR, 20));
     FreeTime free = new FreeTime();
     free.add(90, 120);
     assertEquals(0, lane.carried(free).lookedNs());
@@ -105,15 +110,21 @@ class WorkLaneTest {
 
   @Test
   void aThreadIsAtWorkFromTheStartOfAWorkToItsEnd() {
-    WorkLane lane = new WorkLane();
+    TimedWorks works = new TimedWorks();
+    WorkLane lane = new WorkLane(works);
     assertFalse(lane.isAtWork(10));
-    lane.add(work(0, 10, 20), null);
-    lane.add(work(1, 30, 40), null);
+    add(lane, works, work(0, 10, 20), null);
+    add(lane, works, work(1, 30, 40), null);
     assertFalse(lane.isAtWork(9));
     assertTrue(lane.isAtWork(10));
     assertFalse(lane.isAtWork(20));
     assertTrue(lane.isAtWork(39));
     assertFalse(lane.isAtWork(40));
+  }
+
+  private static void add(WorkLane lane, TimedWorks works, TimedWork work, Budget budget) {
+    works.append(work);
+    lane.add(works.size() - 1, budget);
   }
 
   private static FreeTime free(Random random, long now) {

@@ -7,17 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.diagnosis.rule.RuleEvents;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -30,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is read directly is what the JDK's reader reads. */
 class DirectReadingTest {
   private static final long SEED = 20261123;
+  private static final String OF_BOTH = "thread-of-both-parts";
 
   @Name("jitterlab.Tick")
   @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
@@ -68,6 +74,8 @@ class DirectReadingTest {
 
   @TempDir private static Path folder;
   private static Path whole;
+  private static long beganNs;
+  private static long endedNs;
 
   @BeforeAll
   static void record() throws Exception {
@@ -81,12 +89,49 @@ class DirectReadingTest {
         one.enable("jdk.ThreadSleep").withoutThreshold();
         one.enable("jitterlab.Tick").withoutThreshold();
       }
+      beganNs = epochNs();
       first.start();
+      ThreadOfBothParts both = new ThreadOfBothParts();
+      both.tick();
       ticks();
       second.start(); // a new part begins
+      both.tick();
       ticks();
       first.stop();
+      endedNs = epochNs();
       first.dump(whole);
+    }
+  }
+
+  private static long epochNs() {
+    return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
+  }
+
+  /** A thread that has ticks in both parts, so each of them has its name. */
+  private static final class ThreadOfBothParts {
+    private final Semaphore due = new Semaphore(0);
+    private final Semaphore done = new Semaphore(0);
+
+    ThreadOfBothParts() {
+      Thread.ofPlatform().daemon().name(OF_BOTH).start(this::run);
+    }
+
+    private void run() {
+      for (int part = 0; part < 2; part++) {
+        due.acquireUninterruptibly();
+        WholeTick tick = new WholeTick();
+        tick.begin();
+        tick.started = System.nanoTime();
+        tick.scheduled = tick.started;
+        tick.finished = tick.started;
+        tick.commit();
+        done.release();
+      }
+    }
+
+    void tick() {
+      due.release();
+      done.acquireUninterruptibly();
     }
   }
 
@@ -163,7 +208,101 @@ class DirectReadingTest {
     String text = byJdk(whole);
     assertEquals(text, read(whole));
     assertTrue(text.contains("игра") && text.contains("worker-2"), text);
-    assertTrue(text.contains("by 2400 events that have both clocks"), text);
+    assertTrue(text.contains("by 2402 events that have both clocks"), text);
+  }
+
+  /** Both readers bring ticks onto the clock of the recording in the same way. */
+  @Test
+  void ticksBeganWhileTheyWereRecorded() {
+    TimelineBuilder builder = new TimelineBuilder();
+    var unused = RecordingReader.read(whole, builder);
+    TimedWorks works = builder.build().works();
+    assertTrue(works.size() > 2_000, works.size() + " ticks");
+    assertTrue(beganNs <= works.startNs(0), "began " + works.startNs(0));
+    assertTrue(works.startNs(works.size() - 1) <= endedNs, "ended " + endedNs);
+  }
+
+  /** Where a value is: in which part, and behind so many bytes of the file. */
+  private record Place(int part, int at) {}
+
+  /** Where the named field of each event of a type is in the file. */
+  private static List<Place> places(String typeName, String fieldName) throws IOException {
+    List<Place> places = new ArrayList<>();
+    int second = (int) ByteBuffer.wrap(Files.readAllBytes(whole)).getLong(8);
+    ChunkWalk.Visitor visitor =
+        new ChunkWalk.Visitor() {
+          private int part = -1;
+          private ChunkTypes types;
+
+          @Override
+          public void begin(ChunkTypes ofPart, ChunkConstants constants, ChunkWalk.Clock clock) {
+            types = ofPart;
+            part++;
+          }
+
+          @Override
+          public void event(ChunkTypes.Type type, ChunkBytes bytes) throws IOException {
+            if (type.name().equals(typeName)) {
+              for (ChunkTypes.Field field : type.fields()) {
+                if (field.name().equals(fieldName)) {
+                  places.add(new Place(part, part * second + bytes.at()));
+                }
+                types.skip(bytes, field);
+              }
+            }
+          }
+        };
+    var unused = ChunkWalk.over(whole, visitor);
+    return places;
+  }
+
+  /** The JDK's reader ends in silence at a text that it cannot read, and events are missing. */
+  @Test
+  void whereTheJdksReaderEndsEarlyItMustSayWhatCanBeRead() throws IOException {
+    List<Place> settings =
+        places("jdk.ActiveSetting", "value").stream().filter(one -> one.part() == 0).toList();
+    byte[] bytes = Files.readAllBytes(whole);
+    bytes[settings.get(settings.size() / 2).at()] = 9; // no encoding of a text
+    Path file = folder.resolve("early.jfr");
+    Files.write(file, bytes);
+    assertFalse(RecordingReader.directly(file).isPresent());
+    assertEquals(byJdk(file), read(file));
+  }
+
+  @Test
+  void aConstantThatThePartBeforeHadIsTakenToBeTheSame() throws IOException {
+    byte[] bytes = Files.readAllBytes(whole);
+    int second = (int) ByteBuffer.wrap(bytes).getLong(8);
+    byte[] name = OF_BOTH.getBytes(StandardCharsets.ISO_8859_1);
+    int changed = 0;
+    for (int at = second; at < bytes.length - name.length; at++) {
+      if (Arrays.equals(bytes, at, at + name.length, name, 0, name.length)) {
+        bytes[at] = 'T';
+        changed++;
+      }
+    }
+    assertTrue(changed > 0, "the second part says the name again");
+    Path file = folder.resolve("renamed.jfr");
+    Files.write(file, bytes);
+    assertTrue(RecordingReader.directly(file).isPresent());
+    assertEquals(byJdk(file), read(file));
+    assertTrue(read(file).contains(OF_BOTH));
+  }
+
+  @Test
+  void aThreadThatNoConstantNamesIsUnknown() throws IOException {
+    byte[] bytes = Files.readAllBytes(whole);
+    for (Place one : places("jitterlab.Tick", "eventThread")) {
+      if (one.at() % 7 == 0) {
+        bytes[one.at()] |= 0x7f; // another number of as many bytes
+      }
+    }
+    Path file = folder.resolve("unknown.jfr");
+    Files.write(file, bytes);
+    assertTrue(RecordingReader.directly(file).isPresent());
+    String text = byJdk(file);
+    assertEquals(text, read(file));
+    assertTrue(text.contains("thread=" + JvmTimeline.ALL_THREADS), "unknown threads");
   }
 
   @Test

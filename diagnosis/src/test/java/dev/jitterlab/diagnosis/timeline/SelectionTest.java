@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class SilenceTest {
+class SelectionTest {
   @Test
   void selectsWhatSortingWouldPutThere() {
     Random random = new Random(20261123);
@@ -16,8 +16,8 @@ class SilenceTest {
       long[] sorted = some.clone();
       Arrays.sort(sorted);
       int place = random.nextInt(length);
-      assertEquals(sorted[place], Silence.nth(some.clone(), place));
-      assertEquals(sorted[place], Silence.nth(sorted.clone(), place));
+      assertEquals(sorted[place], Selection.nth(some.clone(), length, place));
+      assertEquals(sorted[place], Selection.nth(sorted.clone(), length, place));
     }
   }
 }
