@@ -33,6 +33,12 @@ public final class CompactNumbers {
     return LEAST - 1 - otherCount++;
   }
 
+  /** Gives back the room behind the last of so many places. */
+  void trim(int places) {
+    values = Arrays.copyOf(values, Math.min(values.length, places));
+    others = Arrays.copyOf(others, otherCount);
+  }
+
   /** The number at a place. */
   public long get(int at) {
     if (at >= values.length) {

@@ -85,7 +85,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
       long totalNs,
       long periodNs) {
     if (rows == starts.length) {
-      int length = rows + (rows >> 1);
+      int length = Math.max(64, rows + (rows >> 1));
       starts = Arrays.copyOf(starts, length);
       tasks = Arrays.copyOf(tasks, length);
       flags = Arrays.copyOf(flags, length);
@@ -308,6 +308,27 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
     order = sorted;
     firstNs = first();
     lastNs = last();
+    trim();
+  }
+
+  /** Gives back the room for works that were not added. */
+  private void trim() {
+    starts = Arrays.copyOf(starts, rows);
+    tasks = Arrays.copyOf(tasks, rows);
+    flags = Arrays.copyOf(flags, rows);
+    for (CompactNumbers column :
+        List.of(
+            waits,
+            lengths,
+            indexes,
+            threads,
+            runQueues,
+            cpus,
+            executionRunQueues,
+            totals,
+            periods)) {
+      column.trim(rows);
+    }
   }
 
   /** The rows thread by thread, those of each in the order in which they were added. */

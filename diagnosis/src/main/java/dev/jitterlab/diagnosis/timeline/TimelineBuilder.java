@@ -38,7 +38,7 @@ public final class TimelineBuilder {
   private final List<Alignment> alignments = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
-  private final Silence silence = new Silence();
+  private Silence silence = new Silence();
   private String classPath = "";
   private long impossible;
 
@@ -228,7 +228,9 @@ public final class TimelineBuilder {
 
   /** Finishes; the builder is not to be used again. */
   public JvmTimeline build() {
-    return new JvmTimeline(this);
+    JvmTimeline timeline = new JvmTimeline(this);
+    silence = new Silence(); // two times of each event: they need not outlive this
+    return timeline;
   }
 
   Silence silence() {

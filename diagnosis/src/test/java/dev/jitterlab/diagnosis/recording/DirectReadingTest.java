@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeSet;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -107,31 +107,39 @@ class DirectReadingTest {
     return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
   }
 
-  /** A thread that has ticks in both parts, so each of them has its name. */
+  /**
+   * A thread that has ticks in both parts, so each of them has its name. It never waits: of a wait
+   * the JDK's reader would know the name, too.
+   */
   private static final class ThreadOfBothParts {
-    private final Semaphore due = new Semaphore(0);
-    private final Semaphore done = new Semaphore(0);
+    private final AtomicInteger due = new AtomicInteger();
+    private final AtomicInteger done = new AtomicInteger();
 
     ThreadOfBothParts() {
       Thread.ofPlatform().daemon().name(OF_BOTH).start(this::run);
     }
 
     private void run() {
-      for (int part = 0; part < 2; part++) {
-        due.acquireUninterruptibly();
+      for (int part = 1; part <= 2; part++) {
+        reached(due, part);
         WholeTick tick = new WholeTick();
         tick.begin();
         tick.started = System.nanoTime();
         tick.scheduled = tick.started;
         tick.finished = tick.started;
         tick.commit();
-        done.release();
+        done.incrementAndGet();
+      }
+    }
+
+    private static void reached(AtomicInteger counter, int count) {
+      while (counter.get() < count) {
+        Thread.onSpinWait();
       }
     }
 
     void tick() {
-      due.release();
-      done.acquireUninterruptibly();
+      reached(done, due.incrementAndGet());
     }
   }
 
