@@ -19,6 +19,7 @@ final class BattleHost implements RunningBattle.Listener {
   private final BattleFactory factory;
   private final TickScheduler scheduler;
   private final Executor eventLoop;
+  private final SendPacing pacing;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
   private final BattleTicks ticks;
@@ -43,6 +44,7 @@ final class BattleHost implements RunningBattle.Listener {
       BattleFactory factory,
       TickScheduler scheduler,
       Executor eventLoop,
+      SendPacing pacing,
       PacketWriter writer,
       ServerMetrics metrics,
       BattleTicks ticks,
@@ -53,6 +55,7 @@ final class BattleHost implements RunningBattle.Listener {
     this.factory = factory;
     this.scheduler = scheduler;
     this.eventLoop = eventLoop;
+    this.pacing = pacing;
     this.writer = writer;
     this.metrics = metrics;
     this.ticks = ticks;
@@ -196,6 +199,11 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   @Override
+  public void onStatesReady(RunningBattle battle) {
+    pacing.ready(battle);
+  }
+
+  @Override
   public void onStates(RunningBattle battle, StateBodies bodies) {
     int dropped = 0;
     for (int i = 0; i < battle.players().size(); i++) {
@@ -222,6 +230,7 @@ final class BattleHost implements RunningBattle.Listener {
   public void onEnd(RunningBattle battle) {
     metrics.battleEnded(battle.isFailed(), battle.present());
     metrics.mode(battle.mode()).ended();
+    int unusedCount = battle.sendStates(); // the last may wait for a later turn
     if (battle.isFailed()) {
       ticks.remove(battle.task()); // its last tick may have had no end
     }

@@ -36,6 +36,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * A battle server that is running: everything is put together in {@link #start}, and taken apart in
@@ -83,8 +84,11 @@ final class GameServer implements AutoCloseable {
 
     int recordLimit = 1_000;
 
-    /** The time that limits and silences are measured by. */
+    /** The time that limits, silences and rests of the network's thread are measured by. */
     NanoClock clock = System::nanoTime;
+
+    /** How the network's thread lets packets gather for so many nanoseconds. */
+    LongConsumer rest = LockSupport::parkNanos;
   }
 
   private final Parts parts = new Parts();
@@ -157,6 +161,7 @@ final class GameServer implements AutoCloseable {
             factory,
             scheduler,
             network.next(),
+            SendPacing.of(network.next(), perTurn(SendPacing.STATES_PER_TURN, options)),
             writer,
             metrics,
             ticks,
@@ -198,6 +203,7 @@ final class GameServer implements AutoCloseable {
         options.transport,
         network,
         sessions,
+        perTurn(ReadPacing.PACKETS_PER_READ, options),
         metrics,
         new InetSocketAddress(options.host, options.port));
     transport = options.transport;
@@ -249,12 +255,17 @@ final class GameServer implements AutoCloseable {
     }
   }
 
+  /** Turns that begin several milliseconds apart may do as much more. */
+  private static int perTurn(int perMillisecond, Options options) {
+    long apartMs = TimeUnit.NANOSECONDS.toMillis(options.gatherNs);
+    return perMillisecond * (int) Math.max(1, apartMs);
+  }
+
   private static EventLoopGroup loops(Options options) throws UnavailableException {
     return options.gatherNs == 0
         ? options.transport.loops(1)
         : options.transport.loops(
-            1,
-            () -> new GatheringTurns(options.gatherNs, System::nanoTime, LockSupport::parkNanos));
+            1, () -> new GatheringTurns(options.gatherNs, options.clock, options.rest));
   }
 
   /** Not all at once, so that they do not end all at once either. */

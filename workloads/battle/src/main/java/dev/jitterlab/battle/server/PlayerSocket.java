@@ -41,6 +41,7 @@ final class PlayerSocket {
   /**
    * Opens the port.
    *
+   * @param packetsPerTurn after which the event loop does something else than read
    * @throws PortException if it is in use
    * @throws UnavailableException if the channel turns out to be of another transport
    */
@@ -49,6 +50,7 @@ final class PlayerSocket {
       NettyTransport transport,
       EventLoopGroup network,
       ChannelHandler sessions,
+      int packetsPerTurn,
       ServerMetrics metrics,
       InetSocketAddress at)
       throws IOException {
@@ -62,8 +64,7 @@ final class PlayerSocket {
             .option(ChannelOption.SO_SNDBUF, BUFFER_BYTES)
             .option(
                 ChannelOption.RECVBUF_ALLOCATOR,
-                new ReceiveCalls(
-                    packets, RECEIVED_BYTES, ReadPacing.PACKETS_PER_READ, metrics::receiveCall))
+                new ReceiveCalls(packets, RECEIVED_BYTES, packetsPerTurn, metrics::receiveCall))
             .handler(sessions);
     if (receivesSeveral) {
       bootstrap.option(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, RECEIVED_BYTES);

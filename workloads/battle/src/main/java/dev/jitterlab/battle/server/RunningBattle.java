@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A battle as a tick task: takes the inputs that arrived, plays a tick, encodes for every player
@@ -29,16 +30,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>{@link #tick} runs on the scheduler's threads; {@link #offer} and everything about sessions
  * belongs to the event loop.
  */
-final class RunningBattle implements TickTask {
+final class RunningBattle implements TickTask, SendPacing.Sender {
   /** What happens around a battle; called on the event loop. */
   interface Listener {
+    /** There are states to send; called once before each {@link RunningBattle#sendStates}. */
+    void onStatesReady(RunningBattle battle);
+
     /** Sends their states to the players; until it returns, they stay as they are. */
     void onStates(RunningBattle battle, StateBodies bodies);
 
     /** Says goodbye; called once, after the last state. */
     void onEnd(RunningBattle battle);
 
-    /** Counts states that found no free buffer; called on the scheduler's thread. */
+    /** Counts states that newer ones took the place of; called on the scheduler's thread. */
     void onStatesDropped(RunningBattle battle);
   }
 
@@ -81,6 +85,7 @@ final class RunningBattle implements TickTask {
   private final InputBuffer.Sink sink;
   private final Extras extras;
   private final StateOutput output; // null where nobody is sent anything
+  private final Consumer<StateBodies> sender;
 
   /** The seats that the server plays beside people, one bit each: without any, they leave too. */
   private final int serverSeats;
@@ -135,7 +140,8 @@ final class RunningBattle implements TickTask {
         extras.encoder == null
             ? null
             : new StateOutput(
-                extras.encoder, buffers, eventLoop, bodies -> listener.onStates(this, bodies));
+                extras.encoder, buffers, eventLoop, () -> listener.onStatesReady(this));
+    this.sender = bodies -> listener.onStates(this, bodies);
   }
 
   private static int bits(int seats) {
@@ -195,6 +201,12 @@ final class RunningBattle implements TickTask {
   /** Returns the last tick whose state players may have. For any thread. */
   int played() {
     return played;
+  }
+
+  /** Sends the newest states, unless they were sent before. */
+  @Override
+  public int sendStates() {
+    return output != null && output.take(sender) ? buffers.length : 0;
   }
 
   /** Takes a player out before the next tick. */

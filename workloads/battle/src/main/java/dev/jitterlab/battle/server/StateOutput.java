@@ -2,84 +2,88 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.StateEncoder;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * The way of a battle's states from its ticks to the event loop, in buffers that are written by a
- * tick while not in use, and sent by the event loop after. A tick that finds none free sends
- * nothing rather than wait: the event loop lags behind, and more would only delay what is outdated
- * anyway. Belongs to the thread that runs the tick.
+ * The way of a battle's states from its ticks to the event loop. Only the newest wait: those of a
+ * tick take the place of older ones that the event loop has not taken yet. So an event loop that
+ * lags behind sends fewer states, and none that is outdated.
+ *
+ * <p>There are three buffers: a tick writes one, the event loop reads one, and one waits. Each side
+ * exchanges its own for the one that waits, so neither waits for the other.
  */
 final class StateOutput {
-  private static final int TICKS_UNDER_WAY = 4;
-
   private final StateEncoder encoder;
   private final InputBuffer[] players;
   private final Executor eventLoop;
-  private final Consumer<StateBodies> sender;
-  private final States[] states = new States[TICKS_UNDER_WAY];
-  private int next;
+  private final Runnable ready;
+  private final AtomicReference<States> waiting;
+  private States written; // of the thread that runs the tick
+  private States read; // of the event loop
 
   /**
    * Creates an output.
    *
    * @param players which know the newest state that each player has
-   * @param sender called on the event loop; the bodies stay as they are until it returns
+   * @param ready called on the event loop, once before each {@link #take}
    */
-  StateOutput(
-      StateEncoder encoder,
-      InputBuffer[] players,
-      Executor eventLoop,
-      Consumer<StateBodies> sender) {
+  StateOutput(StateEncoder encoder, InputBuffer[] players, Executor eventLoop, Runnable ready) {
     this.encoder = encoder;
     this.players = players;
     this.eventLoop = eventLoop;
-    this.sender = sender;
-    for (int i = 0; i < states.length; i++) {
-      states[i] = new States();
-    }
+    this.ready = ready;
+    this.waiting = new AtomicReference<>(new States(players.length));
+    this.written = new States(players.length);
+    this.read = new States(players.length);
   }
 
   /**
-   * Encodes what each player sees, and hands it over; false when there was no room.
+   * Encodes what each player sees, and hands it over; false when that dropped older states. By the
+   * thread that runs the tick.
    *
    * @param away who is sent nothing, one bit a player
    */
   boolean send(int away) {
-    encoder.capture(); // in any case: its history has no gaps
-    States state = states[next];
-    if (state.inUse) {
+    encoder.capture();
+    for (int i = 0; i < players.length; i++) {
+      if ((away >> i & 1) != 0) {
+        written.bodies.skip(i);
+      } else {
+        written.bodies.encode(encoder, i, players[i].seen());
+      }
+    }
+    written.areNew = true;
+    written = waiting.getAndSet(written);
+    if (written.areNew) {
+      return false; // the event loop knows already that there are some
+    }
+    eventLoop.execute(ready);
+    return true;
+  }
+
+  /**
+   * Takes the newest states, unless they were taken before; false without any. By the event loop.
+   *
+   * @param sender the bodies stay as they are until it returns
+   */
+  boolean take(Consumer<StateBodies> sender) {
+    read.areNew = false;
+    read = waiting.getAndSet(read);
+    if (!read.areNew) {
       return false;
     }
-    next = (next + 1) % states.length;
-    state.encode(away);
-    eventLoop.execute(state);
+    sender.accept(read.bodies);
     return true;
   }
 
   /** The states of a tick. */
-  private final class States implements Runnable {
-    private final StateBodies bodies = new StateBodies(players.length);
-    private volatile boolean inUse;
+  private static final class States {
+    private final StateBodies bodies;
+    private boolean areNew;
 
-    void encode(int away) {
-      for (int i = 0; i < players.length; i++) {
-        if ((away >> i & 1) != 0) {
-          bodies.skip(i);
-        } else {
-          bodies.encode(encoder, i, players[i].seen());
-        }
-      }
-      inUse = true;
-    }
-
-    @Override
-    public void run() {
-      try {
-        sender.accept(bodies);
-      } finally {
-        inUse = false;
-      }
+    States(int players) {
+      bodies = new StateBodies(players);
     }
   }
 }

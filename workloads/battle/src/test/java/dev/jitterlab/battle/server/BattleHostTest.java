@@ -32,6 +32,9 @@ class BattleHostTest {
   private final HeapLoad none = new HeapLoad();
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final ServerMetrics metrics = new ServerMetrics(registry);
+  private final Deque<Runnable> turns = new ArrayDeque<>();
+  private final Deque<Runnable> turnEnds = new ArrayDeque<>();
+  private int statesPerTurn = 1_000;
   private int flushes;
   private final EmbeddedChannel sent =
       new EmbeddedChannel(
@@ -55,6 +58,7 @@ class BattleHostTest {
             new Battle(GameMode.DEATHMATCH, Logic.SPLIT, rules, players, seed),
         new Tasks(),
         Runnable::run,
+        new SendPacing(statesPerTurn, turns::add, turnEnds::add),
         new PacketWriter(sent, metrics),
         metrics,
         new BattleTicks(),
@@ -113,6 +117,47 @@ class BattleHostTest {
     assertEquals(2, flushes);
     assertEquals(6, count("jitterlab_packets_sent"));
     assertEquals(2, count("jitterlab_send_batches"));
+  }
+
+  /** A turn of the event loop that has sent enough leaves the newest states to the next. */
+  @Test
+  void statesThatWaitForALaterTurnGiveWayToNewerOnes() {
+    statesPerTurn = 2;
+    BattleHost host = host(none);
+    host.start(List.of(OfflineSession.at(11, 7, 0), OfflineSession.at(12, 7, 0)));
+    host.start(List.of(OfflineSession.at(13, 7, 0), OfflineSession.at(14, 7, 0)));
+    for (TickTask battle : tasks) {
+      ((RunningBattle) battle).play(1);
+    }
+    assertEquals(2, sent.outboundMessages().size());
+    RunningBattle waiting = (RunningBattle) tasks.getLast();
+    waiting.play(1);
+    waiting.play(1);
+    assertEquals(2, sent.outboundMessages().size());
+    assertEquals(4, count("jitterlab_states_dropped"));
+    turnEnds.remove().run();
+    turns.remove().run();
+    assertEquals(4, sent.outboundMessages().size());
+    turnEnds.remove().run();
+    assertTrue(turns.isEmpty());
+  }
+
+  /** Otherwise players would hear of the end before they see it. */
+  @Test
+  void theLastStatesOfABattleDoNotWaitForALaterTurn() {
+    statesPerTurn = 2;
+    BattleHost host = host(none);
+    host.beforeFarewell((battle, then) -> {});
+    host.start(List.of(OfflineSession.at(11, 7, 0), OfflineSession.at(12, 7, 0)));
+    RunningBattle battle = (RunningBattle) tasks.getFirst();
+    battle.play(1);
+    battle.play(1);
+    assertEquals(2, sent.outboundMessages().size());
+    host.onEnd(battle);
+    assertEquals(4, sent.outboundMessages().size());
+    turnEnds.remove().run();
+    turns.remove().run();
+    assertEquals(4, sent.outboundMessages().size());
   }
 
   private double count(String name) {

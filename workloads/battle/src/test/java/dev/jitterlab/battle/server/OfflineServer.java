@@ -374,6 +374,11 @@ final class OfflineServer implements AutoCloseable {
   /** Sends states where a test wants them. */
   private final class States implements RunningBattle.Listener {
     @Override
+    public void onStatesReady(RunningBattle battle) {
+      int unused = battle.sendStates();
+    }
+
+    @Override
     public void onStates(RunningBattle battle, StateBodies bodies) {
       if (sendsStates) {
         for (int i = 0; i < clients.size(); i++) {

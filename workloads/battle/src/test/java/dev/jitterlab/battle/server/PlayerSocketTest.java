@@ -142,6 +142,18 @@ class PlayerSocketTest extends ServerFixture {
     }
   }
 
+  @Test
+  void refusesToLetPacketsGatherForLong() throws Exception {
+    Process refused = run(WITHOUT_LIBRARIES, "--gather=21ms");
+    try {
+      String error = new String(refused.getErrorStream().readAllBytes(), UTF_8);
+      assertEquals(2, refused.waitFor(), error);
+      assertTrue(error.contains("--gather is 0ms to 20ms, not '21ms'"), error);
+    } finally {
+      refused.destroyForcibly();
+    }
+  }
+
   private static Process run(String jvmArgument, String option) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

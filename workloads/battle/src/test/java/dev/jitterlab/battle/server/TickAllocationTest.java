@@ -165,6 +165,11 @@ class TickAllocationTest {
   /** Sends nothing. */
   private static final class Silence implements RunningBattle.Listener {
     @Override
+    public void onStatesReady(RunningBattle battle) {
+      int unused = battle.sendStates();
+    }
+
+    @Override
     public void onStates(RunningBattle battle, StateBodies bodies) {}
 
     @Override
