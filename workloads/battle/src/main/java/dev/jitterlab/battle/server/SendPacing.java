@@ -18,10 +18,11 @@ import java.util.concurrent.Executor;
  */
 final class SendPacing {
   /**
-   * Half of what a turn may read. A player sends a packet for each state that he is due, so a loop
-   * that is too slow for both reads every packet and drops states.
+   * As many as a turn may read. A player sends a packet for each state that he is due, so a loop
+   * that is too slow for both serves both alike. With twice as many, it did not always come back to
+   * changes; with half as many, it drops more states ({@code docs/measurements/battle-size.md}).
    */
-  static final int STATES_PER_TURN = ReadPacing.PACKETS_PER_READ / 2;
+  static final int STATES_PER_TURN = ReadPacing.PACKETS_PER_READ;
 
   /** A battle that has states for its players. */
   @FunctionalInterface

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class NetworkTurnsTest extends ServerFixture {
   private static final int GATHERED = 400;
-  private static final int BATTLES = 14;
+  private static final int BATTLES = 27;
   private static final int BATTLE_SIZE = 10;
 
   private final Rests rests = new Rests();
@@ -58,7 +58,7 @@ class NetworkTurnsTest extends ServerFixture {
     assertEquals(Set.of(options.gatherNs), rests.lengthsNs);
   }
 
-  /** A turn sends states until there were 128: those of 13 battles of ten. */
+  /** A turn sends states until there were 256: those of 26 battles of ten. */
   @ParameterizedTest
   @EnumSource(names = {"NIO", "EPOLL"})
   void readsAgainBeforeItHasSentAll(NettyTransport transport) throws Exception {
@@ -86,7 +86,7 @@ class NetworkTurnsTest extends ServerFixture {
     double dropped = metric(server, "jitterlab_states_dropped_total");
     assertTrue(dropped >= BATTLES * BATTLE_SIZE, dropped + " states dropped for newer ones");
     rests.passTurn();
-    assertEquals(13 * BATTLE_SIZE, states(server) - before);
+    assertEquals(26 * BATTLE_SIZE, states(server) - before);
     rests.passTurn();
     assertTrue(states(server) - before >= BATTLES * BATTLE_SIZE, "the last battle is the next");
   }
