@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class SelectionTest {
+class TickSelectionTest {
   @Test
   void selectsWhatSortingWouldPutThere() {
     Random random = new Random(20261123);
