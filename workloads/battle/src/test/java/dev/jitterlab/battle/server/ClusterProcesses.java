@@ -40,6 +40,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The processes of a cluster; those that are left end with it. */
 final class ClusterProcesses implements AutoCloseable {
   static final Duration TIMEOUT = Duration.ofMinutes(1);
+  private static final HttpClient SCRAPES = HttpClient.newHttpClient();
 
   /** A service that has just started may take too long for one that asks it. */
   private static final Retries WHILE_BUSY = Retries.upTo(10, Duration.ofMillis(100));
@@ -230,17 +231,21 @@ final class ClusterProcesses implements AutoCloseable {
 
   /** Returns a metric by its name and labels. */
   double metric(String name, String metric) throws Exception {
-    String text =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(endpoints.get(name).get("metrics")).build(),
-                HttpResponse.BodyHandlers.ofString())
-            .body();
+    String text = metrics(name);
     return text.lines()
         .filter(sample -> sample.startsWith(metric + " "))
         .mapToDouble(sample -> Double.parseDouble(sample.substring(metric.length() + 1)))
         .findFirst()
         .orElseThrow(() -> new AssertionError(metric + " is not in\n" + text));
+  }
+
+  /** Returns all metrics of a process. */
+  String metrics(String name) throws Exception {
+    return SCRAPES
+        .send(
+            HttpRequest.newBuilder(endpoints.get(name).get("metrics")).timeout(TIMEOUT).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.jitterlab.battle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.bot.Bots;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class RecoveryTest {
   private static final int BOTS = 12;
+  private static final long HANG_SECONDS = 100;
   private static final String PLAYING = "jitterlab_bot_states{state=\"playing\"}";
   private static final String RECOVERED = "jitterlab_bot_recovery_seconds_count";
 
@@ -54,18 +56,14 @@ class RecoveryTest {
     cluster.startServer("next", "v", "--battle-seconds=600");
 
     cluster.process("doomed").destroyForcibly();
-    while (cluster.metric("bots", RECOVERED) < BOTS) {
-      pause();
-    }
+    await("bots", RECOVERED, BOTS);
     awaitAllPlaying();
     assertTrue(cluster.metric("bots", "jitterlab_bot_losses_total") >= BOTS);
     assertEquals(0, cluster.metric("matchmaker", "jitterlab_matchmaker_abandoned_total"));
 
     cluster.startServer("last", "v", "--battle-seconds=600");
     cluster.process("next").destroy();
-    while (cluster.metric("last", "jitterlab_players") < BOTS) {
-      pause();
-    }
+    await("last", "jitterlab_players", BOTS);
     awaitAllPlaying();
     assertTrue(cluster.metric("bots", "jitterlab_bot_requeues_total{reason=\"over\"}") > 0);
     assertEquals(0, cluster.metric("matchmaker", "jitterlab_matchmaker_abandoned_total"));
@@ -105,9 +103,31 @@ class RecoveryTest {
   }
 
   private void awaitAllPlaying() throws Exception {
-    while (cluster.metric("bots", PLAYING) < BOTS) {
+    await("bots", PLAYING, BOTS);
+  }
+
+  private void await(String process, String metric, double least) throws Exception {
+    long hangsAtNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_SECONDS);
+    while (cluster.metric(process, metric) < least) {
+      if (System.nanoTime() - hangsAtNs >= 0) {
+        fail(process + " has " + cluster.metric(process, metric) + " " + metric + "\n" + state());
+      }
       pause();
     }
+  }
+
+  /** What bots and services say of themselves. */
+  private String state() throws Exception {
+    StringBuilder state = new StringBuilder(cluster.get("allocator", "/servers").toString());
+    for (String process : List.of("bots", "matchmaker", "allocator")) {
+      cluster
+          .metrics(process)
+          .lines()
+          .filter(line -> line.startsWith("jitterlab_") && !line.endsWith(" 0.0"))
+          .filter(line -> !line.contains("_bucket{"))
+          .forEach(line -> state.append('\n').append(process).append(": ").append(line));
+    }
+    return state.toString();
   }
 
   private static void pause() {
