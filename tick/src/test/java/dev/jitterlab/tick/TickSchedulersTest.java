@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ class TickSchedulersTest {
 
   @ParameterizedTest
   @MethodSource("names")
+  @Timeout(60) // a failed task that never stops
   void ticksTheOthersOnWhenOneFails(String name) throws InterruptedException {
     CountDownLatch healthy = new CountDownLatch(10);
     CountDownLatch failed = new CountDownLatch(1);
