@@ -44,11 +44,11 @@ final class Bot implements TickTask, Link.Receiver {
   private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
   private final TickPace pace = new TickPace();
-  private final StateDecoder states = new StateDecoder();
   private Link link;
   private Supplier<Grant> grants;
   private final HandshakePace handshakes = new HandshakePace();
   private ClientSession session; // null before the first tick with a link
+  private StateDecoder states; // of this session: servers number their battles alike
   private boolean playing;
   private int pacedBattle;
   private int endedBattle;
@@ -91,7 +91,7 @@ final class Bot implements TickTask, Link.Receiver {
     }
     link = newLink;
     grants = newGrants;
-    endedBattle = 0; // servers number their battles alike
+    pacedBattle = 0; // that was another server's
   }
 
   @Override
@@ -108,6 +108,9 @@ final class Bot implements TickTask, Link.Receiver {
     if (session == null || tick.startedNs() - lastHeardNs > patienceNs()) {
       beginJoin(tick.startedNs());
       session = new ClientSession(grants.get(), random);
+      states = new StateDecoder();
+      playing = false; // until this session has a state
+      endedBattle = 0;
       handshakes.restart();
       handshakesSent = 0;
       lastNotice = 0;
@@ -314,15 +317,13 @@ final class Bot implements TickTask, Link.Receiver {
     if (latest.battle() == endedBattle) {
       return;
     }
-    if (playing && latest.battle() == pacedBattle) {
-      metrics.state(
-          latest.tick() - pace.latestTick(),
-          nowNs - pace.latestNs(),
-          SECOND_NS / latest.ticksPerSecond());
-      pace.arrived(latest.tick(), nowNs);
-    } else {
+    int ticks = latest.tick() - pace.latestTick();
+    if (latest.battle() != pacedBattle || ticks < 0) {
       pacedBattle = latest.battle();
       pace.start(latest.tick(), nowNs);
+    } else if (ticks > 0) { // also after a session was lost: the player had no state for so long
+      metrics.state(ticks, nowNs - pace.latestNs(), SECOND_NS / latest.ticksPerSecond());
+      pace.arrived(latest.tick(), nowNs);
     }
     if (!playing) {
       playing = true;

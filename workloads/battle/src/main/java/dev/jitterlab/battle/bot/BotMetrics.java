@@ -118,13 +118,10 @@ final class BotMetrics {
   /**
    * A state of the same battle came.
    *
-   * @param ticks how much newer it is than the one before it
+   * @param ticks how much newer it is than the one before it, at least 1
    * @param afterNs how long after that it came
    */
   void state(int ticks, long afterNs, long periodNs) {
-    if (ticks < 1) {
-      return; // an old one
-    }
     periodsOfTarget.inc(ticks);
     int late = ticks - 1 + (afterNs - ticks * periodNs > periodNs / LATE_PERIODS ? 1 : 0);
     if (late > 0) {

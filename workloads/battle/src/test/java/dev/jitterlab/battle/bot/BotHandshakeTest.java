@@ -31,6 +31,9 @@ class BotHandshakeTest {
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final Load load = new Load(List.of(TARGET), clock, registry);
   private final TargetLoad books = load.of(TARGET);
+  private final BotMetrics metrics = new BotMetrics(registry).of("none");
+  private final SecureRandom random = new SecureRandom();
+  private final ConnectTokens tokens = ConnectTokens.development(random);
   private final List<ExternalTask> ticks = new ArrayList<>();
 
   @Test
@@ -69,11 +72,45 @@ class BotHandshakeTest {
     assertEquals(7L * BOTS, books.offeredBy(clock.nanoTime()));
   }
 
+  @Test
+  void theStatesOfALostServerAreNotTakenForThoseOfTheNext() {
+    SlowServer first = new SlowServer(0, 0, 0);
+    Bot bot = bots(first, 1);
+    first.play(1);
+    seconds(first, 5);
+    assertTrue(first.inputs() > 90, first.inputs() + " inputs");
+
+    SlowServer next = new SlowServer(0, 0, 0); // it numbers its battles alike
+    next.play(1);
+    enter(bot, next, 0);
+    seconds(next, 5);
+    assertTrue(next.inputs() > 90, next.inputs() + " inputs");
+    assertEquals(0, next.futureInputs(), "inputs that a server punishes");
+  }
+
+  @Test
+  void theSilenceBetweenTwoSessionsIsATimeWithoutStates() {
+    SlowServer server = new SlowServer(0, 0, 0);
+    bots(server, 1);
+    server.play(1);
+    seconds(server, 5);
+    double late = metrics.latePeriods();
+    double periods = metrics.periods();
+    clock.advance(4_000 * MS); // the server is silent, and the bot begins a session anew
+    seconds(server, 5);
+    assertEquals(2, server.opened());
+    assertTrue(metrics.periods() > periods + 90, metrics.periods() + " periods");
+    assertEquals(1, metrics.latePeriods() - late, "the first state after it came late");
+  }
+
   private void bots(SlowServer server) {
-    SecureRandom random = new SecureRandom();
-    BotMetrics metrics = new BotMetrics(registry).of("none");
-    ConnectTokens tokens = ConnectTokens.development(random);
-    for (int i = 0; i < BOTS; i++) {
+    bots(server, BOTS);
+  }
+
+  /** Lets so many bots join; returns the last. */
+  private Bot bots(SlowServer server, int count) {
+    Bot last = null;
+    for (int i = 0; i < count; i++) {
       Bot bot =
           new Bot(
               load.stream(TARGET, RATE),
@@ -82,11 +119,16 @@ class BotHandshakeTest {
               BattleDoor.SAME_SERVER,
               metrics,
               random);
-      int player = i;
-      bot.enter(
-          server.connect(bot), () -> tokens.issue(player, ConnectToken.LOBBY, 0, TOKEN_SECONDS));
+      enter(bot, server, i);
       ticks.add(new ExternalTask("bot-" + i, RATE, bot::tick));
+      last = bot;
     }
+    return last;
+  }
+
+  private void enter(Bot bot, SlowServer server, int player) {
+    bot.enter(
+        server.connect(bot), () -> tokens.issue(player, ConnectToken.LOBBY, 0, TOKEN_SECONDS));
   }
 
   private int secondsUntilOpen(SlowServer server) {

@@ -4,6 +4,11 @@ import dev.jitterlab.battle.bot.link.Link;
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.protocol.StateEncoder;
+import dev.jitterlab.battle.protocol.StateUpdates;
+import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.BattleInputs;
+import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
@@ -21,7 +26,7 @@ import java.util.Queue;
 
 /**
  * A server that takes its time for each packet, with a queue before it, as a socket's buffer is.
- * Time is the test's. It plays nothing: who has a session is told to wait.
+ * Time is the test's. Who has a session is told to wait, unless {@link #play} was called.
  */
 final class SlowServer {
   private static final int QUEUE = 8_000;
@@ -38,6 +43,10 @@ final class SlowServer {
   private final long sealedNs;
   private final int lossPercent;
   private long freeAtNs;
+  private Battle battle; // null while there is none
+  private StateEncoder states;
+  private int inputs;
+  private int futureInputs;
 
   SlowServer(long handshakeNs, long sealedNs, int lossPercent) {
     this.handshakeNs = handshakeNs;
@@ -74,6 +83,22 @@ final class SlowServer {
       freeAtNs = doneNs;
       next.from.receive(next.bytes, doneNs, isSealed);
     }
+  }
+
+  /** From now on there is a battle of that number. Each packet of a session plays a tick of it. */
+  void play(int id) {
+    battle = new Battle(new BattleRules(20, 10_000, 60_000), 2, 1);
+    states = new StateEncoder(id, battle, StateUpdates.HYBRID, true);
+  }
+
+  /** Returns how many inputs came. */
+  int inputs() {
+    return inputs;
+  }
+
+  /** Returns how many of them claimed to have seen a tick that had not been played. */
+  int futureInputs() {
+    return futureInputs;
   }
 
   private boolean isLost() {
@@ -136,8 +161,27 @@ final class SlowServer {
         packet.decode(ByteBuffer.wrap(message, 0, opener.messageBytes()));
         used = true;
         window.acceptIfNew(packet.number());
-        answerQueued(nowNs);
+        if (battle == null) {
+          answerQueued(nowNs);
+        } else {
+          answerState(nowNs);
+        }
       }
+    }
+
+    private void answerState(long nowNs) {
+      boolean isInput = packet.type() == ClientPacket.Type.INPUT;
+      int seen = isInput ? packet.seen() : 0;
+      inputs += isInput ? 1 : 0;
+      futureInputs += seen > battle.tick() ? 1 : 0;
+      battle.step(new BattleInputs());
+      states.capture();
+      byte[] body = new byte[StateEncoder.MAX_BYTES];
+      int length = states.encode(0, Math.min(seen, battle.tick() - 1), body);
+      ByteBuffer out = ByteBuffer.wrap(message);
+      ServerPacket.putStateHead(out, window.ack(), window.ackBits());
+      out.put(body, 0, length);
+      seal(out, nowNs);
     }
 
     private void onHandshake(long nowNs) {
@@ -173,6 +217,10 @@ final class SlowServer {
     private void answerQueued(long nowNs) {
       ByteBuffer out = ByteBuffer.wrap(message);
       ServerPacket.putQueued(out, window.ack(), window.ackBits(), 1, 2);
+      seal(out, nowNs);
+    }
+
+    private void seal(ByteBuffer out, long nowNs) {
       int bytes = sealer.seal(message, out.position(), datagram);
       answer(ByteBuffer.wrap(datagram, 0, bytes), nowNs);
     }
