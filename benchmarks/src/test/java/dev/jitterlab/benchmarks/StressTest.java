@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StressTest {
   private static final String TESTS =
-      "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
-  private static final int COUNT = 31;
+      "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|TripleBuffer|Agent)Stress";
+  private static final int COUNT = 33;
 
   @TempDir Path folder;
 

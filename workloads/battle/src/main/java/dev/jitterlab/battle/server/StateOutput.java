@@ -2,25 +2,20 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.StateEncoder;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
  * The way of a battle's states from its ticks to the event loop. Only the newest wait: those of a
  * tick take the place of older ones that the event loop has not taken yet. So an event loop that
- * lags behind sends fewer states, and none that is outdated.
- *
- * <p>There are three buffers: a tick writes one, the event loop reads one, and one waits. Each side
- * exchanges its own for the one that waits, so neither waits for the other.
+ * lags behind sends fewer states, and none that is outdated. Neither side waits for the other
+ * ({@link TripleBuffer}).
  */
 final class StateOutput {
   private final StateEncoder encoder;
   private final InputBuffer[] players;
   private final Executor eventLoop;
   private final Runnable ready;
-  private final AtomicReference<States> waiting;
-  private States written; // of the thread that runs the tick
-  private States read; // of the event loop
+  private final TripleBuffer<StateBodies> states;
 
   /**
    * Creates an output.
@@ -33,9 +28,7 @@ final class StateOutput {
     this.players = players;
     this.eventLoop = eventLoop;
     this.ready = ready;
-    this.waiting = new AtomicReference<>(new States(players.length));
-    this.written = new States(players.length);
-    this.read = new States(players.length);
+    this.states = new TripleBuffer<>(() -> new StateBodies(players.length));
   }
 
   /**
@@ -46,16 +39,15 @@ final class StateOutput {
    */
   boolean send(int away) {
     encoder.capture();
+    StateBodies bodies = states.written();
     for (int i = 0; i < players.length; i++) {
       if ((away >> i & 1) != 0) {
-        written.bodies.skip(i);
+        bodies.skip(i);
       } else {
-        written.bodies.encode(encoder, i, players[i].seen());
+        bodies.encode(encoder, i, players[i].seen());
       }
     }
-    written.areNew = true;
-    written = waiting.getAndSet(written);
-    if (written.areNew) {
+    if (!states.publish()) {
       return false; // the event loop knows already that there are some
     }
     eventLoop.execute(ready);
@@ -68,22 +60,11 @@ final class StateOutput {
    * @param sender the bodies stay as they are until it returns
    */
   boolean take(Consumer<StateBodies> sender) {
-    read.areNew = false;
-    read = waiting.getAndSet(read);
-    if (!read.areNew) {
+    StateBodies newest = states.take();
+    if (newest == null) {
       return false;
     }
-    sender.accept(read.bodies);
+    sender.accept(newest);
     return true;
-  }
-
-  /** The states of a tick. */
-  private static final class States {
-    private final StateBodies bodies;
-    private boolean areNew;
-
-    States(int players) {
-      bodies = new StateBodies(players);
-    }
   }
 }
