@@ -31,9 +31,12 @@ import java.util.stream.Stream;
 /**
  * The command lines of a server that is none of Jitterlab's own, and of its loads. What is wrong
  * with them goes to the problems, with the place in the experiment file. For one thread.
+ *
+ * @param loadJdk what {@code ${java}} means in a load: one JDK for all groups, so that a difference
+ *     between them is not the load's
  */
 record ForeignCommands(
-    ForeignServer server, Experiment experiment, Design design, Problems problems) {
+    ForeignServer server, Experiment experiment, Design design, Jdk loadJdk, Problems problems) {
   private static final String AGENT_PORT = "${port.agent}";
 
   /**
@@ -45,8 +48,7 @@ record ForeignCommands(
   Instance instance(Schedule.Slot slot, int block, Group group, Jdk jdk, Mapping environment) {
     Map<String, String> values = GroupValues.of(experiment.name(), design, group);
     values.put(GroupValues.INSTANCE, Integer.toString(slot.number()));
-    values.put("java", jdk.java().toString());
-    values.put("java_home", jdk.home().toString());
+    putJdk(values, jdk);
     values.put("here", server.folder().toString());
     server.artifacts().forEach(a -> values.put("artifact." + a.name(), a.file().toString()));
     CommandFiller filler =
@@ -70,7 +72,7 @@ record ForeignCommands(
                 .ticks()
                 .map(ticks -> new Foreign.Ticks(ticks.source(), ticks.name(), ticks.rateHz()))
                 .orElse(null),
-            load(group, values, block, jdk),
+            load(group, values, block),
             artifacts(),
             origins(),
             server.folder().toString());
@@ -214,11 +216,17 @@ record ForeignCommands(
     return List.copyOf(addresses);
   }
 
-  private List<String> load(Group group, Map<String, String> values, int block, Jdk jdk) {
+  private static void putJdk(Map<String, String> values, Jdk jdk) {
+    values.put("java", jdk.java().toString());
+    values.put("java_home", jdk.home().toString());
+  }
+
+  private List<String> load(Group group, Map<String, String> values, int block) {
     if (server.load().isEmpty()) {
       return List.of();
     }
     Map<String, String> ofLoad = new LinkedHashMap<>(values);
+    putJdk(ofLoad, loadJdk);
     ofLoad.put("seed", Long.toString(design.seed() + block));
     long seconds = Math.round(1_000 * experiment.timing().loadSeconds()) / 1_000;
     ofLoad.put("seconds", Long.toString(Math.max(1, seconds)));
@@ -232,7 +240,7 @@ record ForeignCommands(
                     || name.equals(StartPlaceholders.DIRECTORY)
                     || name.equals(StartPlaceholders.TARGET),
             problems);
-    return programs(Optional.empty(), jdk)
+    return programs(Optional.empty(), loadJdk)
         .located(filler.words(server.load()), server.places().get("load.command"));
   }
 

@@ -214,7 +214,9 @@ public final class Planner {
       Experiment experiment, Design design, Map<String, Settings> groups, Problems problems) {
     SystemUnderTest system = experiment.system();
     Optional<ForeignCommands> foreign =
-        system.foreign().map(server -> new ForeignCommands(server, experiment, design, problems));
+        system
+            .foreign()
+            .map(server -> new ForeignCommands(server, experiment, design, own, problems));
     Optional<CommandLines> commands = system.workload().map(CommandLines::new);
     List<Block> blocks = new ArrayList<>();
     for (List<Schedule.Slot> slots : Schedule.blocks(design, List.copyOf(groups.keySet()))) {

@@ -150,6 +150,29 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void givesTheLoadsOfAllGroupsTheJdkOfTheLab() throws IOException {
+    Plan plan =
+        plan(
+            MANY
+                + """
+                  load: {command: ['${java}', Load.java, '${java_home}']}
+                groups:
+                  - name: jdk
+                    values: [17, 25]
+                properties:
+                  - targets: ['jdk=17']
+                    properties: {jdk: 17}
+                  - targets: ['jdk=25']
+                    properties: {jdk: 25}
+                """);
+    for (String group : List.of("17", "25")) {
+      Foreign foreign = first(plan, group).foreign();
+      assertEquals("/jdks/" + group + "/bin/java", foreign.java());
+      assertEquals(List.of("/jdks/25/bin/java", "Load.java", "/jdks/25"), foreign.load());
+    }
+  }
+
+  @Test
   void knowsHowTheServerIsWaitedForScrapedAndLoaded() throws IOException {
     Plan plan =
         plan(
