@@ -41,7 +41,8 @@ public record Budget(
       BudgetPart part = parts.get(i);
       counted[i] =
           BudgetPart.isOfTheWork(part.cause())
-              ? new BudgetPart(part.cause(), part.ns(), part.leastNs(), part.mostNs(), List.of())
+              ? new BudgetPart(
+                  part.cause(), part.ns(), part.leastNs(), part.mostNs(), part.ownNs(), List.of())
               : part;
     }
     return new Budget(work, typicalNs, latenessNs, List.of(counted), notRead);
@@ -56,6 +57,15 @@ public record Budget(
   /** The largest part. */
   public BudgetPart first() {
     return parts.getFirst();
+  }
+
+  /** How much of it arose while the work itself ran, where no event bounds it. */
+  long ownNs() {
+    long own = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      own += parts.get(i).ownNs();
+    }
+    return own;
   }
 
   /** A cause's part in nanoseconds; 0 if it has none. */

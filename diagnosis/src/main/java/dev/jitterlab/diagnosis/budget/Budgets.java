@@ -234,6 +234,7 @@ public final class Budgets {
       waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
       waited -= fromOutside.stoodStill(waited, before, shares);
       computing.before(work, waited, before, shares);
+      shares.itRuns();
       long ran = after.lengthNs();
       ran -=
           cpuWait.divide(

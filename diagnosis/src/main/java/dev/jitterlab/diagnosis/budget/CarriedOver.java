@@ -4,8 +4,9 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import java.util.List;
 
 /**
- * What earlier works took of a free time, by what made them late. Had a work been on time, it would
- * have been done earlier by its lateness: that much is passed on. Not thread-safe.
+ * What earlier works took of a free time, by what made them late. What made a work slow while it
+ * ran is passed on as it is. The rest of the time that it took is passed on by its whole lateness:
+ * had it been on time, it would have been done earlier by that much. Not thread-safe.
  */
 final class CarriedOver {
   private static final Cause[] CAUSES = Cause.values();
@@ -44,14 +45,18 @@ final class CarriedOver {
    * @param done why it was late; null if it was on time
    */
   void count(Budget done, long overlapNs, int sign) {
-    long displaced = Math.min(overlapNs, PastWork.latenessNs(done));
     long passedOn = 0;
-    if (displaced > 0) {
-      double latenessNs = done.latenessNs();
+    long lateNs = PastWork.latenessNs(done);
+    if (overlapNs > 0 && lateNs > 0) {
+      double latenessNs = lateNs;
       List<BudgetPart> parts = done.parts();
+      long ownNs = done.ownNs();
+      double share = ownNs == 0 ? 0 : Math.min(1, overlapNs / (double) (ownNs + done.typicalNs()));
+      long displaced = Math.min(overlapNs - (long) (ownNs * share), lateNs);
       for (int i = 0; i < parts.size(); i++) {
         BudgetPart part = parts.get(i);
-        long carried = (long) (displaced * (part.ns() / latenessNs));
+        long carried =
+            (long) (part.ownNs() * share) + (long) (displaced * (part.ns() / latenessNs));
         ns[part.cause().rank()] += sign * carried;
         passedOn += carried;
       }

@@ -18,6 +18,10 @@ final class Shares {
   private final long[] ns = new long[CAUSES.length];
   private final long[] least = new long[CAUSES.length];
   private final long[] most = new long[CAUSES.length];
+
+  /** What each cause had before the work ran; below 0 for a cause that is not passed on so. */
+  private final long[] beforeItRan = new long[CAUSES.length];
+
   private final List<List<Sighting>> sightings = new ArrayList<>();
   private final Set<Cause> notRead = EnumSet.noneOf(Cause.class);
   private Set<Cause> lastNotRead = Set.of();
@@ -33,6 +37,7 @@ final class Shares {
     Arrays.fill(ns, 0);
     Arrays.fill(least, 0);
     Arrays.fill(most, 0);
+    Arrays.fill(beforeItRan, -1);
     for (int i = 0; i < CAUSES.length; i++) {
       List<Sighting> kept = sightings.get(i);
       if (!kept.isEmpty()) {
@@ -47,6 +52,17 @@ final class Shares {
     ns[cause.rank()] += takenNs;
     least[cause.rank()] += leastNs;
     most[cause.rank()] += mostNs;
+  }
+
+  /**
+   * From now on the time is divided in which the work itself ran. What makes it slow is passed on
+   * as it is. That it had more to do, or that nobody knows, is not: works behind it wait for it.
+   */
+  void itRuns() {
+    for (int i = 0; i < CAUSES.length; i++) {
+      boolean isPassedOn = CAUSES[i] != Cause.OWN_CODE && CAUSES[i] != Cause.UNEXPLAINED;
+      beforeItRan[i] = isPassedOn ? ns[i] : -1;
+    }
   }
 
   /**
@@ -122,13 +138,18 @@ final class Shares {
       } else if (ns[i] > 0) {
         long highest = Math.max(ns[i], Math.min(most[i], latenessNs));
         parts.add(
-            new BudgetPart(cause, ns[i], Math.min(least[i], ns[i]), highest, evidence(cause)));
+            new BudgetPart(
+                cause, ns[i], Math.min(least[i], ns[i]), highest, own(i), evidence(cause)));
       }
     }
     if (!lastNotRead.equals(notRead)) {
       lastNotRead = Set.copyOf(notRead);
     }
     return new Budget(work, typicalNs, latenessNs, parts, lastNotRead);
+  }
+
+  private long own(int i) {
+    return beforeItRan[i] < 0 ? 0 : Math.max(0, ns[i] - beforeItRan[i]);
   }
 
   private List<Sighting> evidence(Cause cause) {

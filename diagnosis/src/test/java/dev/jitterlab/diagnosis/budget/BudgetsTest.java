@@ -310,6 +310,25 @@ class BudgetsTest {
     assertEquals(0, budgets.getLast().ns(Cause.DEOPTIMISED_CODE));
   }
 
+  /** The first was late for another reason, which is not blamed for what follows. */
+  @Test
+  void slowCodeOfManyTicksIsTheCauseOfThoseBehindThem() {
+    normalTicks();
+    timeline.add(
+        new CodeThrownAway(
+            5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization", 12));
+    stop(Cause.GC_PAUSE, 0, 10);
+    for (int i = 0; i < 10; i++) {
+      timeline.add(tick("battle-" + i, 6, 0, (10 + 22 * i) * MS, 22 * MS, true, 0, 22 * MS));
+    }
+    Budget last = budgets().getLast();
+    assertEquals(228 * MS, last.latenessNs());
+    assertTrue(last.ns(Cause.GC_PAUSE) <= 13 * MS, last::toString);
+    assertTrue(last.ns(Cause.DEOPTIMISED_CODE) >= 200 * MS, last::toString);
+    assertTrue(last.ns(Cause.PREDECESSOR) <= 18 * MS, "nine ticks of 2 ms: " + last);
+    assertAddsUp(last);
+  }
+
   private void thrownAwayInlined(int compilation) {
     timeline.setting("jdk.Compilation", new EventSetting(true, 0, 0));
     timeline.add(
