@@ -103,8 +103,17 @@ public final class AwaitedRequests {
     load.record(responseNs);
   }
 
-  /** Says what became of a request whose times are told by {@link #delivered}. */
-  public void ended(RequestOutcome outcome) {
+  /**
+   * Says what became of a request whose times are told by {@link #delivered}.
+   *
+   * @param longestNs of these times; nothing else tells whether a promise was kept to all
+   */
+  public void deliveredToAll(RequestOutcome outcome, long longestNs) {
+    load.judge(outcome, longestNs);
+    ended(outcome);
+  }
+
+  private void ended(RequestOutcome outcome) {
     inFlight.decrementAndGet();
     load.count(outcome);
     if (outcome == RequestOutcome.OK) {

@@ -41,7 +41,7 @@ class ArchitectureTest {
           Map.entry("faults", Set.of()),
           Map.entry("arrivals", Set.of()),
           Map.entry("lock", Set.of()),
-          Map.entry("load", Set.of("tick", "observer", "arrivals")),
+          Map.entry("load", Set.of("tick", "observer", "arrivals", "settings")),
           Map.entry("program", Set.of("observer")),
           Map.entry("settings", Set.of()),
           Map.entry("diagnosis", Set.of()),

@@ -3,6 +3,7 @@ package dev.jitterlab.http;
 import dev.jitterlab.arrivals.LevelOverTime;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.SearchedRate;
 import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
@@ -154,7 +155,7 @@ final class HttpGenerator implements AutoCloseable {
         load.of(target).level(unused -> searched.held());
         users =
             new OpenJourneys(schedulers.get(thread), journeys, shape.plan(searched.rate()), shift);
-        searched.begin(journeys);
+        searched.begin((task, afterNs) -> journeys.after(afterNs, task));
       } else {
         load.of(target).level(level(shape.level()));
         users = users(shape, journeys, schedulers.get(thread), shift);

@@ -4,6 +4,7 @@ import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ChangingRate;
 import dev.jitterlab.arrivals.LevelOverTime;
 import dev.jitterlab.arrivals.TimeSpan;
+import dev.jitterlab.load.RateSearchOptions;
 import dev.jitterlab.scenario.Scenario;
 import dev.jitterlab.scenario.ScenarioText;
 import dev.jitterlab.settings.Setting;
@@ -107,7 +108,7 @@ final class LoadShape {
               + " counted, for a capacity question. Default: no promise.")
   private TimeSpan slo;
 
-  @Mixin private SearchShape search = new SearchShape();
+  @Mixin private RateSearchOptions search = new RateSearchOptions();
 
   @Setting(isScenario = true)
   @Option(
@@ -274,7 +275,7 @@ final class LoadShape {
   }
 
   /** Returns the search for the greatest rate that keeps the promise. */
-  SearchShape search() {
+  RateSearchOptions search() {
     return search;
   }
 

@@ -1,14 +1,18 @@
 package dev.jitterlab.chat.load;
 
+import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.SearchedRate;
 import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.load.TargetLoad;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.recording.TickLogWriter;
@@ -19,6 +23,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -108,11 +113,12 @@ final class ChatCrowds implements AutoCloseable {
         ClosedSpeech unused = new ClosedSpeech(crowd, scheduler, shape.thinkNs());
       } else {
         double shift = (double) i / targets.size();
-        OpenSpeech speech = new OpenSpeech(crowd, shape.plan(), shift, shape.seed());
-        begin.add(
-            () -> {
-              TaskHandle unused = scheduler.spawn(target.id(), speech.firstNs(), speech);
-            });
+        Optional<SearchedRate> searched = searched(shape, target);
+        searched.ifPresent(
+            rate -> begin.add(() -> rate.begin((task, ns) -> spawn(scheduler, target, ns, task))));
+        ArrivalPlan plan = searched.map(rate -> shape.plan(rate.rate())).orElseGet(shape::plan);
+        OpenSpeech speech = new OpenSpeech(crowd, plan, shift, shape.seed());
+        begin.add(() -> spawn(scheduler, target, speech.firstNs(), speech));
       }
     }
     CrowdMetrics.register(registry, crowds);
@@ -120,6 +126,23 @@ final class ChatCrowds implements AutoCloseable {
     parts.add(endpoint);
     metricsUri = endpoint.uri();
     crowds.forEach(TargetCrowd::start);
+  }
+
+  /** The rate that is looked for at a server, if one is. */
+  private Optional<SearchedRate> searched(ChatShape shape, Target target) {
+    if (!shape.search().isAsked()) {
+      return Optional.empty();
+    }
+    TargetLoad ofTarget = load.of(target);
+    ofTarget.promise(shape.promisedNs());
+    SearchedRate searched = new SearchedRate(shape.search().course(ofTarget), CLOCK);
+    ofTarget.level(unused -> searched.held());
+    return Optional.of(searched);
+  }
+
+  private static void spawn(
+      LocklessScheduler scheduler, Target target, long afterNs, SelfSchedulingTask task) {
+    TaskHandle unused = scheduler.spawn(target.id(), afterNs, task);
   }
 
   /** What users do beside talking; the log has their times under these names. */

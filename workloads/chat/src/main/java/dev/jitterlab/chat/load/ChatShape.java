@@ -2,7 +2,9 @@ package dev.jitterlab.chat.load;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ArrivalProcess;
+import dev.jitterlab.arrivals.ChangingRate;
 import dev.jitterlab.arrivals.TimeSpan;
+import dev.jitterlab.load.RateSearchOptions;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.settings.Setting;
 import java.util.Arrays;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who says what, and when: the options that an experiment sets. Checked by {@link #check}. */
@@ -37,6 +40,16 @@ final class ChatShape {
               + " constant, 100..400:30s for ramp, 100:10s,200:10s,400 for steps, any of them for"
               + " poisson. The last rate is kept to the end.")
   private String rate;
+
+  @Setting
+  @Option(
+      names = "--slo",
+      description =
+          "Within which time all others are to have a message, such as 20ms, for --search-rate."
+              + " Default: no promise.")
+  private TimeSpan slo;
+
+  @Mixin private RateSearchOptions search = new RateSearchOptions();
 
   @Setting(min = 1, max = 10_000)
   @Option(
@@ -132,6 +145,16 @@ final class ChatShape {
     if (timeout.ns() < 1) {
       throw new IllegalArgumentException("--timeout is above 0, not " + timeout);
     }
+    search.check();
+    if ((slo != null) != search.isAsked()) {
+      throw new IllegalArgumentException(
+          "--search-rate and --slo belong together: the greatest rate at which all others have a"
+              + " message in time, such as --search-rate=50-2000 --slo=20ms");
+    }
+    if (search.isAsked()) {
+      checkSearch();
+      return;
+    }
     if (isClosed()) {
       if (rate != null) {
         throw new IllegalArgumentException(
@@ -151,6 +174,17 @@ final class ChatShape {
           "--rate is missing: messages a second to each server, such as --rate=200");
     }
     plan = ArrivalPlan.of(ArrivalProcess.labelled(model).orElseThrow(), rate, seed);
+  }
+
+  private void checkSearch() {
+    if (!model.equals("constant") && !model.equals("poisson")) {
+      throw new IllegalArgumentException(
+          "--search-rate is for --model=constant or poisson, not " + model);
+    }
+    if (rate != null || think != null) {
+      throw new IllegalArgumentException(
+          "--search-rate chooses the rates: leave --rate and --think out");
+    }
   }
 
   private void stoppedOf(String part) {
@@ -173,6 +207,21 @@ final class ChatShape {
   /** Returns when messages are due, by an open model; after {@link #check}. */
   ArrivalPlan plan() {
     return plan;
+  }
+
+  /** Returns when messages are due at a rate that a search changes; after {@link #check}. */
+  ArrivalPlan plan(ChangingRate searched) {
+    return ArrivalPlan.changing(ArrivalProcess.labelled(model).orElseThrow(), searched, seed);
+  }
+
+  /** Returns the search for the greatest rate that keeps the promise. */
+  RateSearchOptions search() {
+    return search;
+  }
+
+  /** Returns within which time all others are to have a message; 0 without a promise. */
+  long promisedNs() {
+    return slo == null ? 0 : slo.ns();
   }
 
   long seed() {

@@ -18,6 +18,7 @@ final class SentMessages {
   private final Consumer<RequestOutcome> onEnd;
   private final long[] intendedNs = new long[WINDOW];
   private final long[] sentNs = new long[WINDOW];
+  private final long[] longestNs = new long[WINDOW]; // of the deliveries so far
   private final long[] awaited = new long[WINDOW]; // a bit for each user of the room
   private final boolean[] isOpen = new boolean[WINDOW];
   private long said; // the number of the last message
@@ -50,6 +51,7 @@ final class SentMessages {
     int at = (int) said & MASK;
     intendedNs[at] = dueNs;
     sentNs[at] = nowNs;
+    longestNs[at] = 0;
     awaited[at] = listeners;
     isOpen[at] = true;
     return said;
@@ -72,6 +74,7 @@ final class SentMessages {
     int at = (int) number & MASK;
     long afterNs = nowNs - intendedNs[at];
     requests.delivered(afterNs);
+    longestNs[at] = Math.max(longestNs[at], afterNs);
     forget(number, user);
     return afterNs;
   }
@@ -88,7 +91,7 @@ final class SentMessages {
     int at = (int) number & MASK;
     if (stillAwaited == 0 && isOpen[at]) {
       isOpen[at] = false;
-      requests.ended(outcome);
+      requests.deliveredToAll(outcome, longestNs[at]);
       while (oldest <= said && !isOpen[(int) oldest & MASK]) {
         oldest++;
       }

@@ -199,6 +199,7 @@ final class TargetCrowd {
   /** Something was due and is not said, as too much waits already. */
   void leaveOut() {
     leftOut.increment();
+    requests.countOverflow();
   }
 
   /** Looks for what came: for a sender that is too late to wait. */

@@ -1,11 +1,13 @@
 package dev.jitterlab.chat.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.chat.server.ServerInTest;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TargetLoad;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -35,14 +38,17 @@ class CrowdTest {
     }
   }
 
+  private static ChatLoad parsed(String... options) {
+    CommandLine command = ChatLoad.commandLine();
+    command.parseArgs(options);
+    return command.getCommand();
+  }
+
   private void load(String... options) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(options));
     arguments.add(
         "--target=chat/1=" + server.address().getHostString() + ":" + server.address().getPort());
-    CommandLine command = ChatLoad.commandLine();
-    command.parseArgs(arguments.toArray(String[]::new));
-    ChatLoad load = command.getCommand();
-    crowds = load.start();
+    crowds = parsed(arguments.toArray(String[]::new)).start();
     crowds.awaitEntered();
   }
 
@@ -101,6 +107,48 @@ class CrowdTest {
     assertSound();
     assertTrue(figures().offeredBy(System.nanoTime()) >= 500);
     assertEquals(0, figures().ended(RequestOutcome.OVERFLOW));
+  }
+
+  /** All are in time, or none is: the next level is higher, or lower. */
+  @ParameterizedTest
+  @CsvSource({"10s, 632", "1us, 63"})
+  void aSearchFollowsThePromise(String slo, int next) throws Exception {
+    server = ServerInTest.ofDesign("event-loop");
+    load(
+        "--model=constant",
+        "--search-rate=20-2000",
+        "--slo=" + slo,
+        "--search-after=0",
+        "--search-settle=1",
+        "--search-hold=1",
+        "--rooms=2",
+        "--room-users=4");
+    await(() -> level() == 200);
+    await(() -> level() == 0);
+    await(() -> level() == next);
+    assertSound();
+    long promised = figures().promised();
+    assertTrue(promised >= 200, "a message is promised once, not to each listener: " + promised);
+    assertTrue(promised <= figures().sent(), "a message is promised once, not to each listener");
+    assertEquals(slo.equals("1us"), figures().missed() >= promised);
+  }
+
+  private long level() {
+    return crowds.load().collect().stream()
+        .filter(metric -> metric.getMetadata().getName().equals("jitterlab_load_level"))
+        .flatMap(metric -> ((GaugeSnapshot) metric).getDataPoints().stream())
+        .mapToLong(point -> (long) point.getValue())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void searchAndPromiseBelongTogether() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> parsed("--target=a=h:1", "--model=poisson", "--rate=100", "--slo=20ms").start());
+    assertTrue(e.getMessage().contains("--search-rate and --slo belong together"), e::getMessage);
   }
 
   @Test

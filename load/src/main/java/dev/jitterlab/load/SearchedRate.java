@@ -1,16 +1,17 @@
-package dev.jitterlab.http;
+package dev.jitterlab.load;
 
 import dev.jitterlab.arrivals.ChangingRate;
-import dev.jitterlab.load.LevelCourse;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.Turn;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
 
 /**
  * A rate that follows the levels of a search. It looks at them ten times a second, on the thread of
  * the event loop; a change is announced before it holds, so that all who compute arrivals know it.
  */
-final class SearchedRate {
+public final class SearchedRate {
   private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long AHEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -20,30 +21,35 @@ final class SearchedRate {
   private long zeroNs;
   private double last;
 
-  SearchedRate(LevelCourse course, NanoClock clock) {
+  /** Creates a rate at the first level; nothing changes before {@link #begin}. */
+  public SearchedRate(LevelCourse course, NanoClock clock) {
     this.course = course;
     this.clock = clock;
     this.last = course.level();
     this.rate = new ChangingRate(last);
   }
 
-  ChangingRate rate() {
+  /** Returns the rate, for those who compute arrivals. */
+  public ChangingRate rate() {
     return rate;
   }
 
   /** Returns the level that is held; 0 while the server warms up or settles. */
-  double held() {
+  public double held() {
     return course.held();
   }
 
-  /** Begins, with the first arrival. */
-  void begin(JourneyLoad journeys) {
+  /**
+   * Begins, with the first arrival.
+   *
+   * @param scheduler runs a task after so many nanoseconds, on the thread of the event loop
+   */
+  public void begin(ObjLongConsumer<SelfSchedulingTask> scheduler) {
     zeroNs = clock.nanoTime();
-    journeys.after(LOOK_EVERY_NS, this::look);
+    scheduler.accept(this::look, LOOK_EVERY_NS);
   }
 
-  /** Looks once; called by the scheduler. */
-  void look(Turn turn) {
+  private void look(Turn turn) {
     lookAt(turn.tick().startedNs());
     turn.again(LOOK_EVERY_NS);
   }

@@ -1,16 +1,15 @@
-package dev.jitterlab.http;
+package dev.jitterlab.load;
 
-import dev.jitterlab.load.LevelCourse;
-import dev.jitterlab.load.LevelSearch;
-import dev.jitterlab.load.PromisedRequests;
-import dev.jitterlab.load.TargetLoad;
 import dev.jitterlab.settings.Setting;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** The options of a search for the greatest rate at which a server keeps the promise. */
-final class SearchShape {
+/**
+ * The options of a search for the greatest rate at which a server keeps the promise, for the
+ * command lines of load generators. Not thread-safe while picocli fills them in.
+ */
+public final class RateSearchOptions {
   private static final Pattern RANGE =
       Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,3})?)-([0-9]{1,7}(?:\\.[0-9]{1,3})?)");
   private static final double MOST = 1e6;
@@ -57,7 +56,8 @@ final class SearchShape {
       description = "Share of the requests that may miss the slo in a level that is carried.")
   private double missedPercent;
 
-  boolean isAsked() {
+  /** Returns whether a rate is looked for. */
+  public boolean isAsked() {
     return range != null;
   }
 
@@ -66,14 +66,14 @@ final class SearchShape {
    *
    * @throws IllegalArgumentException if it is none
    */
-  void check() {
+  public void check() {
     if (isAsked()) {
       LevelSearch unused = levels();
     }
   }
 
   /** Returns a course of levels for one server, judged by what the load counts of it. */
-  LevelCourse course(TargetLoad load) {
+  public LevelCourse course(TargetLoad load) {
     return new LevelCourse(
         levels(),
         new LevelCourse.Times(after, settle, hold),

@@ -1,13 +1,10 @@
-package dev.jitterlab.http;
+package dev.jitterlab.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.arrivals.Arrivals;
-import dev.jitterlab.load.LevelCourse;
-import dev.jitterlab.load.LevelJudge;
-import dev.jitterlab.load.LevelSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
