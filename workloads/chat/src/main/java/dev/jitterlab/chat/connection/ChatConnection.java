@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * What the connections of all designs have in common: when something was heard and written, and why
  * it ended. Thread-safe.
  */
-public abstract class ChatConnection implements ChatLink {
+public abstract class ChatConnection implements ChatLink, Stranger {
   private final OpenConnections open;
   private final long openedNs;
   private final AtomicReference<Parting> parting = new AtomicReference<>();
@@ -81,6 +81,16 @@ public abstract class ChatConnection implements ChatLink {
   /** Returns whether it ends. */
   protected final boolean isEnding() {
     return parting.get() != null;
+  }
+
+  @Override
+  public final boolean isStranger() {
+    return !session.hasEntered() && !isEnding();
+  }
+
+  @Override
+  public final void giveWay() {
+    end(Parting.GAVE_WAY);
   }
 
   /** The connection is closed: leaves the room, and is counted. May be called more than once. */

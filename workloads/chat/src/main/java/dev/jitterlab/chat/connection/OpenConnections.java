@@ -4,8 +4,11 @@ import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.wire.Denial;
 import dev.jitterlab.tick.NanoClock;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** All connections of the server, whatever their transport, and how many may be. Thread-safe. */
 public final class OpenConnections {
@@ -14,12 +17,15 @@ public final class OpenConnections {
   private final int mostStrangers;
   private final NanoClock clock;
   private final Set<ChatConnection> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger asking = new AtomicInteger();
+  private final Queue<Stranger> arrivals = new ConcurrentLinkedQueue<>(); // the oldest first
 
   /**
    * Creates an empty set.
    *
    * @param most connections
-   * @param mostStrangers of them may not have said who they are
+   * @param mostStrangers of them may not have said who they are; beyond it, the one that has been
+   *     silent for longest gives way to each that comes
    * @param clock by which clients are silent, or speak too much
    */
   public OpenConnections(ChatRooms rooms, int most, int mostStrangers, NanoClock clock) {
@@ -38,21 +44,61 @@ public final class OpenConnections {
     return rooms;
   }
 
-  /** Returns whether one more connection may come; counts it as refused if not. */
+  /**
+   * Returns whether one more connection may come; counts it as refused if not. Those who flood the
+   * server and say nothing give way to those who come and say who they are.
+   */
   public boolean hasPlace() {
-    int count = open.size();
-    boolean hasPlace =
-        count < most && (count < mostStrangers || count - rooms.users() < mostStrangers);
-    if (hasPlace) {
-      rooms.counters().accepted.increment();
-    } else {
+    int count = open.size() + asking.get();
+    if (count >= most) {
       rooms.counters().count(Denial.SERVER_FULL);
+      return false;
     }
-    return hasPlace;
+    if (count >= mostStrangers && strangers() >= mostStrangers) {
+      endOldestStranger();
+    }
+    rooms.counters().accepted.increment();
+    return true;
+  }
+
+  private void endOldestStranger() {
+    Stranger oldest = arrivals.poll();
+    while (oldest != null && !oldest.isStranger()) {
+      oldest = arrivals.poll();
+    }
+    if (oldest != null) {
+      oldest.giveWay();
+    }
+  }
+
+  /** Returns how many have not said who they are. */
+  public int strangers() {
+    return open.size() + asking.get() - rooms.users();
+  }
+
+  /**
+   * A browser has come that wants a page, or will be a user; until then it takes a stranger's
+   * place.
+   *
+   * @return false if there is none
+   */
+  public synchronized boolean asks(Stranger browser) {
+    if (!hasPlace()) {
+      return false;
+    }
+    asking.incrementAndGet();
+    arrivals.add(browser);
+    return true;
+  }
+
+  /** One that {@link #asks} took in has gone, or is a user now. */
+  public void asked() {
+    asking.decrementAndGet();
   }
 
   void add(ChatConnection connection) {
     open.add(connection);
+    arrivals.add(connection);
   }
 
   boolean remove(ChatConnection connection) {
@@ -68,6 +114,7 @@ public final class OpenConnections {
   public void look(ChatTimes times) {
     long nowNs = nowNs();
     open.forEach(connection -> connection.look(nowNs, times));
+    arrivals.removeIf(connection -> !connection.isStranger());
   }
 
   /** Ends all, as the server does. */

@@ -181,30 +181,46 @@ final class ChatRoom {
     return new PastMessage(System.currentTimeMillis(), name, speaker.nickname, text);
   }
 
-  /** Says something to one of the room; false if nobody there is called so. */
-  boolean whisper(RoomMember speaker, String nickname, byte[] text) {
+  /** Returns who is called so; null if nobody in the room is. */
+  RoomMember find(String nickname) {
+    String folded = ChatNames.folded(nickname);
+    lock.lock();
+    try {
+      for (RoomMember member : places) {
+        if (member != null && ChatNames.folded(member.nickname).equals(folded)) {
+          return member;
+        }
+      }
+      return null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Says something to one of the room.
+   *
+   * @return null if it was said, or the listener has left; else the queue that has no place
+   */
+  ReaderQueue whisper(RoomMember speaker, RoomMember listener, byte[] text) {
     byte[] frame =
         new FrameWriter(ChatWire.WHISPERED, 1 + MOST_NAME_BYTES + text.length)
             .putName(speaker.nickname)
             .put(text)
             .frame();
-    String folded = ChatNames.folded(nickname);
     List<ChatLink> woken = new ArrayList<>();
     List<ChatLink> ended = new ArrayList<>();
-    boolean isFound = false;
     lock.lock();
     try {
-      for (RoomMember other : places) {
-        if (other != null && ChatNames.folded(other.nickname).equals(folded)) {
-          note(other.queue.offer(frame), other, woken, ended);
-          isFound = true;
-        }
+      if (limits.overflow == Overflow.BACK_PRESSURE && !listener.queue.hasPlace()) {
+        return listener.queue;
       }
+      note(listener.queue.offerMessage(frame), listener, woken, ended);
     } finally {
       lock.unlock();
     }
     settle(woken, ended);
-    return isFound;
+    return null;
   }
 
   /** Takes somebody out and tells the others; returns whether the room is empty and given up. */

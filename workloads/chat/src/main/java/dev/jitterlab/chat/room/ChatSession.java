@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * One client, from its first byte to its end: takes frames out of what was read and does what they
@@ -36,7 +37,7 @@ public final class ChatSession {
   private volatile RoomMember member;
   private ChatRoom room;
   private ReaderQueue blockedOn;
-  private byte[] held; // what was to be said when a queue had no place
+  private BooleanSupplier held; // what was to be said when a queue had no place
   private boolean hasLeft;
 
   /**
@@ -93,7 +94,7 @@ public final class ChatSession {
    * @throws BadFrameException if the connection is to end; the client is to be told why
    */
   public Taken take(ByteBuffer read, long nowNs) throws BadFrameException {
-    if (held != null && !say(held)) {
+    if (held != null && !held.getAsBoolean()) {
       return Taken.BLOCKED;
     }
     while (read.remaining() >= ChatWire.LENGTH_BYTES) {
@@ -133,8 +134,7 @@ public final class ChatSession {
       case ChatWire.SAY:
         return said(read, length, nowNs);
       case ChatWire.WHISPER:
-        whisper(read, length, nowNs);
-        return true;
+        return whispered(read, length, nowNs);
       case ChatWire.HERE:
         return true;
       default:
@@ -213,13 +213,18 @@ public final class ChatSession {
     long startNs = System.nanoTime();
     blockedOn = room.say(member, frame);
     if (blockedOn != null) {
-      held = frame;
-      counters.held.increment();
-      return false;
+      return hold(() -> say(frame));
     }
     held = null;
     counters.sayTimes.recordValue(Math.min(LONGEST_SAY_NS, System.nanoTime() - startNs));
     return true;
+  }
+
+  /** Keeps what found no place, to say it again before anything else is taken. */
+  private boolean hold(BooleanSupplier again) {
+    held = again;
+    counters.held.increment();
+    return false;
   }
 
   private boolean mayWrite(int textBytes, long nowNs) throws BadFrameException {
@@ -245,19 +250,31 @@ public final class ChatSession {
     }
   }
 
-  private void whisper(ByteBuffer read, int length, long nowNs) throws BadFrameException {
+  private boolean whispered(ByteBuffer read, int length, long nowNs) throws BadFrameException {
     int end = read.position() + length;
     String nickname = name(read, end);
     byte[] text = new byte[end - read.position()];
     read.get(text);
     if (!mayWrite(text.length, nowNs)) {
-      return;
+      return true;
     }
     String unused = text(text);
-    counters.whispered.increment();
-    if (!room.whisper(member, nickname, text)) {
+    RoomMember listener = room.find(nickname);
+    if (listener == null) {
       refuse(Denial.NOBODY, "nobody here is called " + nickname);
+      return true;
     }
+    return whisper(listener, text);
+  }
+
+  private boolean whisper(RoomMember listener, byte[] text) {
+    blockedOn = room.whisper(member, listener, text);
+    if (blockedOn != null) {
+      return hold(() -> whisper(listener, text));
+    }
+    held = null;
+    counters.whispered.increment();
+    return true;
   }
 
   private void refuse(Denial why, String words) {

@@ -18,6 +18,8 @@ public enum Parting {
   SILENT,
   /** It did not say in time who it is. */
   NEVER_ENTERED,
+  /** It had not said who it is, and too many others came. */
+  GAVE_WAY,
   /** The server ends. */
   SERVER_ENDS;
 

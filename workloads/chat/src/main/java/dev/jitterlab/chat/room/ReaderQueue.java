@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What waits to be written to one user. Frames are shared by all who get them, so nobody may change
- * them. Bounded: messages up to the limit, and beyond it only what is no message (who came, who
- * left), up to {@link #HEADROOM} more. Thread-safe; one thread at a time takes out.
+ * them. Bounded: messages, private ones too, up to the limit, and beyond it only what is no message
+ * (who came, who left), up to {@link #HEADROOM} more. Thread-safe; one thread at a time takes out.
  *
  * <p>The queue says once that it has something, by {@link ChatLink#wake}, and not again before it
  * was found empty by {@link #fill}. The array begins small and grows up to the limit.
@@ -144,7 +144,8 @@ public final class ReaderQueue {
   }
 
   private static boolean isMessage(byte[] frame) {
-    return frame[ChatWire.LENGTH_BYTES] == ChatWire.SAID;
+    byte kind = frame[ChatWire.LENGTH_BYTES];
+    return kind == ChatWire.SAID || kind == ChatWire.WHISPERED;
   }
 
   private byte[] removeFirst() {

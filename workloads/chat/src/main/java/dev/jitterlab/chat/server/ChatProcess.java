@@ -94,7 +94,13 @@ final class ChatProcess implements AutoCloseable {
     address = acceptor.address();
     if (settings.webPort >= 0) {
       ChatDoor door =
-          ChatDoor.start(open, settings.webHost, settings.webPort, settings.threads, bufferBytes);
+          ChatDoor.start(
+              open,
+              settings.webHost,
+              settings.webPort,
+              settings.threads,
+              bufferBytes,
+              settings.enterSeconds);
       parts.add(door);
       web = Optional.of(door);
     }

@@ -107,7 +107,9 @@ public final class ChatServer implements Callable<Integer> {
   @Option(
       names = "--max-strangers",
       defaultValue = "1000",
-      description = "Connections that have not said who they are; more are refused.")
+      description =
+          "Connections that have not said who they are; when more come, the one that came first"
+              + " ends.")
   private int maxStrangers;
 
   @Setting(min = 1, max = 3_600)

@@ -328,6 +328,38 @@ class DesignsTest {
     assertEquals(3, server.process().rooms().users());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void whoWhispersWaitsForASlowReaderAndNothingIsLost(DesignKind kind) throws Exception {
+    start(kind, settings -> slowReaders(settings, Overflow.BACK_PRESSURE));
+    ClientInTest anna = enter("hall", "anna");
+    ClientInTest slow = enter("hall", "slow");
+    String text = "x".repeat(900);
+    Thread speaker =
+        new Thread(
+            () -> {
+              try {
+                for (int i = 0; i < 600; i++) {
+                  anna.whisper("slow", i + text);
+                }
+              } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+              }
+            });
+    speaker.start();
+    while (server.process().counters().held.sum() == 0) {
+      TimeUnit.MILLISECONDS.sleep(2);
+    }
+    for (int i = 0; i < 600; i++) {
+      ByteBuffer whispered = slow.await(ChatWire.WHISPERED);
+      assertEquals("anna", ClientInTest.name(whispered));
+      assertEquals(i + text, ClientInTest.text(whispered));
+    }
+    speaker.join();
+    assertEquals(600, server.process().counters().whispered.sum());
+    assertEquals(2, server.process().rooms().users());
+  }
+
   private static void slowReaders(ChatSettings settings, Overflow overflow) {
     settings.rooms.overflow = overflow;
     settings.rooms.messageRate = 0;
@@ -397,11 +429,11 @@ class DesignsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFloodOfConnectsIsRefusedAndPasses(DesignKind kind) throws Exception {
+  void whoFloodsAndSaysNothingGivesWay(DesignKind kind) throws Exception {
     start(
         kind,
         settings -> {
-          settings.mostConnections = 10;
+          settings.mostConnections = 100;
           settings.mostStrangers = 4;
         });
     ClientInTest anna = enter("hall", "anna");
@@ -410,8 +442,30 @@ class DesignsTest {
     for (int i = 0; i < 40; i++) {
       flood.add(stranger());
     }
-    await(() -> refusals(Denial.SERVER_FULL), 36);
-    assertEquals(Denial.SERVER_FULL.number(), flood.get(39).await(ChatWire.REFUSED).get());
+    await(() -> partings(Parting.GAVE_WAY), 36);
+    assertEquals(0, refusals(Denial.SERVER_FULL));
+    flood.get(0).awaitEnd();
+    anna.say("unharmed");
+    assertEquals("unharmed", bert.hear());
+    enter("hall", "carl"); // while the flood has all places of strangers
+    await(() -> partings(Parting.GAVE_WAY), 37);
+    flood.get(39).enter("hall", "late"); // the youngest are still there
+    flood.get(39).await(ChatWire.WELCOME);
+    assertEquals(4, server.process().rooms().users());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFullServerRefusesAndFillsAgain(DesignKind kind) throws Exception {
+    start(kind, settings -> settings.mostConnections = 4);
+    ClientInTest anna = enter("hall", "anna");
+    ClientInTest bert = enter("hall", "bert");
+    List<ClientInTest> flood = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      flood.add(stranger());
+    }
+    await(() -> refusals(Denial.SERVER_FULL), 18);
+    assertEquals(Denial.SERVER_FULL.number(), flood.get(19).await(ChatWire.REFUSED).get());
     anna.say("unharmed");
     assertEquals("unharmed", bert.hear());
     for (ClientInTest one : flood) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,9 @@ import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.wire.ChatWire;
 import dev.jitterlab.chat.wire.Denial;
 import dev.jitterlab.chat.wire.FrameWriter;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,11 +20,14 @@ import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,11 +38,15 @@ import org.junit.jupiter.api.Timeout;
 class WebSocketTest {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+  private static final int MOST_STRANGERS = 8;
+
+  private final AtomicLong clock = new AtomicLong();
   private ServerInTest server;
 
   /** A user in a browser, so to say. */
   private static final class Browser implements WebSocket.Listener {
     private final BlockingQueue<ByteBuffer> frames = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Byte> pongs = new LinkedBlockingQueue<>();
     private WebSocket socket;
 
     static Browser open(ServerInTest server, String origin) {
@@ -86,6 +97,13 @@ class WebSocketTest {
     }
 
     @Override
+    public CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
+      pongs.add(message.get());
+      socket.request(1);
+      return null;
+    }
+
+    @Override
     public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer message, boolean isLast) {
       while (message.hasRemaining()) {
         byte[] frame = new byte[message.getInt()];
@@ -102,6 +120,10 @@ class WebSocketTest {
     server =
         ServerInTest.start(
             settings -> {
+              settings.clock = clock::get;
+              settings.silenceSeconds = 86_400;
+              settings.mostStrangers = MOST_STRANGERS;
+              settings.enterSeconds = 1;
               settings.webPort = 0;
               settings.rooms.messageRate = 0;
               settings.rooms.overflow = Overflow.BACK_PRESSURE;
@@ -178,12 +200,116 @@ class WebSocketTest {
   }
 
   @Test
+  void whoAsksOnAndOnAndReadsNothingIsGivenUp() throws Exception {
+    URI page = server.process().web().orElseThrow().uri();
+    try (Socket socket = new Socket()) {
+      socket.setReceiveBufferSize(4 << 10);
+      socket.connect(server.address());
+      OutputStream out = socket.getOutputStream();
+      out.write(
+          String.format(
+                  "GET /socket HTTP/1.1\r\nHost: %1$s\r\nOrigin: http://%1$s\r\nUpgrade: websocket\r\n"
+                      + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                      + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+                  page.getAuthority())
+              .getBytes(US_ASCII));
+      StringBuilder answer = new StringBuilder(); // frames may follow it, not come before
+      while (answer.indexOf("\r\n\r\n") < 0) {
+        answer.append((char) socket.getInputStream().read());
+      }
+      out.write(
+          masked(
+              0x82,
+              new FrameWriter(ChatWire.ENTER, 64)
+                  .put(ChatWire.VERSION)
+                  .putName("hall")
+                  .putName("mallory")
+                  .frame()));
+      while (server.process().rooms().users() == 0) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+      byte[] ping = masked(0x89, new byte[125]);
+      while (server.process().counters().of(Parting.STUCK) == 0) {
+        for (int i = 0; i < 100; i++) {
+          out.write(ping);
+        }
+        clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(100));
+      }
+    } catch (SocketException e) {
+      // the server has ended the connection
+    }
+    while (server.process().rooms().users() > 0) {
+      TimeUnit.MILLISECONDS.sleep(2);
+    }
+    for (Parting why : Parting.values()) {
+      assertEquals(why == Parting.STUCK ? 1 : 0, server.process().counters().of(why), why.word());
+    }
+  }
+
+  /** A frame of a client, with a mask of zeros. */
+  private static byte[] masked(int head, byte[] content) {
+    return ByteBuffer.allocate(6 + content.length)
+        .put((byte) head)
+        .put((byte) (0x80 | content.length))
+        .putInt(0)
+        .put(content)
+        .array();
+  }
+
+  @Test
+  void pingsAreAnswered() throws Exception {
+    Browser anna = Browser.entered(server, "anna");
+    for (int i = 0; i < 3; i++) {
+      anna.socket.sendPing(ByteBuffer.wrap(new byte[] {(byte) i})).join();
+      assertEquals((byte) i, anna.pongs.take());
+    }
+  }
+
+  @Test
+  void connectionsThatAskForNothingHaveFewPlacesAndLittleTime() throws Exception {
+    List<Socket> flood = new ArrayList<>();
+    try {
+      for (int i = 0; i < 3 * MOST_STRANGERS; i++) {
+        Socket socket = new Socket();
+        flood.add(socket);
+        socket.connect(server.address());
+      }
+      while (server.process().counters().of(Parting.GAVE_WAY) < 2 * MOST_STRANGERS) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+      Socket dripping =
+          flood.get(flood.size() - 1); // a byte now and then does not prolong its time
+      dripping.getOutputStream().write("GET / HTTP/1.1\r\nX: ".getBytes(US_ASCII));
+      assertThrows(
+          SocketException.class,
+          () -> {
+            while (true) {
+              dripping.getOutputStream().write('x');
+              TimeUnit.MILLISECONDS.sleep(20);
+            }
+          });
+      while (server.process().connections().strangers() > 0) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+    } finally {
+      for (Socket socket : flood) {
+        socket.close();
+      }
+    }
+    assertEquals(2 * MOST_STRANGERS, server.process().counters().of(Parting.GAVE_WAY));
+    for (int i = 0; i < 2 * MOST_STRANGERS; i++) {
+      Browser unused = Browser.entered(server, "user" + i); // a user takes no stranger's place
+    }
+  }
+
+  @Test
   void thePageIsServedToThisMachineOnly() throws Exception {
     URI page = server.process().web().orElseThrow().uri();
     HttpResponse<String> answer =
         HTTP.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
     assertEquals(200, answer.statusCode());
     assertTrue(answer.body().contains("Jitterlab chat"));
+    assertTrue(answer.body().contains("maxlength=\"1024\""), "the server's limit");
     assertEquals(
         404,
         HTTP.send(

@@ -1,5 +1,7 @@
 package dev.jitterlab.chat.server.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.chat.room.ChatSession;
 import io.netty.bootstrap.ServerBootstrap;
@@ -16,7 +18,6 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 /** Serves the page and its WebSockets. Thread-safe. */
 public final class ChatDoor implements AutoCloseable {
   private static final String PAGE = "chat.html";
+  private static final String TEXT_BYTES = "${text_bytes}";
   private static final int MOST_REQUEST_BYTES = 16 << 10;
-  private static final int REQUEST_SECONDS = 10;
 
   private final MultiThreadIoEventLoopGroup loops;
   private final ChannelGroup channels;
@@ -54,12 +55,13 @@ public final class ChatDoor implements AutoCloseable {
    * @param port 0 for any free one
    * @param threads of the event loop
    * @param bufferBytes that one write moves at most
+   * @param requestSeconds how long a connection may be none of a user
    * @throws IOException if the port is in use
    */
   public static ChatDoor start(
-      OpenConnections open, String host, int port, int threads, int bufferBytes)
+      OpenConnections open, String host, int port, int threads, int bufferBytes, int requestSeconds)
       throws IOException {
-    byte[] page = page();
+    byte[] page = page(open.rooms().limits().textBytes);
     InetAddress listened = InetAddress.getByName(host);
     boolean isLocal = listened.isLoopbackAddress();
     MultiThreadIoEventLoopGroup loops =
@@ -79,14 +81,15 @@ public final class ChatDoor implements AutoCloseable {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
-                    if (!open.hasPlace()) {
+                    FirstRequest first = new FirstRequest(open, channel, requestSeconds);
+                    if (!open.asks(first)) {
                       ChannelFuture unused = channel.close();
                       return;
                     }
                     channels.add(channel);
                     channel
                         .pipeline()
-                        .addLast(ChatPage.TIMEOUT, new ReadTimeoutHandler(REQUEST_SECONDS))
+                        .addLast(first)
                         .addLast(new HttpServerCodec())
                         .addLast(new HttpObjectAggregator(MOST_REQUEST_BYTES, true))
                         .addLast(new ChatPage(open, page, isLocal, longest, bufferBytes));
@@ -114,12 +117,14 @@ public final class ChatDoor implements AutoCloseable {
     return new ChatDoor(loops, channels, address, uri);
   }
 
-  private static byte[] page() throws IOException {
+  private static byte[] page(int textBytes) throws IOException {
     try (InputStream in = ChatDoor.class.getResourceAsStream(PAGE)) {
       if (in == null) {
         throw new IOException(PAGE + " is not in the jar");
       }
-      return in.readAllBytes();
+      return new String(in.readAllBytes(), UTF_8)
+          .replace(TEXT_BYTES, Integer.toString(textBytes))
+          .getBytes(UTF_8);
     }
   }
 

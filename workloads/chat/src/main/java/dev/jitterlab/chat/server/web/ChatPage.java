@@ -24,9 +24,6 @@ import java.util.Locale;
  * refused, since a browser would let it connect to this machine. For the event loop's thread.
  */
 final class ChatPage extends SimpleChannelInboundHandler<FullHttpRequest> {
-  /** The name of the handler that ends connections which ask for nothing. */
-  static final String TIMEOUT = "request-timeout";
-
   private static final String SOCKET = "/socket";
 
   private final OpenConnections open;
@@ -87,9 +84,9 @@ final class ChatPage extends SimpleChannelInboundHandler<FullHttpRequest> {
           WebSocketServerHandshakerFactory.sendUnsupportedVersionResponse(channel);
       return;
     }
-    channel.pipeline().remove(TIMEOUT);
     WebUser user = new WebUser(open, channel, handshaker, bufferBytes);
     channel.pipeline().addLast(user.start());
+    channel.pipeline().remove(FirstRequest.class);
     ChannelFuture unused = handshaker.handshake(channel, request);
     channel.pipeline().remove(this);
   }

@@ -39,6 +39,7 @@ final class WebUser extends ChatConnection {
   private final Runnable readOnInLoop;
   private boolean isBlocked;
   private boolean isRefused;
+  private byte[] owedPong; // the answer to the newest ping; null without one
   private volatile int underWay; // writes that the system has not taken yet
 
   WebUser(
@@ -61,7 +62,7 @@ final class WebUser extends ChatConnection {
       public void channelRead(ChannelHandlerContext context, Object message) {
         try {
           if (message instanceof WebSocketFrame) {
-            frame(context, (WebSocketFrame) message);
+            frame((WebSocketFrame) message);
           }
         } finally {
           ReferenceCountUtil.release(message);
@@ -88,13 +89,14 @@ final class WebUser extends ChatConnection {
     };
   }
 
-  private void frame(ChannelHandlerContext context, WebSocketFrame frame) {
+  private void frame(WebSocketFrame frame) {
     heard(nowNs());
     if (frame instanceof BinaryWebSocketFrame && frame.isFinalFragment()) {
       take(frame.content());
     } else if (frame instanceof PingWebSocketFrame) {
-      ChannelFuture unused =
-          context.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+      owedPong = new byte[frame.content().readableBytes()];
+      frame.content().readBytes(owedPong);
+      flush();
     } else if (frame instanceof CloseWebSocketFrame) {
       boolean isFirst = ending(Parting.LEFT);
       if (isFirst) {
@@ -171,13 +173,19 @@ final class WebUser extends ChatConnection {
 
   private void flush() {
     boolean isAny = false;
+    if (owedPong != null && channel.isActive() && channel.isWritable()) {
+      write(new PongWebSocketFrame(Unpooled.wrappedBuffer(owedPong)), owedPong.length);
+      owedPong = null;
+      isAny = true;
+    }
     while (channel.isActive() && channel.isWritable()) {
       ByteBuffer bytes = ByteBuffer.allocate(bufferBytes);
       if (!session().queue().fill(bytes)) {
         break;
       }
       isAny = true;
-      write(bytes.flip());
+      int count = bytes.flip().remaining();
+      write(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(bytes)), count);
     }
     if (isAny) {
       channel.flush();
@@ -195,12 +203,11 @@ final class WebUser extends ChatConnection {
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // the loop's thread alone writes it
-  private void write(ByteBuffer bytes) {
-    int count = bytes.remaining();
+  private void write(WebSocketFrame frame, int count) {
     underWay++;
     ChannelFuture unused =
         channel
-            .write(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(bytes)))
+            .write(frame)
             .addListener(
                 done -> {
                   underWay--;
