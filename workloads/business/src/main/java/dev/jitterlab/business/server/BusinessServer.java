@@ -274,12 +274,13 @@ public final class BusinessServer implements Callable<Integer> {
         new Reconciler(
             books,
             System::nanoTime,
-            problems -> die("the books do not agree: " + String.join("; ", problems)));
+            problems ->
+                die("the books do not agree, or nobody can tell: " + String.join("; ", problems)));
     LoadFigures figures = new LoadFigures();
     PrometheusRegistry registry = new PrometheusRegistry();
     BusinessMetrics.register(registry, office, reconciler, figures);
     MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start(HOST, metricsPort, registry));
-    parts.add(reconciler::turn); // once more, when all terminals are home
+    parts.add(reconciler::last); // once more, when all terminals are home
     if (tickLog != null) {
       parts.add(TickLogWriter.start(new TickRecorder(), office.times().byTag(), tickLog));
     }

@@ -6,17 +6,21 @@ import dev.jitterlab.tick.NanoClock;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
  * Compares the books' sums again and again while transactions go on. What does not agree ends the
- * process: its figures are worth nothing.
+ * process: its figures are worth nothing. So does a comparison that fails {@value #MOST_FAILURES}
+ * times in a row: nobody would know whether the books agree.
  *
  * <p>Its thread is none of those that give way to others (their names begin with "jitterlab-"): it
  * holds locks that transactions wait for. Thread-safe.
  */
 final class Reconciler {
+  private static final int MOST_FAILURES = 10;
+
   private final TransactionStore store;
   private final NanoClock clock;
   private final Consumer<List<String>> violated;
@@ -24,11 +28,12 @@ final class Reconciler {
   private final AtomicLong violations = new AtomicLong();
   private final AtomicLong takenNs = new AtomicLong();
   private final AtomicLong failures = new AtomicLong();
+  private final AtomicInteger failuresInARow = new AtomicInteger();
 
   /**
    * Creates it.
    *
-   * @param violated is told what does not agree
+   * @param violated is told what does not agree, or why nobody can tell
    */
   Reconciler(TransactionStore store, NanoClock clock, Consumer<List<String>> violated) {
     this.store = store;
@@ -43,7 +48,7 @@ final class Reconciler {
             () -> {
               try {
                 while (!end.await(periodMs, TimeUnit.MILLISECONDS)) {
-                  turn();
+                  boolean unused = turn();
                 }
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -54,8 +59,16 @@ final class Reconciler {
     thread.start();
   }
 
-  /** Compares once. */
-  void turn() {
+  /** Compares for the last time, and again if that failed. */
+  void last() {
+    boolean isCompared = false;
+    for (int i = 0; i < MOST_FAILURES && !isCompared; i++) {
+      isCompared = turn();
+    }
+  }
+
+  /** Compares once; false if that failed. */
+  boolean turn() {
     long beganNs = clock.nanoTime();
     try {
       List<String> problems = store.reconcile(turns.get());
@@ -64,8 +77,18 @@ final class Reconciler {
         violated.accept(problems);
       }
       turns.incrementAndGet();
-    } catch (StoreException | OutOfMemoryError e) {
-      failures.incrementAndGet(); // counted apart: nothing was compared
+      failuresInARow.set(0);
+      return true;
+    } catch (OutOfMemoryError e) { // what fills the heap on purpose ends soon
+      failures.incrementAndGet();
+      return false;
+    } catch (StoreException | RuntimeException e) {
+      failures.incrementAndGet();
+      if (failuresInARow.incrementAndGet() == MOST_FAILURES) {
+        violated.accept(
+            List.of("comparing them failed " + MOST_FAILURES + " times in a row: " + e));
+      }
+      return false;
     } finally {
       takenNs.addAndGet(clock.nanoTime() - beganNs);
     }

@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -101,42 +103,73 @@ class BusinessServerTest {
     List<String> told = new ArrayList<>();
     TransactionStore sound = new MemoryStore(new CompanySize(1, 1, 10, 10), new Catalogue(1, 10));
     Reconciler ofSound = new Reconciler(sound, () -> 0, told::addAll);
-    ofSound.turn();
+    assertTrue(ofSound.turn());
     assertEquals(1, ofSound.turns());
     assertEquals(List.of(), told);
 
-    TransactionStore unsound =
-        new TransactionStore() {
-          @Override
-          public StoreSession session() {
-            throw new AssertionError();
-          }
-
-          @Override
-          public int warehouses() {
-            return 1;
-          }
-
-          @Override
-          public void addWarehouse() {}
-
-          @Override
-          public List<String> reconcile(long turn) {
-            return List.of("one thing", "another");
-          }
-
-          @Override
-          public long retries() {
-            return 0;
-          }
-
-          @Override
-          public void close() {}
-        };
-    Reconciler reconciler = new Reconciler(unsound, () -> 0, told::addAll);
-    reconciler.turn();
+    Reconciler reconciler =
+        new Reconciler(books(() -> List.of("one thing", "another")), () -> 0, told::addAll);
+    boolean unused = reconciler.turn();
     assertEquals(2, reconciler.violations());
     assertEquals(List.of("one thing", "another"), told);
     assertFalse(reconciler.failures() > 0);
+  }
+
+  /** Books that cannot be read for a while, and then never more. */
+  @Test
+  void booksThatNobodyCanCompareEndTheProcess() {
+    List<String> told = new ArrayList<>();
+    AtomicInteger asked = new AtomicInteger();
+    Reconciler reconciler =
+        new Reconciler(
+            books(
+                () -> {
+                  if (asked.incrementAndGet() == 10) {
+                    return List.of();
+                  }
+                  throw new IllegalStateException("no such table");
+                }),
+            () -> 0,
+            told::addAll);
+    for (int i = 0; i < 10; i++) {
+      assertEquals(i == 9, reconciler.turn());
+    }
+    assertEquals(9, reconciler.failures());
+    assertEquals(List.of(), told, "it went on after nine failures");
+    reconciler.last();
+    assertEquals(19, reconciler.failures());
+    assertEquals(1, told.size());
+    assertTrue(told.get(0).contains("10 times in a row"), told::toString);
+    assertTrue(told.get(0).contains("no such table"), told::toString);
+  }
+
+  private static TransactionStore books(Supplier<List<String>> problems) {
+    return new TransactionStore() {
+      @Override
+      public StoreSession session() {
+        throw new AssertionError();
+      }
+
+      @Override
+      public int warehouses() {
+        return 1;
+      }
+
+      @Override
+      public void addWarehouse() {}
+
+      @Override
+      public List<String> reconcile(long turn) {
+        return problems.get();
+      }
+
+      @Override
+      public long retries() {
+        return 0;
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 }
