@@ -150,6 +150,12 @@ public final class SizeCommand implements Callable<Integer> {
             folder,
             search.resolve("probes").resolve("any.yaml"));
     SizeQuestion question = question();
+    if (!experiment.hasLoad() && question.limits().stream().anyMatch(SizeLimit::isOfResponses)) {
+      throw LabException.wrong(
+          "size --slo",
+          "the limit is one of response times, and without a load there are none",
+          "Give --rate N for Jitterlab's own load, or --load COMMAND.");
+    }
     double seconds = seconds("--warmup", warmup, 10) + seconds("--duration", duration, 20);
     SizeState state =
         new SizeState(

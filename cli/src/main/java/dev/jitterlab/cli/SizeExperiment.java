@@ -67,6 +67,11 @@ final class SizeExperiment {
     return hasHeap() ? "${heap} in the command" : "-Xmx in JAVA_TOOL_OPTIONS";
   }
 
+  /** Whether the server is put under anything. */
+  boolean hasLoad() {
+    return given.isHttp() || given.load != null;
+  }
+
   /** What the server is put under, in words. */
   String load() {
     if (given.isHttp()) {

@@ -71,12 +71,32 @@ final class SizeRun {
   private SizeState search() throws IOException, InterruptedException {
     SizeState state = SizeState.read(folder);
     Optional<SizeSearch.Next> next = SizeSearch.next(state.question(), state.probes());
+    requireFigures(state);
     while (next.isPresent()) {
       state = state.with(probe(state, next.orElseThrow()));
       state.write(folder);
+      requireFigures(state);
       next = SizeSearch.next(state.question(), state.probes());
     }
     return state;
+  }
+
+  /** A limit on what nobody measures would fail with every heap. */
+  private static void requireFigures(SizeState state) {
+    state
+        .question()
+        .untold(state.probes())
+        .ifPresent(
+            limit -> {
+              throw LabException.wrong(
+                  "size --slo",
+                  "the server ran under %s, and `%s` was not measured"
+                      .formatted(state.load(), limit.metric()),
+                  limit.isOfResponses()
+                      ? "Give --rate N for Jitterlab's own load, or a --load command that tells"
+                          + " response times (docs/any-server.md)."
+                      : "Give another limit.");
+            });
   }
 
   private int conclude(SizeState state) throws IOException {

@@ -149,6 +149,29 @@ class SizeCommandTest {
     assertTrue(shown.contains("Give a larger --most"), shown);
   }
 
+  @Test
+  void aLimitOnWhatNobodyMeasuresEndsTheSearchAtOnce() throws IOException {
+    Files.writeString(folder.resolve("Allocate.java"), SERVER);
+    Path search = folder.resolve("search");
+    int status =
+        size(
+            "${java} -XX:+UseParallelGC Allocate.java",
+            "--ready=log:serves",
+            "--most=96m",
+            "--least=80m",
+            "--load=sleep ${seconds}",
+            "--slo=p99=20ms",
+            "--warmup=100ms",
+            "--duration=1s",
+            "--out=" + search);
+
+    assertEquals(2, status, err::toString);
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.contains("`response_seconds.p99` was not measured"), shown);
+    assertTrue(shown.contains("Give --rate N"), shown);
+    assertEquals(1, SizeState.read(search).probes().size());
+  }
+
   private SizeAnswer answer() throws IOException {
     return Json.read(
         Files.writeString(folder.resolve("answer.json"), out.toString()), SizeAnswer.class);
@@ -168,6 +191,7 @@ class SizeCommandTest {
         "java -jar a.jar ${port} | --most=90000g | does not fit into the machine's",
         "java -jar a.jar ${port} | --runs=2 | expected a number from 4 to 200, found 2",
         "java -jar a.jar ${port} | --slo=p98=2ms | `p98` is no metric",
+        "java -jar a.jar ${port} | --slo=p99=2ms | without a load there are none",
         "java -jar a.jar ${port} | --warmup=10 | expected a time such as 20s, found `10`"
       })
   void errorsNameTheArgument(String command, String option, String error) {

@@ -261,6 +261,11 @@ public final class Metric {
     return values == null ? null : values.number(path);
   }
 
+  /** The figure among others, or what it is at least; null where neither is known. */
+  public Double atLeast(MetricValues values) {
+    return values.atLeast(path);
+  }
+
   /** The figure among others as text; a bound is marked as one, a dash stands for none. */
   public String show(MetricValues values) {
     String bound = values == null ? null : values.bound(path, unit);

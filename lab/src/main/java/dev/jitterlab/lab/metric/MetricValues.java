@@ -64,7 +64,7 @@ public final class MetricValues {
     return map;
   }
 
-  /** A load, or what bounds it. */
+  /** A load or a time, or what bounds it. */
   static Map<String, Object> bound(Capacity capacity) {
     String key =
         switch (capacity) {
@@ -85,6 +85,14 @@ public final class MetricValues {
   Double number(List<String> path) {
     Object found = find(path);
     return number(found instanceof Map<?, ?> bounded ? bounded.get(LOAD) : found);
+  }
+
+  /** The figure with that path, or what it is at least; null where neither is known. */
+  Double atLeast(List<String> path) {
+    Double figure = number(path);
+    return figure == null && find(path) instanceof Map<?, ?> bounded
+        ? number(bounded.get(AT_LEAST))
+        : figure;
   }
 
   private static Double number(Object figure) {

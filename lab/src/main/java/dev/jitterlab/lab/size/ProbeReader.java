@@ -98,7 +98,7 @@ public final class ProbeReader {
     Map<String, Double> figures = new TreeMap<>();
     MetricValues values = summary.groups().getFirst().metrics();
     for (Metric metric : Metrics.ofAll().all()) {
-      Double value = metric.in(values);
+      Double value = metric.atLeast(values);
       if (value != null) {
         figures.put(metric.key(), value);
       }

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.GcPauses;
 import dev.jitterlab.lab.metric.GcWork;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricProvider;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
@@ -13,10 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a server must hold, such as {@code p99=20ms}: a metric that must not exceed a value.
@@ -31,6 +34,9 @@ public record SizeLimit(String metric, double atMost) {
 
   private static final SortedMap<String, Metric> SHORT = new TreeMap<>();
 
+  private static final Set<String> RESPONSES = keys(new ResponseTimes());
+  private static final Set<String> PAUSES = keys(new GcPauses());
+
   static {
     for (Quantile quantile : Quantile.values()) {
       SHORT.put(quantile.key(), ResponseTimes.of(ResponseMetric.RESPONSE, quantile));
@@ -41,6 +47,10 @@ public record SizeLimit(String metric, double atMost) {
 
   private static final Pattern FORM =
       Pattern.compile("([a-z0-9_.]+)=(\\d+(?:\\.\\d+)?)(us|ms|s|%|)");
+
+  private static Set<String> keys(MetricProvider provider) {
+    return provider.metrics().stream().map(Metric::key).collect(Collectors.toUnmodifiableSet());
+  }
 
   /**
    * Reads one.
@@ -103,15 +113,33 @@ public record SizeLimit(String metric, double atMost) {
     return described().words() + " of at most " + described().format(atMost);
   }
 
+  /** Whether only a load that times its requests can tell. */
+  public boolean isOfResponses() {
+    return RESPONSES.contains(metric);
+  }
+
+  /** Whether a server that lived tells the figure. */
+  boolean isToldBy(SizeProbe probe) {
+    return figure(probe).isPresent();
+  }
+
+  /** A server that never collected was never paused: its log has no pauses to tell. */
+  private OptionalDouble figure(SizeProbe probe) {
+    OptionalDouble figure = probe.figure(metric);
+    return figure.isEmpty() && probe.lived() && PAUSES.contains(metric)
+        ? OptionalDouble.of(0)
+        : figure;
+  }
+
   /** Whether a probe held it; a server that died or fell behind holds nothing. */
   boolean isHeld(SizeProbe probe) {
-    OptionalDouble figure = probe.figure(metric);
+    OptionalDouble figure = figure(probe);
     return probe.lived() && figure.isPresent() && figure.getAsDouble() <= atMost;
   }
 
   /** Whether one probe is enough to say so. */
   boolean isClear(SizeProbe probe) {
-    OptionalDouble figure = probe.figure(metric);
+    OptionalDouble figure = figure(probe);
     return !probe.lived()
         || figure.isEmpty()
         || figure.getAsDouble() > atMost * (1 + CLEAR)

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.size;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a search for heap sizes is to find out. Immutable.
@@ -16,6 +17,14 @@ public record SizeQuestion(
   /** Takes a copy of the limits. */
   public SizeQuestion {
     limits = List.copyOf(limits);
+  }
+
+  /** The first limit on what the first server that lived does not tell. */
+  public Optional<SizeLimit> untold(List<SizeProbe> probes) {
+    return probes.stream()
+        .filter(SizeProbe::lived)
+        .findFirst()
+        .flatMap(probe -> limits.stream().filter(limit -> !limit.isToldBy(probe)).findFirst());
   }
 
   /** The same with another bound of the servers. */

@@ -1,9 +1,15 @@
 package dev.jitterlab.lab.size;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.size.SizeProbe.Fate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +29,33 @@ class SizeLimitTest {
 
     assertEquals(metric, limit.metric());
     assertEquals(atMost, limit.atMost(), 1e-12);
+  }
+
+  @Test
+  void aServerThatNeverCollectedHoldsAnyPause() {
+    SizeLimit pause = SizeLimit.parse("gc_pause_length_seconds.max=10ms");
+
+    assertTrue(pause.isHeld(probe(Fate.LIVED, Map.of())));
+    assertFalse(pause.isHeld(probe(Fate.LIVED, Map.of(pause.metric(), 0.011))));
+    assertFalse(pause.isHeld(probe(Fate.DIED, Map.of())));
+  }
+
+  @Test
+  void aLimitOnWhatNobodyMeasuredIsFound() {
+    SizeLimit pause = SizeLimit.parse("gc_pause_length_seconds.max=10ms");
+    SizeLimit response = SizeLimit.parse("p99=20ms");
+    SizeQuestion question = new SizeQuestion(1, 2, 9, List.of(pause, response), 1);
+    SizeProbe dead = probe(Fate.DIED, Map.of());
+    SizeProbe untold = probe(Fate.LIVED, Map.of());
+    SizeProbe told = probe(Fate.LIVED, Map.of(response.metric(), 0.1));
+
+    assertEquals(Optional.empty(), question.untold(List.of(dead)));
+    assertEquals(Optional.of(response), question.untold(List.of(dead, untold)));
+    assertEquals(Optional.empty(), question.untold(List.of(told, untold)));
+  }
+
+  private static SizeProbe probe(Fate fate, Map<String, Double> figures) {
+    return new SizeProbe(1, 1 << 20, fate, "", "001", figures, "G1");
   }
 
   @ParameterizedTest
