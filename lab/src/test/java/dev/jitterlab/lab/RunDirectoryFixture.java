@@ -59,6 +59,7 @@ public final class RunDirectoryFixture {
   private boolean fillsCpus;
   private boolean withoutTicks;
   private final Map<String, Double> stepOutcomes = new LinkedHashMap<>();
+  private final Map<String, Double> refused = new HashMap<>();
   private Double coreShare;
   private boolean sampled = true;
   private boolean threadTimes = true;
@@ -135,6 +136,12 @@ public final class RunDirectoryFixture {
   /** Every server gets so many requests of a step a second that end so. */
   public RunDirectoryFixture stepOutcome(String step, String outcome, double perSecond) {
     stepOutcomes.put("outcome=\"" + outcome + "\",step=\"" + step + "\"", perSecond);
+    return this;
+  }
+
+  /** The servers of a group refuse so many requests a second; those of others none. */
+  public RunDirectoryFixture refused(String group, double perSecond) {
+    refused.put(group, perSecond);
     return this;
   }
 
@@ -548,6 +555,14 @@ public final class RunDirectoryFixture {
       stepOutcomes.forEach(
           (labels, perSecond) ->
               samples.steps(loadId, labels + ",target=\"" + id + "\"", from, to, perSecond));
+      if (!refused.isEmpty()) {
+        samples.outcomes(
+            loadId,
+            "outcome=\"refused\",target=\"" + id + "\"",
+            from,
+            to,
+            refused.getOrDefault(instance.group(), 0.0));
+      }
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));

@@ -83,14 +83,18 @@ final class SamplesFixture {
 
   /** A load generator has counted three requests of a step before, and so many a second. */
   void steps(String loadId, String labels, double from, double to, double perSecond) {
+    requests(loadId, "jitterlab_load_step_requests_total", labels, from, to, perSecond);
+  }
+
+  /** The same of all requests. */
+  void outcomes(String loadId, String labels, double from, double to, double perSecond) {
+    requests(loadId, "jitterlab_load_outcomes_total", labels, from, to, perSecond);
+  }
+
+  private void requests(
+      String loadId, String metric, String labels, double from, double to, double perSecond) {
     for (double at = from; at <= to; at++) {
-      rows.add(
-          new Sample(
-              at,
-              loadId,
-              "jitterlab_load_step_requests_total",
-              labels,
-              3 + perSecond * (at - from)));
+      rows.add(new Sample(at, loadId, metric, labels, 3 + perSecond * (at - from)));
     }
   }
 

@@ -144,6 +144,51 @@ public abstract class Pooling<R> {
   }
 
   /**
+   * A quantile of all instances' response times together; read in nanoseconds, given in seconds.
+   * Requests without an answer are beyond all answers: a quantile among them is a bound.
+   */
+  static Pooling<Answers> answers(
+      Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
+    return new Pooling<>(Answers.class, read) {
+      @Override
+      Object figureOf(List<Answers> readings) {
+        double seconds = quantileNs(readings) / scale();
+        return censoringOf(readings) == Censoring.NONE
+            ? seconds
+            : MetricValues.bound(new Capacity.AtLeast(seconds));
+      }
+
+      @Override
+      GroupStatistic statisticOf(List<Answers> readings) {
+        return new PooledDistribution(readings.stream().map(Answers::all).toList())
+            .quantileNs(quantile.share());
+      }
+
+      @Override
+      Censoring censoringOf(List<Answers> readings) {
+        return quantileNs(readings) < Answers.boundNs(readings)
+            ? Censoring.NONE
+            : Censoring.AT_LEAST;
+      }
+
+      private long quantileNs(List<Answers> readings) {
+        return Distribution.merge(readings.stream().map(Answers::all).toList())
+            .quantileNs(quantile.share());
+      }
+
+      @Override
+      double extraSpread() {
+        return quantile.share() < TAIL ? 1 : TAIL_SPREAD;
+      }
+
+      @Override
+      double scale() {
+        return NS_PER_SECOND;
+      }
+    };
+  }
+
+  /**
    * The share that the events of all instances have of all their events, such as late ticks of
    * ticks. A scrape reads its counters one after the other, so that a part may come out a little
    * above its whole: the share is 1 then. Where no whole is known the figure is NaN.

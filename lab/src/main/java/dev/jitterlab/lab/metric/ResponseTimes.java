@@ -5,9 +5,13 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** How long answers took: quantiles of all answers together. */
+/**
+ * How long answers took: quantiles of all requests together. One without a right answer counts as
+ * longer than any answer ({@link Answers}).
+ */
 public final class ResponseTimes implements MetricProvider {
   private static final Map<ResponseMetric, Set<Quantile>> SHOWN_FIRST =
       Map.of(
@@ -55,6 +59,18 @@ public final class ResponseTimes implements MetricProvider {
     if (SHOWN_FIRST.get(time).contains(quantile)) {
       metric.shownFirst();
     }
-    return metric.read(Pooling.quantile(quantile, server -> server.responses().of(time)));
+    return metric.read(Pooling.answers(quantile, server -> answers(server, time)));
+  }
+
+  /** A server may have answered nothing, and then all its requests are beyond any time. */
+  private static Optional<Answers> answers(MeasuredInstance server, ResponseMetric time) {
+    return Optional.of(server.responses().of(time))
+        .filter(times -> time == ResponseMetric.RESPONSE || !times.isEmpty())
+        .flatMap(
+            times ->
+                Answers.of(
+                    server,
+                    times,
+                    outcome -> "jitterlab_load_outcomes_total{outcome=\"%s\"}".formatted(outcome)));
   }
 }

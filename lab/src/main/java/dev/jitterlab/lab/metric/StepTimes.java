@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.metric;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How long the answers of one step of a load's journeys took. */
@@ -29,6 +30,15 @@ final class StepTimes {
     if (quantile == Quantile.P99) {
       metric.shownFirst();
     }
-    return metric.read(Pooling.quantile(quantile, server -> server.responses().step(step)));
+    return metric.read(Pooling.answers(quantile, server -> answers(server, step)));
+  }
+
+  private static Optional<Answers> answers(MeasuredInstance server, String step) {
+    return Answers.of(
+        server,
+        server.responses().step(step),
+        outcome ->
+            "jitterlab_load_step_requests_total{step=\"%s\",outcome=\"%s\"}"
+                .formatted(step, outcome));
   }
 }

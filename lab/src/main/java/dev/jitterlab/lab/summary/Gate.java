@@ -121,6 +121,25 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     return new GateOutcome(text, change.run(), change.group(), state, words);
   }
 
+  /**
+   * Judges a change that may be greater, for the worse, than what is known of it: it fails where
+   * the known part does, and never passes.
+   */
+  GateOutcome judgeBound(GroupChange change, RatioEstimate bound, int judgements) {
+    GateOutcome known = judge(change, Optional.of(bound), judgements);
+    return new GateOutcome(
+        text,
+        change.run(),
+        change.group(),
+        known.state().equals(PASSED) ? UNDECIDED : known.state(),
+        known.why() + (isLeast ? " or less" : " or more") + ": a figure is only a bound");
+  }
+
+  /** A group that has no figures in the run cannot pass. */
+  GateOutcome unjudged(String run, String group) {
+    return new GateOutcome(text, run, group, UNDECIDED, "the run has no figures of this group");
+  }
+
   private String byInterval(RatioEstimate ratio, int judgements) {
     Interval interval = ratio.interval().orElseThrow();
     if (passes(isLeast ? interval.low() : interval.high())) {

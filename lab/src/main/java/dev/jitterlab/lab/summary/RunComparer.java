@@ -7,6 +7,7 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
@@ -63,12 +64,21 @@ public final class RunComparer {
     List<String> invalid = new ArrayList<>(invalid(baseline, before));
     List<String> warnings = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
+    List<GateOutcome> unjudged = new ArrayList<>();
     for (int i = 0; i < later.size(); i++) {
       RunDirectory run = runs.get(i);
       MeasuredRun after = later.get(i);
       invalid.addAll(invalid(run, after));
       warnings.addAll(Comparability.warnings(baseline, before, run, after));
       List<Pair> groups = pairs(baseline, before, run, after);
+      List<String> absent =
+          before.counting().keySet().stream()
+              .filter(group -> groups.stream().noneMatch(pair -> pair.before().equals(group)))
+              .toList();
+      for (String group : absent) {
+        warnings.add("%s: no figures of the group %s".formatted(run.root(), group));
+        gates.forEach(gate -> unjudged.add(gate.unjudged(run.root().toString(), group)));
+      }
       compared.forEach(
           metric -> changes.addAll(changes(run.root().toString(), metric, groups, before, after)));
     }
@@ -78,7 +88,7 @@ public final class RunComparer {
         invalid,
         warnings.stream().distinct().toList(),
         changes.stream().map(Change::shown).toList(),
-        judged(gates, changes),
+        Stream.concat(judged(gates, changes).stream(), unjudged.stream()).toList(),
         own);
   }
 
@@ -153,8 +163,11 @@ public final class RunComparer {
                             AFTER, after.counting().get(group.after())),
                         before.look().orStricter(after.look())))
             .toList();
+    List<Optional<Contest.Meeting>> meetings =
+        contests.stream().map(contest -> contest.meeting(metric, AFTER, BEFORE)).toList();
     List<Optional<RatioEstimate>> ratios =
-        contests.stream().map(contest -> contest.ratio(metric, AFTER, BEFORE)).toList();
+        meetings.stream().map(meeting -> ratio(meeting, Censoring.NONE)).toList();
+    Censoring worse = metric.isHigherBetter() ? Censoring.BELOW : Censoring.AT_LEAST;
     double[] corrected =
         Holm.adjusted(
             ratios.stream()
@@ -180,22 +193,36 @@ public final class RunComparer {
                   interval.map(RatioEstimate.Interval::low).orElse(null),
                   interval.map(RatioEstimate.Interval::high).orElse(null),
                   ratios.get(i).flatMap(RatioEstimate::pValue).isPresent() ? corrected[i] : null),
-              ratios.get(i)));
+              ratios.get(i),
+              ratio(meetings.get(i), worse)));
     }
     return changes;
   }
 
-  /** A group's change by a metric, and the estimate behind it. */
-  private record Change(GroupChange shown, Optional<RatioEstimate> ratio) {}
+  private static Optional<RatioEstimate> ratio(
+      Optional<Contest.Meeting> meeting, Censoring censoring) {
+    return meeting.filter(known -> known.censoring() == censoring).flatMap(Contest.Meeting::ratio);
+  }
+
+  /**
+   * A group's change by a metric, and the estimate behind it.
+   *
+   * @param bound what the change is at least, for the worse, where only that is known
+   */
+  private record Change(
+      GroupChange shown, Optional<RatioEstimate> ratio, Optional<RatioEstimate> bound) {
+    GateOutcome judgedBy(Gate gate, int judgements) {
+      return bound.isPresent()
+          ? gate.judgeBound(shown, bound.get(), judgements)
+          : gate.judge(shown, ratio, judgements);
+    }
+  }
 
   private static List<GateOutcome> judged(List<Gate> gates, List<Change> changes) {
     int judgements =
         gates.stream().mapToInt(gate -> Math.toIntExact(of(gate, changes).count())).sum();
     return gates.stream()
-        .flatMap(
-            gate ->
-                of(gate, changes)
-                    .map(change -> gate.judge(change.shown(), change.ratio(), judgements)))
+        .flatMap(gate -> of(gate, changes).map(change -> change.judgedBy(gate, judgements)))
         .toList();
   }
 

@@ -74,6 +74,13 @@ public final class Distribution {
     return new Distribution(values, cumulative);
   }
 
+  /** These values, and one more that was recorded so often, be it 0 times. */
+  public Distribution and(long valueNs, long count) {
+    return count == 0
+        ? this
+        : merge(this, new Distribution(new long[] {valueNs}, new long[] {count}));
+  }
+
   /** All values of all the distributions together. */
   public static Distribution merge(Collection<Distribution> parts) {
     List<Distribution> level = List.copyOf(parts);

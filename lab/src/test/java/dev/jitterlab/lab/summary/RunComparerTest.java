@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MetricValues;
@@ -201,6 +202,48 @@ class RunComparerTest {
     RunComparison comparison = compare(fixture("b").sentToAll(0.8));
 
     assertEquals(List.of(folder.resolve("b").toString()), comparison.invalid());
+  }
+
+  /** A group that has disappeared did not get better. */
+  @Test
+  void aGateDoesNotPassOverAGroupThatTheRunLacks() {
+    RunComparison comparison =
+        RunComparer.compare(
+            fixture("a").write(),
+            List.of(fixture("b").without("scheduled-pool").write()),
+            List.of(),
+            List.of(Gate.parse(DRIFT + "<=10")));
+
+    assertEquals(
+        List.of("thread-per-task passed", "scheduled-pool undecided"),
+        comparison.gates().stream().map(gate -> gate.group() + " " + gate.state()).toList());
+    assertEquals(ExitCode.GATE_UNDECIDED, comparison.exitCode(true));
+    assertTrue(
+        comparison.warnings().toString().contains("no figures of the group scheduled-pool"),
+        comparison.warnings()::toString);
+  }
+
+  /** The later run refuses requests: what is known of its p99 is beyond the gate already. */
+  @Test
+  void aGateFailsWhereABoundIsBeyondIt() {
+    RunComparison comparison =
+        RunComparer.compare(
+            requests("a").write(),
+            List.of(requests("b").refused("scheduled-pool", 10).write()),
+            List.of(),
+            List.of(Gate.parse("response_seconds.p99<=2")));
+
+    assertEquals(
+        List.of("thread-per-task passed", "scheduled-pool failed"),
+        comparison.gates().stream().map(gate -> gate.group() + " " + gate.state()).toList());
+    assertTrue(comparison.gates().getLast().why().contains("or more: a figure is only a bound"));
+  }
+
+  private RunDirectoryFixture requests(String name) {
+    return fixture(name)
+        .withoutTicks()
+        .primaryMetric("response_seconds.p99")
+        .responses(ResponseLogFixture.OPEN);
   }
 
   @Test

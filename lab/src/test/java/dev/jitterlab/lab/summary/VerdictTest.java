@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.CarriedLoad;
@@ -361,6 +362,19 @@ class VerdictTest {
                                 group + "/" + (i + 1), Map.of(metric, readings.get(i))))
                     .toList()));
     return new Contest(true, 42, instances);
+  }
+
+  /** All answers took the same time; one group refused one request in eleven at once. */
+  @Test
+  void aGroupThatRefusesRequestsIsWorse() {
+    assertMatches(
+        "thread-per-task answers faster than scheduled-pool: its response time p99 is [0-9.]+ ms"
+            + " against at least [0-9.]+ s .*",
+        fixture()
+            .withoutTicks()
+            .primaryMetric("response_seconds.p99")
+            .responses(ResponseLogFixture.OPEN)
+            .refused("scheduled-pool", 10));
   }
 
   private RunDirectoryFixture fixture() {
