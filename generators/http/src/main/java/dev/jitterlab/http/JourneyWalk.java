@@ -9,6 +9,7 @@ import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.JourneyValues;
 import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.Turn;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -36,6 +37,7 @@ final class JourneyWalk extends Exchange {
   private final CookieJar cookies = new CookieJar();
   private final StepRequests.View view;
   private final boolean hasCookies;
+  private final BitSet lacking = new BitSet(); // extractions, by place, whose header has not come
   private final SelfSchedulingTask due = this::due;
   private final Runnable goOn = this::goOn;
 
@@ -44,7 +46,6 @@ final class JourneyWalk extends Exchange {
   private JourneyStep step;
   private boolean wantsHeaders;
   private boolean wantsBody;
-  private boolean lacksHeader;
 
   JourneyWalk(JourneyLoad load, Owner owner) {
     this.load = load;
@@ -82,11 +83,12 @@ final class JourneyWalk extends Exchange {
     }
     wantsBody = step.needsBody();
     wantsHeaders = hasCookies || !step.extractions().isEmpty();
-    lacksHeader = false;
     begin(dueNs);
-    for (Extraction extraction : step.extractions()) {
-      if (!extraction.isOfBody()) { // until there is such a header
-        lacksHeader |= !extraction.takeFromHeader(null, values);
+    lacking.clear();
+    List<Extraction> extractions = step.extractions();
+    for (int i = 0; i < extractions.size(); i++) {
+      if (!extractions.get(i).isOfBody()) { // until there is such a header
+        lacking.set(i, !extractions.get(i).takeFromHeader(null, values));
       }
     }
     if (view.begin(step)) {
@@ -117,10 +119,11 @@ final class JourneyWalk extends Exchange {
       cookies.set(value);
     }
     List<Extraction> extractions = step.extractions();
-    for (Extraction extraction : extractions) {
-      if (extraction.header().filter(name::equalsIgnoreCase).isPresent()) {
-        boolean isTaken = extraction.takeFromHeader(value, values);
-        lacksHeader &= !isTaken;
+    for (int i = 0; i < extractions.size(); i++) {
+      Extraction extraction = extractions.get(i);
+      if (extraction.header().filter(name::equalsIgnoreCase).isPresent()
+          && extraction.takeFromHeader(value, values)) {
+        lacking.clear(i);
       }
     }
   }
@@ -138,7 +141,7 @@ final class JourneyWalk extends Exchange {
     }
     if (!step.check().acceptsLength(length())
         || (step.check().needsBody() && !step.check().acceptsBody(answer(), kept()))
-        || lacksHeader) {
+        || !lacking.isEmpty()) {
       return RequestOutcome.WRONG;
     }
     for (Extraction extraction : step.extractions()) {

@@ -115,6 +115,22 @@ class JourneysTest {
             .allMatch(one -> one.startsWith("GET /a ") || one.startsWith("GET /missing ")));
   }
 
+  /** The server sends a date always, and never a place to go to. */
+  @Test
+  void anAnswerThatLacksOneOfSeveralHeadersIsWrong() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=1",
+            "--scenario={journeys: [{name: a, steps: [{get: /a, extract: {when: {header: date},"
+                + " where: {header: location}}}, {get: /b}]}, {name: c, steps: [{get: /c, extract:"
+                + " {when: {header: date}, length: {header: content-length}}}, {get: /d}]}]}");
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.WRONG) >= 3));
+    assertTrue(Eventually.holds(() -> load.answered() >= 6));
+    assertFalse(server.requests().stream().anyMatch(request -> request.contains("/b")));
+    assertTrue(server.requests().stream().anyMatch(request -> request.contains("/d")));
+  }
+
   @Test
   void countsEachStepAndNamesTheStepsOfSlowRequests() throws Exception {
     Path slow = folder.resolve("slow-requests.csv");
