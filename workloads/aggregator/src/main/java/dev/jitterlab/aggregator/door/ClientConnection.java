@@ -132,6 +132,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     try {
       ClientRequest asked = checked(request, nowNs);
       if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {
+        door.handler().shed(asked);
         throw new RefusedException(RequestRefusal.LAG, "Too busy. Try again in a second.");
       }
       EventLoop loop = asked.loop();

@@ -12,4 +12,7 @@ public interface RequestHandler {
    * @throws RefusedException if there is nothing to be answered
    */
   void handle(ClientRequest request, Consumer<Answer> answer) throws RefusedException;
+
+  /** Told of a request that the door refuses for overload, on the connection's event loop. */
+  default void shed(ClientRequest request) {}
 }

@@ -4,13 +4,16 @@ import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * How many requests are worked on at a time. A few more wait for their turn, in order and not for
- * long; all others are shed. So those that are let in stay quick however many come. Thread-safe; as
- * long as there is room, requests meet at one counter and at no lock.
+ * long; all others are shed. So those that are let in stay quick however many come. While some
+ * wait, a timer is set for the one that came first, so none waits longer even if no other request
+ * ends. Thread-safe; as long as there is room, requests meet at one counter and at no lock.
  */
 public final class RequestLimit implements MultiCollector {
   /** A request that waits. */
@@ -27,6 +30,13 @@ public final class RequestLimit implements MultiCollector {
     void shed();
   }
 
+  /** Calls somebody later. */
+  @FunctionalInterface
+  public interface Timer {
+    /** Calls a task once, after so many nanoseconds, on any thread; does not wait. */
+    void call(Runnable task, long afterNs);
+  }
+
   private static final class Waiting {
     final Turn turn;
     final long sinceNs;
@@ -41,9 +51,11 @@ public final class RequestLimit implements MultiCollector {
   private final int mostWaiting;
   private final long longestWaitNs;
   private final LongSupplier clock;
+  private final Timer timer;
   private final AtomicInteger underWay = new AtomicInteger();
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
   private volatile int waiting;
+  private boolean timed; // guarded by the queue
 
   /**
    * Creates a limit.
@@ -52,12 +64,15 @@ public final class RequestLimit implements MultiCollector {
    * @param mostWaiting beside those
    * @param longestWaitNs after which a request that waits is shed
    * @param clock nanoseconds
+   * @param timer sheds those that wait, by the same clock
    */
-  public RequestLimit(int most, int mostWaiting, long longestWaitNs, LongSupplier clock) {
+  public RequestLimit(
+      int most, int mostWaiting, long longestWaitNs, LongSupplier clock, Timer timer) {
     this.most = most;
     this.mostWaiting = mostWaiting;
     this.longestWaitNs = longestWaitNs;
     this.clock = clock;
+    this.timer = timer;
   }
 
   /**
@@ -76,8 +91,33 @@ public final class RequestLimit implements MultiCollector {
       }
       queue.add(new Waiting(turn, clock.getAsLong()));
       waiting = queue.size();
+      if (!timed) {
+        timed = true;
+        timer.call(this::shedLate, longestWaitNs);
+      }
     }
     next(); // the last one may have left meanwhile
+  }
+
+  /** Sheds those whose time is over, and comes again for the next one. */
+  private void shedLate() {
+    List<Waiting> late = new ArrayList<>();
+    synchronized (queue) {
+      long nowNs = clock.getAsLong();
+      while (!queue.isEmpty() && isLate(queue.peek(), nowNs)) {
+        late.add(queue.poll());
+      }
+      waiting = queue.size();
+      timed = !queue.isEmpty();
+      if (timed) {
+        timer.call(this::shedLate, longestWaitNs - (nowNs - queue.peek().sinceNs));
+      }
+    }
+    late.forEach(one -> one.turn.shed());
+  }
+
+  private boolean isLate(Waiting one, long nowNs) {
+    return nowNs - one.sinceNs >= longestWaitNs;
   }
 
   /** A request that had begun has ended. */
@@ -104,7 +144,7 @@ public final class RequestLimit implements MultiCollector {
         next = queue.poll();
         waiting = queue.size();
       }
-      if (next != null && clock.getAsLong() - next.sinceNs <= longestWaitNs) {
+      if (next != null && !isLate(next, clock.getAsLong())) {
         next.turn.begin(true);
       } else {
         underWay.decrementAndGet();

@@ -20,7 +20,8 @@ final class Ask {
   private static final Pattern SESSION = Pattern.compile("[A-Za-z0-9_-]{8,64}");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,40}");
   private static final Pattern LOCAL = Pattern.compile("(?:/[A-Za-z0-9_-]{1,100}){1,8}");
-  private static final String SITE = "site-";
+  static final String SITE = "site-";
+  static final String DATA = "api";
   private static final int MOST_PARAMETERS = 20;
   private static final int LONGEST_QUESTION = 100;
   private static final String GUEST = "guest";
@@ -69,7 +70,7 @@ final class Ask {
     if (site < 0) {
       return null;
     }
-    boolean data = segments.size() > 1 && segments.get(1).equals("api");
+    boolean data = segments.size() > 1 && segments.get(1).equals(DATA);
     List<String> rest = segments.subList(data ? 2 : 1, segments.size());
     String kind = rest.isEmpty() ? "home" : rest.get(0);
     List<String> arguments = rest.isEmpty() ? List.of() : rest.subList(1, rest.size());

@@ -28,6 +28,21 @@ public enum PageKind {
     return label;
   }
 
+  /**
+   * Returns the kind that a path asks for, by its words alone: there may be no such page.
+   *
+   * @return null if it is the path of no page
+   */
+  public static PageKind ofPath(String path) {
+    if (!path.startsWith(Ask.SITE, 1)) {
+      return null;
+    }
+    String[] segments = path.split("/", 5); // of "/site-1/api/list/shoes" the first is empty
+    int at = segments.length > 2 && segments[2].equals(Ask.DATA) ? 3 : 2;
+    boolean isHome = segments.length <= at || segments[at].isEmpty();
+    return isHome ? HOME : labelled(segments[at]);
+  }
+
   /** Returns the kind of that name; null if there is none. */
   static PageKind labelled(String label) {
     for (PageKind kind : values()) {

@@ -33,6 +33,7 @@ final class AggregatorProcess implements AutoCloseable {
   private final RequestRefusals refusals = new RequestRefusals();
   private RequestFigures figures;
   private RequestLimit limit;
+  private Workshop workshop;
   private UpstreamClient client;
   private FragmentCache cache;
   private FrontDoor door;
@@ -58,7 +59,7 @@ final class AggregatorProcess implements AutoCloseable {
 
   private void open(AggregatorSettings settings) throws IOException {
     figures = new RequestFigures(settings.slowNs);
-    Workshop workshop = workshop(settings);
+    workshop = workshop(settings);
     parts.add(workshop);
     List<InetSocketAddress> upstreams = settings.upstreams;
     if (upstreams.isEmpty()) {
@@ -86,7 +87,13 @@ final class AggregatorProcess implements AutoCloseable {
             settings.seed));
     limit =
         new RequestLimit(
-            settings.underWay, settings.waiting, settings.longestWaitNs, System::nanoTime);
+            settings.underWay,
+            settings.waiting,
+            settings.longestWaitNs,
+            System::nanoTime,
+            (task, afterNs) -> {
+              var unused = loops.next().schedule(task, afterNs, TimeUnit.NANOSECONDS);
+            });
     PageBook book = new PageBook(settings.sites, client, cache, baskets, settings.callNs);
     if (settings.tickLog != null) {
       parts.add(TickLogWriter.start(new TickRecorder(), figures.times(), settings.tickLog));
@@ -149,6 +156,10 @@ final class AggregatorProcess implements AutoCloseable {
 
   RequestLimit limit() {
     return limit;
+  }
+
+  Workshop workshop() {
+    return workshop;
   }
 
   UpstreamClient client() {

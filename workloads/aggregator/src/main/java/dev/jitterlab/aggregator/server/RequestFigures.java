@@ -97,6 +97,11 @@ final class RequestFigures implements MultiCollector {
     }
   }
 
+  /** Counts a request that was refused for overload before anybody worked on it. */
+  void shed(PageKind kind) {
+    counts.get(kind).count(Ending.SHED);
+  }
+
   private void commit(ServedRequestEvent event, PageKind kind, long nowNs) {
     long beganNs = secondNs.get();
     if (nowNs - beganNs >= SECOND_NS && secondNs.compareAndSet(beganNs, nowNs)) {

@@ -9,6 +9,7 @@ import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.AnswerPlan;
 import dev.jitterlab.aggregator.page.PageBook;
+import dev.jitterlab.aggregator.page.PageKind;
 import dev.jitterlab.aggregator.server.RequestFigures.Ending;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -57,6 +58,14 @@ final class RequestWork implements RequestHandler {
     } catch (RefusedException e) {
       figures.ended(plan.kind(), Ending.SHED, request.arrivedNs(), event);
       throw e;
+    }
+  }
+
+  @Override
+  public void shed(ClientRequest request) {
+    PageKind kind = PageKind.ofPath(request.path());
+    if (kind != null) {
+      figures.shed(kind);
     }
   }
 

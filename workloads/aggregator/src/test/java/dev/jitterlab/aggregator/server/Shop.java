@@ -4,6 +4,7 @@ import dev.jitterlab.aggregator.upstream.BehaviourRules;
 import dev.jitterlab.aggregator.upstream.ServiceReplicas;
 import dev.jitterlab.aggregator.upstream.TimedRules;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -40,6 +41,15 @@ final class Shop implements AutoCloseable {
 
   RawClient.Reply get(String path, String... headers) throws IOException {
     return RawClient.get(address(), path, headers);
+  }
+
+  /** Returns the status of a page; the connection must not fail. */
+  int status(String path) {
+    try {
+      return get(path).status;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Waits for something that another thread does; fails after a minute. */
