@@ -28,7 +28,6 @@ import java.util.function.Supplier;
  */
 public final class PageBook {
   private static final int MOST_PARTS = 64;
-  private static final int MOST_LINES = 10;
   private static final int SESSION_BYTES = 18;
   private static final String PERSONAL = "user";
 
@@ -229,9 +228,7 @@ public final class PageBook {
     parts.add(Part.personal(ask.session()));
     String first = basket.isEmpty() ? "0" : basket.keySet().iterator().next();
     for (String id : basket.keySet()) {
-      if (parts.size() < MOST_LINES) {
-        parts.add(Part.optional("price", id).as("price-" + id));
-      }
+      parts.add(Part.optional("price", id).as("price-" + id));
     }
     parts.add(Part.optional("recommend", first));
     return parts;
