@@ -5,15 +5,22 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -23,54 +30,110 @@ import org.h2.mvstore.MVStoreException;
  * the file, so a process that is killed loses no basket that a customer was told of; changes that
  * come together are written together. A power failure can lose the last ones: nothing is forced to
  * the disk. One thread changes, everybody may read. Thread-safe; only {@link #close} waits.
+ *
+ * <p>Who orders a basket claims it first. A claim takes the products out and gives them a number;
+ * of two who claim one basket, one gets it. The claimer says how the order ended. Until then the
+ * order stays in the file, and if its end never becomes known, the next claim gets the same
+ * products under the same number, so that an order that was taken already can be recognized.
+ *
+ * <p>If there are too many baskets, the one that was not changed for the longest time expires.
  */
 public final class BasketStore implements MultiCollector, AutoCloseable {
-  /** Products in one basket. */
+  /** Products in one basket, together with those of an order whose end is not known. */
   public static final int MOST_PRODUCTS = 50;
 
   /** Of one product. */
   public static final int MOST_OF_ONE = 99;
 
-  private static final int MOST_WAITING = 10_000;
+  /** Additions and claims that wait to be written. */
+  static final int MOST_WAITING = 10_000;
+
+  /** Orders under way. How they end is never refused, so this many ends may wait as well. */
+  private static final int MOST_CLAIMED = 10_000;
+
   private static final int MOST_TOGETHER = 500;
+  private static final int KEY_BYTES = 32;
+  private static final String SESSION_KEY = "sessions";
   private static final long CLOSING_MS = 1_000;
 
-  private static final class Change {
-    final String session;
-    final String product; // null: the whole basket goes
-    final int count;
-    final CompletableFuture<Map<String, Integer>> done = new CompletableFuture<>();
+  /** What the writing thread does; null if it cannot be done. */
+  private static final class Change<T> {
+    final Supplier<T> work;
+    final boolean isBounded;
+    final CompletableFuture<T> done = new CompletableFuture<>();
+    T result;
 
-    Change(String session, String product, int count) {
-      this.session = session;
-      this.product = product;
-      this.count = count;
+    Change(Supplier<T> work, boolean isBounded) {
+      this.work = work;
+      this.isBounded = isBounded;
+    }
+
+    void make() {
+      result = work.get();
+    }
+
+    /** Returns whether it was made. */
+    boolean acknowledge() {
+      if (result == null) {
+        done.completeExceptionally(
+            new IllegalStateException("the basket is full, or too many orders are under way"));
+        return false;
+      }
+      done.complete(result);
+      return true;
     }
   }
 
   private final MVStore store;
   private final MVMap<String, String> baskets;
-  private final BlockingQueue<Change> changes = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final MVMap<Long, String> uses; // sessions, the one changed least recently first
+  private final byte[] key;
+  private final BlockingQueue<Change<?>> changes = new LinkedBlockingQueue<>();
+  private final AtomicInteger waiting = new AtomicInteger();
   private final LongAdder written = new LongAdder();
   private final LongAdder commits = new LongAdder();
   private final LongAdder refused = new LongAdder();
+  private final LongAdder expired = new LongAdder();
   private final int most;
   private final Thread writing;
   private volatile boolean ending;
+
+  // Of the writing thread alone.
+  private final Set<String> claimed = new HashSet<>();
+  private final List<String> claimedNow = new ArrayList<>();
+  private long nextUse;
 
   private BasketStore(MVStore store, int most) {
     this.store = store;
     this.most = most;
     this.baskets = store.openMap("baskets");
+    this.uses = store.openMap("uses");
+    this.key = key(store);
+    Long last = uses.lastKey();
+    this.nextUse = last == null ? 0 : last + 1;
     this.writing = new Thread(this::write, "baskets");
     writing.setDaemon(true);
+  }
+
+  private static byte[] key(MVStore store) {
+    MVMap<String, String> keys = store.openMap("keys");
+    String known = keys.get(SESSION_KEY);
+    if (known != null) {
+      return Base64.getDecoder().decode(known);
+    }
+    byte[] fresh = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(fresh);
+    keys.put(SESSION_KEY, Base64.getEncoder().encodeToString(fresh));
+    store.commit();
+    return fresh;
   }
 
   /**
    * Opens the baskets.
    *
    * @param file is made if there is none; null keeps baskets in memory only
-   * @param most how many baskets there may be; new ones beyond are refused
+   * @param most how many baskets there may be; beyond, the one that was changed least recently
+   *     expires
    * @throws IOException if the file is none of ours or in use
    */
   public static BasketStore open(Path file, int most) throws IOException {
@@ -93,9 +156,21 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
     }
   }
 
-  /** Returns a basket: counts by product; empty if there is none. */
+  /** Returns the key under which sessions are signed; the file keeps it. */
+  public byte[] key() {
+    return key.clone();
+  }
+
+  /**
+   * Returns a basket: counts by product; empty if there is none. What is being ordered is in it
+   * until the order is known to be taken.
+   */
   public Map<String, Integer> basket(String session) {
-    return parsed(baskets.get(session));
+    return read(session).all();
+  }
+
+  private StoredBasket read(String session) {
+    return StoredBasket.parsed(baskets.get(session));
   }
 
   /**
@@ -105,30 +180,65 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
    *     too much waits to be written
    */
   public CompletableFuture<Map<String, Integer>> add(String session, String product, int count) {
-    return submit(new Change(session, product, count));
+    return submit(new Change<>(() -> makeAddition(session, product, count), true));
   }
 
-  /** Empties a basket; returns what was in it. */
-  public CompletableFuture<Map<String, Integer>> take(String session) {
-    return submit(new Change(session, null, 0));
+  /**
+   * Takes everything out of a basket in order to order it. Who gets it calls {@link #settle},
+   * {@link #putBack} or {@link #leaveOpen} in the end.
+   *
+   * @param number of the order, never used before; it counts unless the end of an older order is
+   *     unknown: then the claim is that order, with its own number
+   * @return what is to be ordered, once it is in the file; an {@link IllegalStateException} if too
+   *     much waits to be written, or too many orders are under way
+   */
+  public CompletableFuture<BasketClaim> claim(String session, String number) {
+    return submit(new Change<>(() -> makeClaim(session, number), true));
   }
 
-  private CompletableFuture<Map<String, Integer>> submit(Change change) {
-    if (ending || !changes.offer(change)) {
-      refused.increment();
-      change.done.completeExceptionally(new IllegalStateException("the baskets are too busy"));
+  /**
+   * The order was taken: what was claimed is not in the basket any more.
+   *
+   * @return what has come into the basket meanwhile
+   */
+  public CompletableFuture<Map<String, Integer>> settle(String session, String number) {
+    return submit(new Change<>(() -> makeEnd(session, number, StoredBasket::settled), false));
+  }
+
+  /** The order was certainly not taken: what was claimed comes back, beside what has come since. */
+  public CompletableFuture<Map<String, Integer>> putBack(String session, String number) {
+    return submit(new Change<>(() -> makeEnd(session, number, StoredBasket::putBack), false));
+  }
+
+  /** Nobody knows whether the order was taken: the next claim is the same order once more. */
+  public CompletableFuture<Map<String, Integer>> leaveOpen(String session, String number) {
+    return submit(new Change<>(() -> makeEnd(session, number, basket -> basket), false));
+  }
+
+  private <T> CompletableFuture<T> submit(Change<T> change) {
+    if (ending) {
+      refuse(change);
+    } else if (change.isBounded && waiting.incrementAndGet() > MOST_WAITING) {
+      waiting.decrementAndGet();
+      refuse(change);
+    } else {
+      changes.add(change);
     }
     return change.done;
   }
 
+  private void refuse(Change<?> change) {
+    refused.increment();
+    change.done.completeExceptionally(new IllegalStateException("the baskets are too busy"));
+  }
+
   private void write() {
-    List<Change> together = new ArrayList<>();
-    List<Map<String, Integer>> results = new ArrayList<>();
+    List<Change<?>> together = new ArrayList<>();
     while (!ending || !changes.isEmpty()) {
       together.clear();
-      results.clear();
+      claimedNow.clear();
       try {
-        Change first = changes.poll(100, TimeUnit.MILLISECONDS);
+        Change<?> first = changes.poll(100, TimeUnit.MILLISECONDS);
         if (first == null) {
           continue;
         }
@@ -137,66 +247,96 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
         return;
       }
       changes.drainTo(together, MOST_TOGETHER - 1);
+      waiting.addAndGet(-(int) together.stream().filter(change -> change.isBounded).count());
       try {
-        for (Change change : together) {
-          results.add(apply(change));
-        }
+        together.forEach(Change::make);
         store.commit();
         commits.increment();
       } catch (MVStoreException e) {
+        claimed.removeAll(claimedNow); // nobody was told that it is his
         together.forEach(change -> change.done.completeExceptionally(e));
         continue;
       }
-      for (int i = 0; i < together.size(); i++) {
-        complete(together.get(i), results.get(i));
+      for (Change<?> change : together) {
+        (change.acknowledge() ? written : refused).increment();
       }
-    }
-  }
-
-  private void complete(Change change, Map<String, Integer> result) {
-    if (result == null) {
-      refused.increment();
-      change.done.completeExceptionally(new IllegalStateException("the basket is full"));
-    } else {
-      written.increment();
-      change.done.complete(result);
     }
   }
 
   /** Returns null if the basket cannot take it. */
-  private Map<String, Integer> apply(Change change) {
-    Map<String, Integer> basket = parsed(baskets.get(change.session));
-    if (change.product == null) {
-      baskets.remove(change.session);
-      return basket;
-    }
-    int has = basket.getOrDefault(change.product, 0);
-    boolean isNew = basket.isEmpty() && baskets.sizeAsLong() >= most;
-    if (isNew || (has == 0 && basket.size() >= MOST_PRODUCTS)) {
+  private Map<String, Integer> makeAddition(String session, String product, int count) {
+    StoredBasket basket = read(session);
+    Map<String, Integer> all = basket.all();
+    if (!all.containsKey(product) && all.size() >= MOST_PRODUCTS) {
       return null;
     }
-    basket.put(change.product, Math.min(MOST_OF_ONE, has + change.count));
-    baskets.put(change.session, written(basket));
-    return basket;
+    if (basket.isEmpty() && baskets.sizeAsLong() >= most && !expire()) {
+      return null;
+    }
+    StoredBasket more = basket.with(product, count);
+    put(session, basket, more);
+    return more.all();
   }
 
-  private static String written(Map<String, Integer> basket) {
-    StringBuilder text = new StringBuilder();
-    basket.forEach((product, count) -> text.append(product).append('=').append(count).append(';'));
-    return text.toString();
-  }
-
-  private static Map<String, Integer> parsed(String text) {
-    Map<String, Integer> basket = new LinkedHashMap<>();
-    if (text != null) {
-      int from = 0;
-      for (int end = text.indexOf(';'); end >= 0; end = text.indexOf(';', from)) {
-        int equals = text.indexOf('=', from);
-        basket.put(text.substring(from, equals), Integer.valueOf(text.substring(equals + 1, end)));
-        from = end + 1;
+  /** Lets the basket go that was changed least recently and is not being ordered. */
+  private boolean expire() {
+    for (Iterator<Long> all = uses.keyIterator(null); all.hasNext(); ) {
+      Long use = all.next();
+      String session = uses.get(use);
+      if (!claimed.contains(session)) {
+        uses.remove(use);
+        baskets.remove(session);
+        expired.increment();
+        return true;
       }
     }
-    return basket;
+    return false;
+  }
+
+  /** Returns null if too many orders are under way. */
+  private BasketClaim makeClaim(String session, String number) {
+    StoredBasket basket = read(session);
+    if (claimed.contains(session)) {
+      return BasketClaim.UNDER_WAY;
+    }
+    if (basket.isEmpty()) {
+      return BasketClaim.EMPTY;
+    }
+    if (claimed.size() >= MOST_CLAIMED) {
+      return null;
+    }
+    claimed.add(session);
+    claimedNow.add(session);
+    if (basket.order.isEmpty()) {
+      StoredBasket taken = basket.claimed(number);
+      put(session, basket, taken);
+      return BasketClaim.of(number, taken.ordered, false);
+    }
+    return BasketClaim.of(basket.order, basket.ordered, true);
+  }
+
+  private Map<String, Integer> makeEnd(
+      String session, String number, UnaryOperator<StoredBasket> end) {
+    claimed.remove(session);
+    StoredBasket basket = read(session);
+    if (basket.order.equals(number)) {
+      StoredBasket after = end.apply(basket);
+      put(session, basket, after);
+      return after.all();
+    }
+    return basket.all();
+  }
+
+  private void put(String session, StoredBasket before, StoredBasket after) {
+    if (before.use >= 0) {
+      uses.remove(before.use);
+    }
+    if (after.isEmpty()) {
+      baskets.remove(session);
+    } else {
+      uses.put(nextUse, session);
+      baskets.put(session, after.text(nextUse++));
+    }
   }
 
   @Override
@@ -205,6 +345,8 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
         Snapshots.gauge("jitterlab_baskets", "Baskets in the store.", baskets.sizeAsLong()),
         Snapshots.counter("jitterlab_basket_changes", "Changes written.", written.sum()),
         Snapshots.counter("jitterlab_basket_commits", "How often was written.", commits.sum()),
+        Snapshots.counter(
+            "jitterlab_baskets_expired", "Baskets that made room for new ones.", expired.sum()),
         Snapshots.counter(
             "jitterlab_basket_changes_refused", "Changes that were not made.", refused.sum()));
   }

@@ -124,6 +124,9 @@ final class ReplicaConnections {
     if (call.body != null) {
       request.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, call.body.length);
     }
+    if (call.number != null) {
+      request.headers().set("Idempotency-Key", call.number);
+    }
     var unused = channel.writeAndFlush(request, channel.voidPromise());
   }
 

@@ -150,7 +150,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       RequestRefusal refusal = e.refusal();
       refusals.count(refusal);
       boolean isOurs = refusal == RequestRefusal.PARAMETER || refusal.status() == 503;
-      write(Answer.words(refusal.status(), e.getMessage()), head, keepAlive && isOurs);
+      write(e.answer(), head, keepAlive && isOurs);
     } catch (RuntimeException e) {
       door.failed(e);
       write(Answer.words(500, "Something went wrong here."), head, false);

@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
  * goes further was matched against what it may be. Immutable.
  */
 final class Ask {
-  private static final Pattern SESSION = Pattern.compile("[A-Za-z0-9_-]{8,64}");
+  /** Makes a browser forget the cookie, or it could never come in again. */
+  private static final String NO_SESSION = "sid=; Path=/; Max-Age=0";
+
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,40}");
   private static final Pattern LOCAL = Pattern.compile("(?:/[A-Za-z0-9_-]{1,100}){1,8}");
   static final String SITE = "site-";
@@ -61,7 +63,7 @@ final class Ask {
    * @param sites how many there are
    * @return null if there is no such site
    */
-  static Ask read(ClientRequest request, int sites) throws RefusedException {
+  static Ask read(ClientRequest request, int sites, Sessions sessions) throws RefusedException {
     List<String> segments = List.of(request.path().substring(1).split("/", -1));
     if (segments.size() > 1 && segments.get(segments.size() - 1).isEmpty()) {
       segments = segments.subList(0, segments.size() - 1);
@@ -80,7 +82,7 @@ final class Ask {
         kind,
         arguments,
         data,
-        session(request.cookie()),
+        session(request.cookie(), sessions),
         parameters(request.isPost() ? request.body() : request.query()));
   }
 
@@ -100,14 +102,14 @@ final class Ask {
     return site >= 1 && site <= sites && name.equals(SITE + site) ? site : -1;
   }
 
-  private static String session(String cookies) throws RefusedException {
+  private static String session(String cookies, Sessions sessions) throws RefusedException {
     for (String cookie : cookies.split(";", -1)) {
       String one = cookie.trim();
       if (one.startsWith("sid=")) {
         String session = one.substring("sid=".length());
-        if (!SESSION.matcher(session).matches()) {
+        if (!sessions.isOurs(session)) {
           throw new RefusedException(
-              RequestRefusal.COOKIE, "The cookie sid was not made by this server.");
+              RequestRefusal.COOKIE, "The cookie sid was not made by this server.", NO_SESSION);
         }
         return session;
       }

@@ -11,15 +11,12 @@ import dev.jitterlab.aggregator.door.RefusedException;
 import dev.jitterlab.aggregator.door.RequestRefusal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
  * Every page and every answer with data. A page is a shell that all customers share, cached where
@@ -28,7 +25,6 @@ import java.util.function.Supplier;
  */
 public final class PageBook {
   private static final int MOST_PARTS = 64;
-  private static final int SESSION_BYTES = 18;
   private static final String PERSONAL = "user";
 
   private final int sites;
@@ -36,20 +32,29 @@ public final class PageBook {
   private final BasketStore baskets;
   private final PartSource source;
   private final Templates templates = new Templates();
-  private final SecureRandom random = new SecureRandom();
+  private final Sessions sessions;
+  private final Checkout checkout;
 
   /**
    * Creates the book.
    *
    * @param sites how many web sites there are, called site-1 and so on
+   * @param sessions of the customers whose baskets these are
    * @param callNs how long a call to a service may take, at most
    */
   public PageBook(
-      int sites, UpstreamClient client, FragmentCache cache, BasketStore baskets, long callNs) {
+      int sites,
+      UpstreamClient client,
+      FragmentCache cache,
+      BasketStore baskets,
+      Sessions sessions,
+      long callNs) {
     this.sites = sites;
     this.cache = cache;
     this.baskets = baskets;
     this.source = new PartSource(client, cache, callNs);
+    this.sessions = sessions;
+    this.checkout = new Checkout(baskets, source, sessions);
   }
 
   /**
@@ -58,7 +63,7 @@ public final class PageBook {
    * @return null if there is no such page
    */
   public AnswerPlan plan(ClientRequest request) throws RefusedException {
-    Ask ask = Ask.read(request, sites);
+    Ask ask = Ask.read(request, sites, sessions);
     PageKind kind = ask == null ? null : PageKind.labelled(ask.kind);
     if (kind == null) {
       return null;
@@ -253,7 +258,7 @@ public final class PageBook {
     String id = ask.idParameter("id");
     int count = Ask.number(ask.parameter("count", "1"), 1, BasketStore.MOST_OF_ONE);
     String next = ask.next(ask.sitePath() + "/basket");
-    String session = ask.hasSession() ? ask.session() : newSession();
+    String session = ask.hasSession() ? ask.session() : sessions.create();
     return new AnswerPlan(
         PageKind.BASKET,
         () -> stored(baskets.add(session, id, count)),
@@ -283,39 +288,26 @@ public final class PageBook {
         });
   }
 
-  private String newSession() {
-    byte[] bytes = new byte[SESSION_BYTES];
-    random.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
   /** The basket is emptied when the order was taken, and stays as it is when it was not. */
   private AnswerPlan checkout(Ask ask) throws RefusedException {
     if (!ask.post) {
       throw new RefusedException(RequestRefusal.METHOD, "An order is sent by POST.");
     }
-    Map<String, Integer> basket = ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
-    if (basket.isEmpty()) {
+    if (inBasket(ask) == 0) {
       throw new RefusedException(RequestRefusal.PARAMETER, "The basket is empty.");
     }
     List<Part> parts = frame(ask);
     parts.add(Part.personal(ask.session()));
-    Supplier<CompletableFuture<GatheredParts>> gather =
-        () -> {
-          CompletableFuture<Object> order =
-              source
-                  .order(ask, "checkout", ask.session(), Trees.write(basket))
-                  .thenCompose(done -> baskets.take(ask.session()).thenApply(taken -> done));
-          return source
-              .gather(ask, parts)
-              .thenCombine(
-                  order.handle(PageBook::result), (come, done) -> with(come, "order", done));
-        };
-    return new AnswerPlan(PageKind.CHECKOUT, gather, come -> ordered(ask, come, basket));
-  }
-
-  private static Object result(Object done, Throwable failure) {
-    return failure == null ? done : GatheredParts.outcome(failure);
+    return new AnswerPlan(
+        PageKind.CHECKOUT,
+        () ->
+            source
+                .gather(ask, parts)
+                .thenCombineAsync(
+                    checkout.order(ask),
+                    (come, order) -> with(come, "order", order),
+                    ask.loop), // pages are no work for the thread of the baskets
+        come -> ordered(ask, come));
   }
 
   private static GatheredParts with(GatheredParts parts, String name, Object value) {
@@ -323,12 +315,24 @@ public final class PageBook {
     return parts;
   }
 
-  private Answer ordered(Ask ask, GatheredParts parts, Map<String, Integer> basket) {
-    Object order = parts.get("order");
-    if (order instanceof CallOutcome) {
-      return failed((CallOutcome) order);
+  private Answer ordered(Ask ask, GatheredParts parts) {
+    Checkout.Ended ended = (Checkout.Ended) parts.get("order");
+    if (ended.claim == null) {
+      return Answer.words(503, "The baskets are too busy. Nothing was ordered.");
     }
-    parts.put("total", sum(basket));
+    switch (ended.claim.state()) {
+      case EMPTY:
+        return Answer.words(409, "The basket is empty. Was it ordered already?");
+      case UNDER_WAY:
+        return Answer.words(409, "This basket is being ordered already.");
+      case CLAIMED:
+        break;
+    }
+    if (ended.failure != null) {
+      return failed(ended.failure);
+    }
+    parts.put("order", ended.taken);
+    parts.put("total", sum(ended.claim.products()));
     return rendered(ask, parts, "order", "Thank you", null);
   }
 

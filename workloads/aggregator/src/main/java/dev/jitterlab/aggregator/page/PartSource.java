@@ -62,12 +62,17 @@ final class PartSource {
         .thenApply(body -> fragment(part, body));
   }
 
-  /** Orders something of a service; never cached and never repeated. */
-  CompletableFuture<Object> order(Ask ask, String service, String key, String json) {
+  /**
+   * Orders something of a service; never cached and never repeated.
+   *
+   * @param number of the order: the service takes orders of one number once
+   */
+  CompletableFuture<Object> order(Ask ask, String service, String key, String number, String json) {
     ServiceCall call =
-        ServiceCall.post(
+        ServiceCall.order(
             service,
             "/u/" + service + '/' + key,
+            number,
             json.getBytes(StandardCharsets.UTF_8),
             Math.min(ask.deadlineNs, System.nanoTime() + callNs));
     return client.call(call, ask.loop).thenApply(PartSource::tree);

@@ -8,6 +8,7 @@ import dev.jitterlab.aggregator.door.FrontDoor;
 import dev.jitterlab.aggregator.door.RequestLimit;
 import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.PageBook;
+import dev.jitterlab.aggregator.page.Sessions;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.program.Parts;
@@ -34,6 +35,7 @@ final class AggregatorProcess implements AutoCloseable {
   private RequestFigures figures;
   private RequestLimit limit;
   private Workshop workshop;
+  private Sessions sessions;
   private UpstreamClient client;
   private FragmentCache cache;
   private FrontDoor door;
@@ -94,7 +96,8 @@ final class AggregatorProcess implements AutoCloseable {
             (task, afterNs) -> {
               var unused = loops.next().schedule(task, afterNs, TimeUnit.NANOSECONDS);
             });
-    PageBook book = new PageBook(settings.sites, client, cache, baskets, settings.callNs);
+    sessions = new Sessions(baskets.key());
+    PageBook book = new PageBook(settings.sites, client, cache, baskets, sessions, settings.callNs);
     if (settings.tickLog != null) {
       parts.add(TickLogWriter.start(new TickRecorder(), figures.times(), settings.tickLog));
     }
@@ -160,6 +163,10 @@ final class AggregatorProcess implements AutoCloseable {
 
   Workshop workshop() {
     return workshop;
+  }
+
+  Sessions sessions() {
+    return sessions;
   }
 
   UpstreamClient client() {

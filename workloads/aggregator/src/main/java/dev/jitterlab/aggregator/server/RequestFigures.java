@@ -41,6 +41,8 @@ final class RequestFigures implements MultiCollector {
     UPSTREAM_FAILED,
     /** There is no such thing. */
     NOT_FOUND,
+    /** Not as things are: there is nothing to be ordered. */
+    REFUSED,
     /** Refused for overload. */
     SHED,
     /** By a defect of ours. */

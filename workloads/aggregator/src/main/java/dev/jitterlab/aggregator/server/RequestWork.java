@@ -84,7 +84,10 @@ final class RequestWork implements RequestHandler {
     if (status < 400) {
       return Ending.COMPLETE;
     }
-    return status == 404 ? Ending.NOT_FOUND : Ending.UPSTREAM_FAILED;
+    if (status >= 500) {
+      return Ending.UPSTREAM_FAILED;
+    }
+    return status == 404 ? Ending.NOT_FOUND : Ending.REFUSED;
   }
 
   /** A request on its way. */

@@ -22,6 +22,11 @@ final class Draws {
     return next.getAndIncrement();
   }
 
+  /** Returns how many requests there were. */
+  long drawn() {
+    return next.get();
+  }
+
   /** Returns a number from 0 to below 1, the k-th of a request. */
   double uniform(long request, int k) {
     return (mix(seed + GOLDEN * (4 * request + k + 1)) >>> 11) * UNIT;

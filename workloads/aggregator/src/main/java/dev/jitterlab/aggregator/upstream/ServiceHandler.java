@@ -17,12 +17,30 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One connection of a replica. Answers {@code /u/<service>/<key>} after its latency. The header
- * {@code X-Budget-Ms} says how long the caller waits: then the work is given up. {@code POST
+ * {@code X-Budget-Ms} says how long the caller waits: then the work is given up. A POST with the
+ * header {@code Idempotency-Key} is an order of that number: all replicas together take it once,
+ * and answer it each time as the first time; one whose answer is cut off was taken. {@code POST
  * /behaviour} changes how services behave. One request at a time, as its callers do.
  */
 final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final String PREFIX = "/u/";
   private static final int MOST_PARTS = 64;
+  private static final int LONGEST_NUMBER = 64;
+
+  /** What is asked for. */
+  private static final class Asked {
+    final String service;
+    final String key;
+    final String query;
+    final String order; // its number; null if nothing is ordered
+
+    Asked(String service, String key, String query, String order) {
+      this.service = service;
+      this.key = key;
+      this.query = query;
+      this.order = order;
+    }
+  }
 
   private final ServiceReplicas replicas;
   private final int replica;
@@ -49,7 +67,17 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     String service = path.substring(PREFIX.length(), slash);
     String key = path.substring(slash + 1);
     String parameters = query < 0 ? "" : uri.substring(query + 1);
-    work(context, service, key, parameters, budgetNs(request));
+    String order =
+        request.method().equals(HttpMethod.POST) ? request.headers().get("Idempotency-Key") : null;
+    if (order != null && (order.isEmpty() || order.length() > LONGEST_NUMBER)) {
+      write(
+          context,
+          HttpResponseStatus.BAD_REQUEST,
+          "text/plain",
+          "Idempotency-Key has 1 to " + LONGEST_NUMBER + " characters\n");
+      return;
+    }
+    work(context, new Asked(service, key, parameters, order), budgetNs(request));
   }
 
   private static long budgetNs(FullHttpRequest request) {
@@ -61,10 +89,9 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
   }
 
-  private void work(
-      ChannelHandlerContext context, String service, String key, String query, long budgetNs) {
-    ServiceBehaviour behaviour = replicas.behaviour(service, replica);
-    Draws draws = replicas.draws(service, replica);
+  private void work(ChannelHandlerContext context, Asked asked, long budgetNs) {
+    ServiceBehaviour behaviour = replicas.behaviour(asked.service, replica);
+    Draws draws = replicas.draws(asked.service, replica);
     long request = draws.next();
     ServiceBehaviour.Fate fate = behaviour.fate(draws.uniform(request, 0));
     replicas.count(fate);
@@ -77,12 +104,14 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
           if (latencyNs > budgetNs) {
             replicas.countOutOfBudget();
             write(context, HttpResponseStatus.GATEWAY_TIMEOUT, "text/plain", "out of budget\n");
-          } else if (fate == ServiceBehaviour.Fate.CUT) {
-            ChannelFuture unused = context.close();
           } else if (fate == ServiceBehaviour.Fate.ERROR) {
             write(context, HttpResponseStatus.SERVICE_UNAVAILABLE, "text/plain", "failed\n");
+          } else if (asked.order != null) {
+            take(context, asked, fate == ServiceBehaviour.Fate.CUT);
+          } else if (fate == ServiceBehaviour.Fate.CUT) {
+            ChannelFuture unused = context.close();
           } else {
-            answer(context, service, key, query, behaviour.bytes());
+            answer(context, asked, behaviour.bytes());
           }
         };
     long waitNs = Math.min(latencyNs, budgetNs);
@@ -93,8 +122,22 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
   }
 
-  private void answer(
-      ChannelHandlerContext context, String service, String key, String query, int bytes) {
+  private void take(ChannelHandlerContext context, Asked asked, boolean isCut) {
+    String json =
+        replicas
+            .orders()
+            .take(asked.order, () -> replicas.catalogue().json(asked.service, asked.order, 0));
+    if (isCut) {
+      ChannelFuture unused = context.close();
+    } else {
+      write(context, HttpResponseStatus.OK, "application/json", json);
+    }
+  }
+
+  private void answer(ChannelHandlerContext context, Asked asked, int bytes) {
+    String service = asked.service;
+    String key = asked.key;
+    String query = asked.query;
     if (key.equals("none")) {
       write(context, HttpResponseStatus.NOT_FOUND, "text/plain", "no such key\n");
     } else if (service.equals("shell")) {

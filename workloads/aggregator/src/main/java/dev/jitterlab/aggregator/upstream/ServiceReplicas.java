@@ -47,6 +47,7 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
       new EnumMap<>(ServiceBehaviour.Fate.class);
   private final LongAdder outOfBudget = new LongAdder();
   private final LongAdder refused = new LongAdder();
+  private final OrderBook orders = new OrderBook();
   private final ServiceCatalogue catalogue;
   private final long seed;
   private volatile BehaviourRules rules;
@@ -152,6 +153,10 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
     return catalogue;
   }
 
+  OrderBook orders() {
+    return orders;
+  }
+
   void count(ServiceBehaviour.Fate fate) {
     fates.get(fate).increment();
   }
@@ -170,6 +175,19 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
     return fates.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
+  /** Returns how many requests one service has got. */
+  public long requests(String service) {
+    return draws.entrySet().stream()
+        .filter(one -> one.getKey().startsWith(service + '/'))
+        .mapToLong(one -> one.getValue().drawn())
+        .sum();
+  }
+
+  /** Returns how many orders were taken; one that came again counts once. */
+  public long ordersTaken() {
+    return orders.taken();
+  }
+
   @Override
   public MetricSnapshots collect() {
     return new MetricSnapshots(
@@ -183,6 +201,11 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
             "jitterlab_service_out_of_budget",
             "Requests given up because the time that the caller gave them was over.",
             outOfBudget.sum()),
+        Snapshots.counter("jitterlab_service_orders", "Orders that were taken.", orders.taken()),
+        Snapshots.counter(
+            "jitterlab_service_orders_repeated",
+            "Orders that came again under the same number, and were not taken again.",
+            orders.repeated()),
         Snapshots.counter(
             "jitterlab_service_connections_refused",
             "Connections closed because there were too many.",

@@ -26,6 +26,7 @@ class PeersTest {
   private static ServiceReplicas services;
   private static FrontServer gateway;
   private static int gatewayPort;
+  private static String cookie;
 
   @BeforeAll
   static void open() throws IOException {
@@ -33,6 +34,22 @@ class PeersTest {
         ServiceReplicas.start(0, 2, 1, 3, BehaviourRules.parse("*:median=0"), TimedRules.parse(""));
     gatewayPort = freePort();
     gateway = start("gateway", gatewayPort);
+    cookie = cookie();
+  }
+
+  /** Returns the cookie of a customer of the gateway, which refuses others. */
+  private static String cookie() throws IOException {
+    HttpURLConnection connection = connection(gatewayPort, "/site-1/basket");
+    connection.setInstanceFollowRedirects(false);
+    connection.setDoOutput(true);
+    connection.getOutputStream().write("id=1".getBytes(StandardCharsets.UTF_8));
+    assertEquals(303, connection.getResponseCode());
+    return connection.getHeaderField("Set-Cookie").replaceFirst(";.*", "");
+  }
+
+  private static HttpURLConnection connection(int port, String path) throws IOException {
+    return (HttpURLConnection)
+        URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
   }
 
   @AfterAll
@@ -59,9 +76,8 @@ class PeersTest {
 
   /** Returns a page without what lies between its elements. */
   private static String page(int port, String path) throws IOException {
-    HttpURLConnection connection =
-        (HttpURLConnection) URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
-    connection.setRequestProperty("Cookie", "sid=customer-17");
+    HttpURLConnection connection = connection(port, path);
+    connection.setRequestProperty("Cookie", cookie);
     assertEquals(200, connection.getResponseCode(), path);
     String text = new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return text.replaceAll("\\s+", " ").trim();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.aggregator.door.RequestRefusal;
+import dev.jitterlab.aggregator.page.Sessions;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -135,7 +136,14 @@ class HostileRequestsTest {
         refused(RequestRefusal.PARAMETER, 400, basket("id=1&next=//evil.example/")),
         refused(RequestRefusal.PARAMETER, 400, basket("id=http://127.0.0.1:80/x")),
         refused(RequestRefusal.PARAMETER, 400, basket("id=1&count=100000")),
-        refused(RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=../../admin\r\n\r\n"));
+        refused(RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=../../admin\r\n\r\n"),
+        refused(RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=customer-17\r\n\r\n"),
+        refused(
+            RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=" + "A".repeat(46) + "\r\n\r\n"),
+        refused(
+            RequestRefusal.COOKIE,
+            400,
+            PAGE + HOST + "Cookie: sid=" + new Sessions(new byte[32]).create() + "\r\n\r\n"));
   }
 
   private static String basket(String form) {
@@ -167,6 +175,18 @@ class HostileRequestsTest {
       }
     }
     assertEquals(200, shop.get("/site-1/home").status, "others are served");
+  }
+
+  /** A browser with a cookie of an older server forgets it, or it could never come in again. */
+  @Test
+  void aCookieOfSomebodyElseIsTakenAway() throws IOException {
+    String known = shop.newCustomer();
+    RawClient.Reply ours = shop.get("/site-1/home", known);
+    RawClient.Reply changed = shop.get("/site-1/home", known.replaceFirst(".$", "!"));
+
+    assertEquals(200, ours.status);
+    assertEquals(400, changed.status);
+    assertEquals("sid=; Path=/; Max-Age=0", changed.header("Set-Cookie"));
   }
 
   /** What follows the refused request on the connection is no request. */

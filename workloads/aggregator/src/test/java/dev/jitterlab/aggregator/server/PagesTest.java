@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.aggregator.basket.BasketStore;
 import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.page.PageKind;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,10 +64,11 @@ class PagesTest {
   @Test
   void theShellIsSharedAndThePersonalFragmentIsNot() throws IOException {
     String path = "/site-3/product/77";
-    String one = shop.get(path, "Cookie: sid=customer-one").body;
+    String customer = shop.newCustomer();
+    String one = shop.get(path, customer).body;
     long before = shop.aggregator.client().ended("product", CallOutcome.OK);
-    String two = shop.get(path, "Cookie: sid=customer-two").body;
-    String again = shop.get(path, "Cookie: sid=customer-one").body;
+    String two = shop.get(path, shop.newCustomer()).body;
+    String again = shop.get(path, customer).body;
 
     assertEquals(before, shop.aggregator.client().ended("product", CallOutcome.OK));
     assertEquals(one, again);
@@ -150,6 +155,127 @@ class PagesTest {
     assertTrue(shop.get("/site-8/basket", cookie).body.contains("0 in the"));
   }
 
+  private static int add(String site, String form, String customer) throws IOException {
+    return RawClient.post(shop.address(), site + "/basket", form, customer).status;
+  }
+
+  private static RawClient.Reply pay(String site, String customer) throws IOException {
+    return RawClient.post(shop.address(), site + "/checkout", "", customer);
+  }
+
+  private static String basket(String site, String customer) throws IOException {
+    return shop.get(site + "/basket", customer).body;
+  }
+
+  /** A double click: one order, whichever of the two requests it is. */
+  @Test
+  void whoPaysTwiceAtOnceOrdersOnce() throws Exception {
+    String customer = shop.newCustomer();
+    assertEquals(303, add("/site-12", "id=12&count=3", customer));
+    long before = shop.services.requests("checkout");
+    shop.behave("checkout:slow=1,slow-ms=500");
+    ExecutorService clients = Executors.newFixedThreadPool(2);
+    List<Future<Integer>> replies = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2; i++) {
+        replies.add(clients.submit(() -> pay("/site-12", customer).status));
+      }
+      List<Integer> statuses = List.of(replies.get(0).get(), replies.get(1).get());
+      int refused = statuses.get(0) == 200 ? statuses.get(1) : statuses.get(0);
+
+      assertTrue(statuses.contains(200), statuses.toString());
+      // Under way, or over already.
+      assertTrue(refused == 409 || refused == 400, statuses.toString());
+    } finally {
+      clients.shutdown();
+      shop.behave("checkout:slow=0");
+    }
+    assertEquals(before + 1, shop.services.requests("checkout"));
+    assertTrue(basket("/site-12", customer).contains("0 in the"));
+  }
+
+  @Test
+  void whatIsAddedWhileTheOrderIsUnderWayStays() throws Exception {
+    String customer = shop.newCustomer();
+    assertEquals(303, add("/site-13", "id=12&count=3", customer));
+    long before = shop.services.requests("checkout");
+    shop.behave("checkout:slow=1,slow-ms=500");
+    try (RawClient buyer = new RawClient(shop.address())) {
+      buyer.send(
+          "POST /site-13/checkout HTTP/1.1\r\nHost: shop\r\nContent-Length: 0\r\n"
+              + customer
+              + "\r\n\r\n");
+      Shop.await("ordered", () -> shop.services.requests("checkout") == before + 1);
+      assertEquals(303, add("/site-13", "id=14&count=2", customer));
+      RawClient.Reply order = buyer.reply();
+
+      assertEquals(200, order.status);
+      assertTrue(order.body.contains("3 products"), order.body);
+    } finally {
+      shop.behave("checkout:slow=0");
+    }
+    String left = basket("/site-13", customer);
+    assertTrue(left.contains("2 in the"), left);
+    assertTrue(left.contains("/product/14\""), left);
+    assertFalse(left.contains("/product/12\""), left);
+  }
+
+  /** The service takes the order, and its answer is lost: to order again is no second order. */
+  @Test
+  void anOrderWhoseAnswerIsLostIsNotTakenTwice() throws IOException {
+    String customer = shop.newCustomer();
+    assertEquals(303, add("/site-14", "id=12&count=3", customer));
+    long before = shop.services.ordersTaken();
+    shop.behave("checkout:cut=1");
+    int lost = pay("/site-14", customer).status;
+    shop.behave("checkout:cut=0,errors=1");
+    assertEquals(502, lost);
+    assertEquals(502, pay("/site-14", customer).status, "which says nothing of the first time");
+    shop.behave("checkout:errors=0");
+    assertEquals(before + 1, shop.services.ordersTaken());
+    assertEquals(303, add("/site-14", "id=14", customer));
+    assertTrue(basket("/site-14", customer).contains("4 in the"), "nobody knows better");
+
+    RawClient.Reply again = pay("/site-14", customer);
+    assertEquals(200, again.status);
+    assertTrue(again.body.contains("3 products"), again.body);
+    assertEquals(before + 1, shop.services.ordersTaken(), "the same order");
+    assertTrue(basket("/site-14", customer).contains("1 in the"));
+
+    assertEquals(200, pay("/site-14", customer).status);
+    assertEquals(before + 2, shop.services.ordersTaken(), "another one");
+    assertEquals(400, pay("/site-14", customer).status, "the basket is empty");
+  }
+
+  /** An order that failed for certain is a basket like any other: all of it is ordered next. */
+  @Test
+  void anOrderThatWasNotTakenGoesBackIntoTheBasket() throws IOException {
+    String customer = shop.newCustomer();
+    assertEquals(303, add("/site-15", "id=12&count=3", customer));
+    shop.behave("checkout:errors=1");
+    int failed = pay("/site-15", customer).status;
+    shop.behave("checkout:errors=0");
+    assertEquals(502, failed);
+    assertEquals(303, add("/site-15", "id=14", customer));
+
+    RawClient.Reply again = pay("/site-15", customer);
+    assertTrue(again.body.contains("4 products"), again.body);
+    assertTrue(basket("/site-15", customer).contains("0 in the"));
+  }
+
+  @Test
+  void aFullBasketHasAllItsPrices() throws IOException {
+    String customer = shop.newCustomer();
+    for (int id = 1; id <= BasketStore.MOST_PRODUCTS; id++) {
+      assertEquals(303, add("/site-16", "id=" + id, customer));
+    }
+    RawClient.Reply basket = shop.get("/site-16/basket", customer);
+
+    assertEquals(BasketStore.MOST_PRODUCTS, basket.body.split("<td>1</td><td>£", -1).length - 1);
+    assertFalse(basket.body.contains("class=\"missing\""), basket.body);
+    assertNull(basket.header("X-Partial"));
+  }
+
   @Test
   void manyWhoAskAtOnceShareOneLoad() throws Exception {
     shop.behave("product:slow=1,slow-ms=300");
@@ -177,7 +303,7 @@ class PagesTest {
   @Test
   void piecesOfMarkupArePutTogether() throws IOException {
     RawClient.Reply composed = shop.get("/site-10/composed/3/9");
-    RawClient.Reply parts = shop.get("/site-10/parts/3/9", "Cookie: sid=somebody-9");
+    RawClient.Reply parts = shop.get("/site-10/parts/3/9", shop.newCustomer());
 
     assertEquals(4, composed.body.split("<section", -1).length, composed.body);
     assertEquals(5, parts.body.split("<section", -1).length, parts.body);

@@ -35,6 +35,11 @@ final class Shop implements AutoCloseable {
     return aggregator.address();
   }
 
+  /** Returns the header of a customer who has never been here. */
+  String newCustomer() {
+    return "Cookie: sid=" + aggregator.sessions().create();
+  }
+
   void behave(String rules) {
     services.change(BehaviourRules.parse(rules));
   }

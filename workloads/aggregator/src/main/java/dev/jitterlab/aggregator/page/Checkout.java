@@ -1,0 +1,95 @@
+package dev.jitterlab.aggregator.page;
+
+import dev.jitterlab.aggregator.basket.BasketClaim;
+import dev.jitterlab.aggregator.basket.BasketStore;
+import dev.jitterlab.aggregator.call.CallOutcome;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Orders baskets, each product once: the basket is claimed, ordered under the claim's number, and
+ * emptied of what was ordered. An order that was certainly not taken goes back into the basket. If
+ * nobody knows whether it was taken, it is sent again under the same number when the customer
+ * orders the next time. Thread-safe.
+ */
+final class Checkout {
+  private final BasketStore baskets;
+  private final PartSource source;
+  private final Sessions sessions;
+
+  Checkout(BasketStore baskets, PartSource source, Sessions sessions) {
+    this.baskets = baskets;
+    this.source = source;
+    this.sessions = sessions;
+  }
+
+  /** How an order ended. Immutable. */
+  static final class Ended {
+    /** What was ordered; null if the baskets were too busy. */
+    final BasketClaim claim;
+
+    /** What the service answered; null if it did not take the order. */
+    final Object taken;
+
+    /** Why it did not; null if it did, or was not asked. */
+    final CallOutcome failure;
+
+    private Ended(BasketClaim claim, Object taken, CallOutcome failure) {
+      this.claim = claim;
+      this.taken = taken;
+      this.failure = failure;
+    }
+  }
+
+  /** Orders the customer's basket; never fails. */
+  CompletableFuture<Ended> order(Ask ask) {
+    return baskets
+        .claim(ask.session(), sessions.freshText())
+        .thenCompose(
+            claim ->
+                claim.state() == BasketClaim.State.CLAIMED
+                    ? send(ask, claim)
+                    : CompletableFuture.completedFuture(new Ended(claim, null, null)))
+        .exceptionally(tooBusy -> new Ended(null, null, null));
+  }
+
+  private CompletableFuture<Ended> send(Ask ask, BasketClaim claim) {
+    return source
+        .order(ask, "checkout", ask.session(), claim.number(), Trees.write(claim.products()))
+        .handle(
+            (taken, failure) ->
+                failure == null
+                    ? new Ended(claim, taken, null)
+                    : new Ended(claim, null, GatheredParts.outcome(failure)))
+        .thenCompose(ended -> close(ask.session(), ended).handle((basket, failure) -> ended));
+  }
+
+  /** If this fails, the order stays in the file, and its number tells that it was sent. */
+  private CompletableFuture<Map<String, Integer>> close(String session, Ended ended) {
+    String number = ended.claim.number();
+    if (ended.failure == null) {
+      return baskets.settle(session, number);
+    }
+    return isCertain(ended.failure) && !ended.claim.isRepeated()
+        ? baskets.putBack(session, number)
+        : baskets.leaveOpen(session, number);
+  }
+
+  /** Returns whether this time the order was not taken: it was not sent, or the service says so. */
+  private static boolean isCertain(CallOutcome failure) {
+    switch (failure) {
+      case ERROR:
+      case NOT_FOUND:
+      case BREAKER:
+      case BULKHEAD:
+        return true;
+      case OK:
+      case BROKEN:
+      case TIMEOUT:
+      case TOO_LARGE:
+      case UNREADABLE:
+        return false;
+    }
+    throw new IllegalStateException(failure.toString());
+  }
+}
