@@ -63,7 +63,8 @@ final class Ask {
    * @param sites how many there are
    * @return null if there is no such site
    */
-  static Ask read(ClientRequest request, int sites, Sessions sessions) throws RefusedException {
+  static Ask read(ClientRequest request, int sites, SignedSessions sessions)
+      throws RefusedException {
     List<String> segments = List.of(request.path().substring(1).split("/", -1));
     if (segments.size() > 1 && segments.get(segments.size() - 1).isEmpty()) {
       segments = segments.subList(0, segments.size() - 1);
@@ -102,7 +103,7 @@ final class Ask {
     return site >= 1 && site <= sites && name.equals(SITE + site) ? site : -1;
   }
 
-  private static String session(String cookies, Sessions sessions) throws RefusedException {
+  private static String session(String cookies, SignedSessions sessions) throws RefusedException {
     for (String cookie : cookies.split(";", -1)) {
       String one = cookie.trim();
       if (one.startsWith("sid=")) {

@@ -15,9 +15,9 @@ import java.util.concurrent.CompletableFuture;
 final class Checkout {
   private final BasketStore baskets;
   private final PartSource source;
-  private final Sessions sessions;
+  private final SignedSessions sessions;
 
-  Checkout(BasketStore baskets, PartSource source, Sessions sessions) {
+  Checkout(BasketStore baskets, PartSource source, SignedSessions sessions) {
     this.baskets = baskets;
     this.source = source;
     this.sessions = sessions;

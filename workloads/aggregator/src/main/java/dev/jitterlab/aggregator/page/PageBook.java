@@ -32,7 +32,7 @@ public final class PageBook {
   private final BasketStore baskets;
   private final PartSource source;
   private final Templates templates = new Templates();
-  private final Sessions sessions;
+  private final SignedSessions sessions;
   private final Checkout checkout;
 
   /**
@@ -47,7 +47,7 @@ public final class PageBook {
       UpstreamClient client,
       FragmentCache cache,
       BasketStore baskets,
-      Sessions sessions,
+      SignedSessions sessions,
       long callNs) {
     this.sites = sites;
     this.cache = cache;

@@ -8,7 +8,7 @@ import dev.jitterlab.aggregator.door.FrontDoor;
 import dev.jitterlab.aggregator.door.RequestLimit;
 import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.PageBook;
-import dev.jitterlab.aggregator.page.Sessions;
+import dev.jitterlab.aggregator.page.SignedSessions;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.program.Parts;
@@ -35,7 +35,7 @@ final class AggregatorProcess implements AutoCloseable {
   private RequestFigures figures;
   private RequestLimit limit;
   private Workshop workshop;
-  private Sessions sessions;
+  private SignedSessions sessions;
   private UpstreamClient client;
   private FragmentCache cache;
   private FrontDoor door;
@@ -96,7 +96,7 @@ final class AggregatorProcess implements AutoCloseable {
             (task, afterNs) -> {
               var unused = loops.next().schedule(task, afterNs, TimeUnit.NANOSECONDS);
             });
-    sessions = new Sessions(baskets.key());
+    sessions = new SignedSessions(baskets.key());
     PageBook book = new PageBook(settings.sites, client, cache, baskets, sessions, settings.callNs);
     if (settings.tickLog != null) {
       parts.add(TickLogWriter.start(new TickRecorder(), figures.times(), settings.tickLog));
@@ -165,7 +165,7 @@ final class AggregatorProcess implements AutoCloseable {
     return workshop;
   }
 
-  Sessions sessions() {
+  SignedSessions sessions() {
     return sessions;
   }
 

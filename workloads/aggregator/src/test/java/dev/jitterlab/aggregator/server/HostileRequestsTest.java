@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.aggregator.door.RequestRefusal;
-import dev.jitterlab.aggregator.page.Sessions;
+import dev.jitterlab.aggregator.page.SignedSessions;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -143,7 +143,7 @@ class HostileRequestsTest {
         refused(
             RequestRefusal.COOKIE,
             400,
-            PAGE + HOST + "Cookie: sid=" + new Sessions(new byte[32]).create() + "\r\n\r\n"));
+            PAGE + HOST + "Cookie: sid=" + new SignedSessions(new byte[32]).create() + "\r\n\r\n"));
   }
 
   private static String basket(String form) {

@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
  * The sessions of customers: 18 random bytes and, so that nobody else can make one, half of their
  * HMAC-SHA256, both in Base64. There is exactly one text for each session. Thread-safe.
  */
-public final class Sessions {
+public final class SignedSessions {
   private static final String ALGORITHM = "HmacSHA256";
   private static final int RANDOM_BYTES = 18;
   private static final int RANDOM_CHARS = 24;
@@ -28,7 +28,7 @@ public final class Sessions {
    *
    * @param key whoever has it can make sessions
    */
-  public Sessions(byte[] key) {
+  public SignedSessions(byte[] key) {
     try {
       original = Mac.getInstance(ALGORITHM);
       original.init(new SecretKeySpec(key, ALGORITHM));

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Each way in which too much is shed, over real connections: refused, counted, and over again. */
-class OverloadTest {
+class ShedRequestsTest {
   private static final String PRODUCT = "GET /site-1/product/1 HTTP/1.1\r\nHost: shop\r\n\r\n";
 
   private static long shed(Shop shop, PageKind kind) {
