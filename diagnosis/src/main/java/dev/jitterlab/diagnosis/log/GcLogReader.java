@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.log;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
+import dev.jitterlab.diagnosis.timeline.GcFamily;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
@@ -80,6 +81,7 @@ public final class GcLogReader {
     clock.see(line);
     tellsSafepoints |= line.tags().startsWith("safepoint");
     tellsCollections |= line.tags().startsWith("gc");
+    GcFamily.ofLog(line.message()).ifPresent(timeline::collector);
     LogPause.parse(line.message()).ifPresent(pause -> keep(pauses, line, pause));
     parser.parse(line.message()).ifPresent(one -> keep(safepoints, line, one));
     LogStall.parse(line.message()).ifPresent(stall -> keep(stalls, line, stall));
@@ -134,10 +136,10 @@ public final class GcLogReader {
     for (Ended<LogPause> pause : pauses) {
       long end = clock.at(pause.line());
       long start = end - Math.round(pause.what().seconds() * 1e9);
+      String what = pause.what().name() + brackets(pause.what().why());
+      Stretch stop = new Stretch(Cause.GC_PAUSE, start, end, JvmTimeline.ALL_THREADS, SOURCE, what);
       if (!known) {
-        String what = pause.what().name() + brackets(pause.what().why());
-        timeline.add(
-            new Stretch(Cause.GC_PAUSE, start, end, JvmTimeline.ALL_THREADS, SOURCE, what));
+        timeline.add(pause.what().collection(), stop);
       }
       if (!collectionsKnown) {
         timeline.add(
@@ -149,7 +151,8 @@ public final class GcLogReader {
                 pause.what().why(),
                 end - start,
                 pause.what().failed(),
-                SOURCE));
+                SOURCE,
+                List.of(stop)));
       }
     }
     timeline.recorded(Cause.GC_PAUSE);

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * A thread that waited until the collector had freed memory, as ZGC logs it: {@code Allocation
- * Stall (main) 5.200ms}. Immutable.
+ * Stall (main) 5.200ms}. No other collector logs such a wait. Immutable.
  *
  * @param thread the thread's name
  * @param seconds how long it waited; the line is written when that is over

@@ -2,10 +2,12 @@ package dev.jitterlab.diagnosis.pattern;
 
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -77,21 +79,21 @@ public final class Case {
     return ns;
   }
 
-  /** How much late time has one of these collections as what shows its pause. */
+  /**
+   * How much late time has a pause of one of these collections as what shows it. A collection may
+   * go on for seconds beside the program; its pauses are what makes something late.
+   */
   long pausedNs(List<GarbageCollection> those) {
+    StretchIndex pauses =
+        new StretchIndex(those.stream().flatMap(one -> one.pauses().stream()).toList());
     return parts(Cause.GC_PAUSE).stream()
-        .filter(
-            part ->
-                part.evidence().stream()
-                    .anyMatch(
-                        seen ->
-                            those.stream()
-                                .anyMatch(
-                                    one ->
-                                        seen.atNs() < one.endNs()
-                                            && seen.atNs() + seen.durationNs() > one.startNs())))
-        .mapToLong(part -> part.ns())
+        .filter(part -> part.evidence().stream().anyMatch(seen -> isOne(seen, pauses)))
+        .mapToLong(BudgetPart::ns)
         .sum();
+  }
+
+  private static boolean isOne(Sighting seen, StretchIndex pauses) {
+    return !pauses.overlapping(seen.atNs(), seen.atNs() + seen.durationNs()).isEmpty();
   }
 
   /** Whether a moment counts. */

@@ -35,14 +35,7 @@ final class LongCollections implements Pattern {
           new Sort(
               "full collections",
               "Give the heap more room (-Xmx), or use a collector that works beside the program.",
-              LongCollections::isFull));
-
-  private static boolean isFull(GarbageCollection one) {
-    return one.name().contains("Full")
-        || one.name().contains("Old")
-        || one.name().contains("MarkSweep")
-        || one.name().contains("Degenerated");
-  }
+              GarbageCollection::isFull));
 
   @Override
   public String name() {

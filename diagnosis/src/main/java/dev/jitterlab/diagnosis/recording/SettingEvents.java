@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.GcFamily;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,6 +41,7 @@ final class SettingEvents implements EventGroup {
     }
     jvmStartNs = OptionalLong.of(startNs);
     jvmPid = pid;
+    timeline.collector(GcFamily.ofArguments(EventValues.text(event, "jvmArguments")));
   }
 
   /** Every part of a recording has all of them. */

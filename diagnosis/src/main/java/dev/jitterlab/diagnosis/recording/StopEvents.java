@@ -91,7 +91,7 @@ final class StopEvents implements EventGroup {
     pauses.forEach(
         (id, stretches) -> {
           GarbageCollection of = collections.get(id);
-          stretches.forEach(pause -> timeline.add(of == null ? pause : named(pause, of)));
+          stretches.forEach(pause -> timeline.add(id, of == null ? pause : named(pause, of)));
         });
     collections.values().forEach(one -> timeline.add(exact(one)));
   }

@@ -154,6 +154,38 @@ public enum Cause {
     return remedy;
   }
 
+  /**
+   * Whether it is seen on the late work's own thread, so that nothing can be said about it where
+   * that thread is unknown. A CPU limit and the compilers divide the time in which the thread
+   * waited for a CPU.
+   */
+  public boolean isOfThread() {
+    return switch (this) {
+      case GC_STALL,
+          LOCK_WAIT,
+          PINNED,
+          SLEEP,
+          IO,
+          PARK,
+          PREDECESSOR,
+          THROTTLING,
+          COMPILER_THREADS,
+          RUN_QUEUE,
+          DEOPTIMISED_CODE,
+          FIRST_COMPILATION,
+          OWN_CODE ->
+          true;
+      case GC_PAUSE,
+          TIME_TO_SAFEPOINT,
+          SAFEPOINT_OPERATION,
+          STEAL,
+          PROCESS_STOPPED,
+          PAGE_FAULT,
+          UNEXPLAINED ->
+          false;
+    };
+  }
+
   /** The events of Flight Recorder that show it; empty if it has other sources. */
   public List<String> events() {
     return events.isEmpty() ? List.of() : List.of(events.split(",", -1));

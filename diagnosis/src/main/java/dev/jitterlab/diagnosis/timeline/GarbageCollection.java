@@ -1,5 +1,7 @@
 package dev.jitterlab.diagnosis.timeline;
 
+import java.util.List;
+
 /**
  * A garbage collection. Immutable.
  *
@@ -11,6 +13,7 @@ package dev.jitterlab.diagnosis.timeline;
  * @param pausedNs the sum of its pauses
  * @param failed whether memory ran out while it copied (evacuation failure)
  * @param event the event that shows it
+ * @param pauses when it stopped all threads; empty if that was not recorded
  */
 public record GarbageCollection(
     int id,
@@ -20,15 +23,57 @@ public record GarbageCollection(
     String why,
     long pausedNs,
     boolean failed,
-    String event) {
+    String event,
+    List<Stretch> pauses) {
+  /** Copies the list. */
+  public GarbageCollection {
+    pauses = List.copyOf(pauses);
+  }
+
+  /** Without its pauses. */
+  public GarbageCollection(
+      int id,
+      long startNs,
+      long endNs,
+      String name,
+      String why,
+      long pausedNs,
+      boolean failed,
+      String event) {
+    this(id, startNs, endNs, name, why, pausedNs, failed, event, List.of());
+  }
+
   /** The same of a more exact name. */
   public GarbageCollection named(String exactName) {
-    return new GarbageCollection(id, startNs, endNs, exactName, why, pausedNs, failed, event);
+    return new GarbageCollection(
+        id, startNs, endNs, exactName, why, pausedNs, failed, event, pauses);
   }
 
   /** The same that ran out of memory while it copied. */
   public GarbageCollection thatFailed() {
-    return new GarbageCollection(id, startNs, endNs, name, why, pausedNs, true, event);
+    return new GarbageCollection(id, startNs, endNs, name, why, pausedNs, true, event, pauses);
+  }
+
+  /** The same with its pauses. */
+  public GarbageCollection with(List<Stretch> known) {
+    return new GarbageCollection(id, startNs, endNs, name, why, pausedNs, failed, event, known);
+  }
+
+  /**
+   * Whether it stopped the program for all of its work on the old objects: a full collection, or
+   * one of Shenandoah that began beside the program and could not be finished there, as its pauses
+   * say. HotSpot calls G1's marking beside the program {@code G1Old}, and that of the old CMS
+   * {@code ConcurrentMarkSweep}.
+   */
+  public boolean isFull() {
+    return isFull(name)
+        || name.contains("PSMarkSweep")
+        || (name.contains("Old") && !name.contains("G1Old"))
+        || pauses.stream().anyMatch(pause -> isFull(pause.what()));
+  }
+
+  private static boolean isFull(String words) {
+    return words.contains("Full") || words.contains("Degenerated");
   }
 
   /** Whether it took old regions of G1 together with young ones. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.timeline;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
 public final class JvmTimeline {
   /** Stands for all threads where a thread is named. */
   public static final long ALL_THREADS = Long.MIN_VALUE;
+
+  private static final String NO_RUN_QUEUE = "no thread's waiting for a CPU was read";
 
   /** How long the time is that a reading of the CPUs is about. */
   private static final long CPU_READING_NS = 1_000_000_000;
@@ -42,6 +45,8 @@ public final class JvmTimeline {
   private final List<Alignment> alignments;
   private final List<String> problems;
   private final String classPath;
+  private final GcFamily collector;
+  private final Set<Cause> causesOfThreads;
 
   JvmTimeline(TimelineBuilder from) {
     Beside<TimedWorks> sorting = Beside.start("sort-works", from::sortedWorks);
@@ -76,6 +81,12 @@ public final class JvmTimeline {
     alignments = List.copyOf(from.alignments());
     problems = List.copyOf(from.problems());
     classPath = from.classPath();
+    collector = from.collector();
+    causesOfThreads =
+        Arrays.stream(Cause.values())
+            .filter(Cause::isOfThread)
+            .filter(cause -> cause != Cause.GC_STALL || collector != GcFamily.STOPPING)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   private static Set<Long> workThreads(TimedWorks works) {
@@ -207,8 +218,23 @@ public final class JvmTimeline {
     return workThreads;
   }
 
+  /** The causes of which nothing is known where a work's thread is unknown. */
+  public Set<Cause> causesOfThreads() {
+    return causesOfThreads;
+  }
+
   /** Whether a cause would have been seen, had it been at work. */
   public Coverage coverage(Cause cause) {
+    if (cause == Cause.GC_STALL && collector == GcFamily.SHENANDOAH) {
+      return Coverage.none(
+          cause,
+          "Shenandoah does not say when a thread that allocates had to wait",
+          "Its pauses are in gc_pause, also those of degenerated and full collections. With"
+              + " -Xlog:gc*, its log has sums of the waits by pacing (Allocation pacing accrued).");
+    }
+    if (cause == Cause.GC_STALL && collector == GcFamily.STOPPING) {
+      return Coverage.full(cause); // threads wait for its pauses, and for nothing else
+    }
     if (alsoRecorded.contains(cause)) {
       return Coverage.full(cause);
     }
@@ -221,6 +247,7 @@ public final class JvmTimeline {
       case THROTTLING -> throttlingCoverage();
       case OWN_CODE -> ownCodeCoverage();
       case LOCK_WAIT, IO -> coverageOfAll(cause);
+      case COMPILER_THREADS -> compilerThreadsCoverage();
       case GC_PAUSE,
           TIME_TO_SAFEPOINT,
           SAFEPOINT_OPERATION,
@@ -228,7 +255,6 @@ public final class JvmTimeline {
           PINNED,
           SLEEP,
           PARK,
-          COMPILER_THREADS,
           DEOPTIMISED_CODE,
           FIRST_COMPILATION ->
           coverageOfAny(cause);
@@ -288,10 +314,21 @@ public final class JvmTimeline {
   }
 
   private Coverage runQueueCoverage() {
-    return works.stream()
-            .anyMatch(work -> work.runQueueNs() >= 0 || work.executionRunQueueNs() >= 0)
+    return isRunQueueRead()
         ? Coverage.full(Cause.RUN_QUEUE)
-        : Coverage.none(Cause.RUN_QUEUE, "no thread's waiting for a CPU was read");
+        : Coverage.none(Cause.RUN_QUEUE, NO_RUN_QUEUE);
+  }
+
+  /** Theirs is a part of the time in which a thread waited for a CPU. */
+  private Coverage compilerThreadsCoverage() {
+    return isRunQueueRead()
+        ? coverageOfAny(Cause.COMPILER_THREADS)
+        : Coverage.none(Cause.COMPILER_THREADS, NO_RUN_QUEUE, Cause.RUN_QUEUE.remedy());
+  }
+
+  private boolean isRunQueueRead() {
+    return works.stream()
+        .anyMatch(work -> work.runQueueNs() >= 0 || work.executionRunQueueNs() >= 0);
   }
 
   private Coverage ownCodeCoverage() {

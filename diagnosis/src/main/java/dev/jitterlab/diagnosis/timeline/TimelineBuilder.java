@@ -38,8 +38,10 @@ public final class TimelineBuilder {
   private final List<Alignment> alignments = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
+  private final Map<Integer, List<Stretch>> pauses = new HashMap<>();
   private Silence silence = new Silence();
   private String classPath = "";
+  private GcFamily collector = GcFamily.UNKNOWN;
   private long impossible;
 
   private boolean isPossible(long fromNs, long toNs) {
@@ -100,8 +102,10 @@ public final class TimelineBuilder {
     alignments.addAll(other.alignments);
     problems.addAll(other.problems);
     other.pauseEnds.forEach((id, end) -> pauseEnds.merge(id, end, (_, _) -> Long.MIN_VALUE));
+    other.pauses.forEach((id, those) -> pauses.merge(id, those, TimelineBuilder::together));
     silence.addAll(other.silence);
     classPath = other.classPath.isEmpty() ? classPath : other.classPath;
+    collector(other.collector);
     impossible += other.impossible;
   }
 
@@ -110,6 +114,18 @@ public final class TimelineBuilder {
     if (isPossible(stretch.startNs(), stretch.endNs()) && stretch.durationNs() > 0) {
       stretches.add(stretch);
     }
+  }
+
+  /** Adds a stretch in which a collection stopped all threads. */
+  public void add(int collection, Stretch pause) {
+    add(pause);
+    pauses.computeIfAbsent(collection, _ -> new ArrayList<>()).add(pause);
+  }
+
+  private static List<Stretch> together(List<Stretch> some, List<Stretch> others) {
+    List<Stretch> all = new ArrayList<>(some);
+    all.addAll(others);
+    return all;
   }
 
   /** Adds a compilation. */
@@ -171,6 +187,11 @@ public final class TimelineBuilder {
   /** Says where the program's classes are, as {@code java.class.path} does. */
   public void classPath(String path) {
     classPath = path;
+  }
+
+  /** Says which collector the JVM has. */
+  public void collector(GcFamily known) {
+    collector = known == GcFamily.UNKNOWN ? collector : known;
   }
 
   /** Names a thread. */
@@ -270,7 +291,12 @@ public final class TimelineBuilder {
   }
 
   List<GarbageCollection> sortedCollections() {
-    return sorted(collections, GarbageCollection::startNs);
+    return sorted(collections.stream().map(this::withPauses).toList(), GarbageCollection::startNs);
+  }
+
+  /** A log's collections have theirs already. */
+  private GarbageCollection withPauses(GarbageCollection one) {
+    return one.pauses().isEmpty() ? one.with(pauses.getOrDefault(one.id(), List.of())) : one;
   }
 
   List<CpuReading> sortedCpus() {
@@ -307,6 +333,17 @@ public final class TimelineBuilder {
   /** How the events are switched, so far. */
   public Map<String, EventSetting> settings() {
     return settings;
+  }
+
+  /** As something said, or as the collections are called. */
+  GcFamily collector() {
+    return collector != GcFamily.UNKNOWN
+        ? collector
+        : collections.stream()
+            .map(one -> GcFamily.of(one.name()))
+            .filter(one -> one != GcFamily.UNKNOWN)
+            .findFirst()
+            .orElse(GcFamily.UNKNOWN);
   }
 
   String classPath() {

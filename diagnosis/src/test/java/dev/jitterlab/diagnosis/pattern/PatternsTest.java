@@ -44,6 +44,7 @@ class PatternsTest {
   /** Twenty seconds of two workers; every 20th tick meets what the server has, and is late. */
   private static final class Server {
     private final TimelineBuilder timeline = new TimelineBuilder();
+    private int collections;
 
     private void tick(int i, long driftMs, long executionMs, long queuedMs, long cpuMs) {
       long due = i * PERIOD;
@@ -80,17 +81,61 @@ class PatternsTest {
     }
 
     private void collection(long fromNs, long ms, String name, String why, boolean failed) {
-      stretch(Cause.GC_PAUSE, JvmTimeline.ALL_THREADS, fromNs, ms, name);
+      collection(fromNs, ms, fromNs, ms, name, why, failed);
+    }
+
+    /** One that has its pause at some time, and may go on beside the program. */
+    private void collection(
+        long fromNs,
+        long lengthMs,
+        long pauseNs,
+        long ms,
+        String name,
+        String why,
+        boolean failed) {
+      int id = ++collections;
+      timeline.add(
+          id,
+          new Stretch(
+              Cause.GC_PAUSE,
+              pauseNs,
+              pauseNs + ms * MS,
+              JvmTimeline.ALL_THREADS,
+              "jdk.GCPhasePause",
+              name));
       timeline.add(
           new GarbageCollection(
-              (int) (fromNs / MS),
+              id,
               fromNs,
-              fromNs + ms * MS,
+              fromNs + lengthMs * MS,
               name,
               why,
               ms * MS,
               failed,
               "jdk.GarbageCollection"));
+    }
+
+    private void shenandoah(long fromNs, long ms, String pause) {
+      GarbageCollection one =
+          new GarbageCollection(
+              ++collections,
+              fromNs,
+              fromNs + ms * MS,
+              "Shenandoah",
+              "Allocation Failure",
+              ms * MS,
+              false,
+              "jdk.GarbageCollection");
+      timeline.add(one);
+      timeline.add(
+          one.id(),
+          new Stretch(
+              Cause.GC_PAUSE,
+              fromNs,
+              fromNs + ms * MS,
+              JvmTimeline.ALL_THREADS,
+              "jdk.GCPhasePause",
+              one.words() + ", " + pause));
     }
 
     private void readings(int busyMs, int cpuMs, int throttledMs) {
@@ -327,6 +372,65 @@ class PatternsTest {
         assertTrue(match.lateNs() > 0, () -> name + " has no late time: " + match);
       }
     }
+  }
+
+  private static List<PatternMatch> found(Server server, String name) {
+    Case of = server.done();
+    Pattern pattern =
+        Patterns.all().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    assertTrue(pattern.isRecorded(of), name);
+    return pattern.find(of);
+  }
+
+  /** HotSpot calls G1's marking beside the program so; its remark stops the server, too. */
+  @Test
+  void theMarkingOfG1IsNoFullCollection() {
+    Server server = new Server();
+    server.ticks(
+        at -> server.collection(at - 400 * MS, 900, at + MS, 65, "G1Old", "No GC", false), 2);
+    assertEquals(List.of(), found(server, "long_collections"));
+  }
+
+  @Test
+  void theMarkingOfCmsIsNoFullCollectionAndTheOneThatStopsIs() {
+    Server marking = new Server();
+    marking.ticks(
+        at -> marking.collection(at + MS, 65, "ConcurrentMarkSweep", "CMS Remark", false), 2);
+    assertEquals(List.of(), found(marking, "long_collections"));
+    for (String name : List.of("SerialOld", "ParallelOld", "PSMarkSweep", "Pause Full", "G1Full")) {
+      Server full = new Server();
+      full.ticks(at -> full.collection(at + MS, 65, name, "Allocation Failure", false), 2);
+      assertEquals(1, found(full, "long_collections").size(), name);
+    }
+  }
+
+  /** Flight Recorder calls all of its collections by one name; their pauses have others. */
+  @Test
+  void thoseOfShenandoahThatStopTheServerAreKnownByTheirPauses() {
+    for (String pause : List.of("Pause Full", "Pause Degenerated GC (Outside of Cycle)")) {
+      Server server = new Server();
+      server.ticks(at -> server.shenandoah(at + MS, 65, pause), 2);
+      assertEquals(1, found(server, "long_collections").size(), pause);
+    }
+    Server concurrent = new Server();
+    concurrent.ticks(
+        at -> concurrent.shenandoah(at + MS, 65, "Pause Final Mark (unload classes)"), 2);
+    assertEquals(List.of(), found(concurrent, "long_collections"));
+  }
+
+  /** The late ticks met young collections; one that the code asked for only went on meanwhile. */
+  @Test
+  void aCollectionHasTheLateTimeOfItsPausesAndNotOfAllThatItLasts() {
+    Server server = new Server();
+    server.ticks(at -> server.collection(at + MS, 65, "G1New", "G1 Evacuation Pause", false), 2);
+    server.collection(0, 20_000, 5 * MS, 1, "Shenandoah", "System.gc()", false);
+    assertEquals(List.of(), found(server, "long_collections"));
+
+    long due = 210 * PERIOD; // of a late tick
+    server.collection(due - 900 * MS, 1_000, due + 67 * MS, 2, "ZGC Major", "System.gc()", false);
+    List<PatternMatch> found = found(server, "long_collections");
+    assertEquals(1, found.size());
+    assertEquals(67 * MS, found.getFirst().lateNs(), "all pauses of the one tick");
   }
 
   /** Young collections that prepare mixed ones are none of them. */
