@@ -169,7 +169,8 @@ public record Causes(
    * @param latenessSeconds their lateness
    * @param secondsByCause the same by cause, largest first; a cause that was not recorded is absent
    * @param bounds what another order of precedence would say
-   * @param notRecorded causes that could not be seen in some of its instances
+   * @param notRecorded causes that could not be seen in some of its instances, and those without a
+   *     figure that some of its late events could not show
    * @param eventsLeftOut how many of its events {@code events} does not list: the least late
    * @param lateTicks its late ticks by threshold, in periods; absent without ticks, and in files of
    *     older versions
@@ -224,7 +225,8 @@ public record Causes(
    *
    * @param cause its name
    * @param instances where
-   * @param recorded whether it was recorded in part: from a threshold on
+   * @param recorded whether it was recorded in part: from a threshold on, or for some of the late
+   *     events
    * @param why what was missing
    * @param remedy what to do
    */

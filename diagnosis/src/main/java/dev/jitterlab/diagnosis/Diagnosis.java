@@ -20,6 +20,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import dev.jitterlab.diagnosis.view.ViewCollector;
 import java.util.ArrayList;
@@ -158,7 +159,7 @@ public final class Diagnosis {
             });
     List<String> notRecorded;
     try {
-      coverage(files, timeline);
+      coverage(files, timeline, late);
       notRecorded = new ArrayList<>(patterns(files, timeline, late, measured));
       notRecorded.addAll(rules(files, timeline, late, ruleEvents));
     } finally {
@@ -210,23 +211,42 @@ public final class Diagnosis {
     return List.of(new MeasuredSpan(timeline.works().firstNs(), timeline.works().lastNs() + 1));
   }
 
-  private void coverage(ServerFiles files, JvmTimeline timeline) {
+  private void coverage(ServerFiles files, JvmTimeline timeline, List<Budget> late) {
+    Optional<Coverage.Threads> threads = threads(timeline, late);
     for (Cause cause : Cause.values()) {
       Coverage coverage = timeline.coverage(cause);
-      coverage
-          .gap()
-          .ifPresent(
-              why ->
-                  gaps.merge(
-                      cause + why,
-                      new Causes.Gap(
-                          cause.id(),
-                          List.of(files.instance()),
-                          coverage.recorded(),
-                          why + ".",
-                          coverage.remedy()),
-                      Diagnosis::together));
+      gap(files, coverage);
+      if (coverage.recorded() && timeline.causesOfThreads().contains(cause)) {
+        threads.ifPresent(known -> gap(files, Coverage.ofThreads(cause, known)));
+      }
     }
+  }
+
+  /** Whose threads are known, if not those of all that was late. */
+  private static Optional<Coverage.Threads> threads(JvmTimeline timeline, List<Budget> late) {
+    long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
+    if (without == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Coverage.Threads(
+            without < late.size(), timeline.setting(TimedWork.Kind.REQUEST.event()).enabled()));
+  }
+
+  private void gap(ServerFiles files, Coverage coverage) {
+    coverage
+        .gap()
+        .ifPresent(
+            why ->
+                gaps.merge(
+                    coverage.cause() + why,
+                    new Causes.Gap(
+                        coverage.cause().id(),
+                        List.of(files.instance()),
+                        coverage.recorded(),
+                        why + ".",
+                        coverage.remedy()),
+                    Diagnosis::together));
   }
 
   private static Causes.Gap together(Causes.Gap one, Causes.Gap other) {

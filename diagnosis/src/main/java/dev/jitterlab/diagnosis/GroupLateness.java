@@ -9,6 +9,7 @@ import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,10 @@ final class GroupLateness {
 
   private final LateTickCounts lateTicks = new LateTickCounts();
   private final Set<Cause> notRecorded = new TreeSet<>();
+
+  /** What some late event could not show. */
+  private final Set<Cause> notRead = EnumSet.noneOf(Cause.class);
+
   private int lateEvents;
   private long latenessNs;
   private int leftOut;
@@ -77,6 +82,7 @@ final class GroupLateness {
     lateEvents++;
     latenessNs += budget.latenessNs();
     lateTicks.add(budget);
+    notRead.addAll(budget.notRead());
     for (BudgetPart part : budget.parts()) {
       long[] sums = byCause.computeIfAbsent(part.cause(), _ -> new long[3]);
       sums[0] += part.ns();
@@ -155,6 +161,17 @@ final class GroupLateness {
         null);
   }
 
+  /**
+   * What has no figure for want of events, also where one late event could not show it: nobody
+   * knows that it was not there. What other late events show has a figure.
+   */
+  private Set<Cause> missing() {
+    Set<Cause> missing = new TreeSet<>(notRead);
+    missing.removeAll(byCause.keySet());
+    missing.addAll(notRecorded);
+    return missing;
+  }
+
   /** Everything but the grades. */
   Causes.GroupCauses sums() {
     Map<String, Double> seconds = new LinkedHashMap<>();
@@ -174,7 +191,7 @@ final class GroupLateness {
         latenessNs / NS,
         seconds,
         bounds,
-        notRecorded.stream().map(Cause::id).toList(),
+        missing().stream().map(Cause::id).toList(),
         leftOut,
         lateTicks.counts());
   }

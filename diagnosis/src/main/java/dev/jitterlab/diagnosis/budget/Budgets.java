@@ -22,7 +22,8 @@ import java.util.function.Predicate;
  * before the start is divided among the work that the thread did before, which passes on its own
  * causes ({@link Predecessors}), and the run queue ({@link CpuWait}). What they leave after the
  * start is divided among the run queue, slow code, and code that computes longer than usual ({@link
- * Computing}). The rest is unexplained.
+ * Computing}). The rest is unexplained. Of a work whose thread is unknown, only what concerns all
+ * threads is known; the other causes are not read.
  *
  * <p>Works of other threads and tasks have nothing to do with one another ({@link WorkGroups}), so
  * those of a large timeline are divided on several threads.
@@ -210,7 +211,7 @@ public final class Budgets {
         fromOutside.divide(work, lateness, shares);
         budget = shares.budget(work, times.executionNs(), lateness);
       }
-      if (works.thread(at) != JvmTimeline.ALL_THREADS) {
+      if (works.thread(at) != JvmTimeline.ALL_THREADS) { // else nobody knows what is behind it
         predecessors.add(at, budget);
       }
       if (isLate && budget != null && counts(fromNs, endNs)) {
@@ -230,6 +231,12 @@ public final class Budgets {
         shares.saw(one, timeline);
       }
       Sweep.over(work, stretches, shares, before, after);
+      if (!work.hasThread()) {
+        timeline.causesOfThreads().forEach(shares::notRead);
+        var unused = fromOutside.stoodStill(before.lengthNs(), before, shares);
+        unused = fromOutside.stoodStill(after.lengthNs(), after, shares);
+        return;
+      }
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
       waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
       waited -= fromOutside.stoodStill(waited, before, shares);

@@ -19,6 +19,10 @@ final class CpuWait {
   /** What a share of all CPUs is counted in. */
   private static final long SHARE = 1_000_000;
 
+  /** What the time is divided among: without it, none of them is known. */
+  private static final List<Cause> DIVIDED =
+      List.of(Cause.THROTTLING, Cause.COMPILER_THREADS, Cause.RUN_QUEUE);
+
   private final JvmTimeline timeline;
   private final Compilers compilers;
 
@@ -69,7 +73,7 @@ final class CpuWait {
   long divide(TimedWork work, long readNs, long roomNs, FreeTime free, String when, Shares shares) {
     if (readNs < 0) {
       if (work.kind() == TimedWork.Kind.TICK || work.executionRunQueueNs() < 0) {
-        shares.notRead(Cause.RUN_QUEUE);
+        DIVIDED.forEach(shares::notRead);
       }
       return 0;
     }

@@ -106,8 +106,14 @@ public final class Case {
     return timeline.setting(event).enabled();
   }
 
-  /** Whether a cause would have been seen. */
+  /** Whether the thread of something late is known; also if nothing was late. */
+  boolean knowsThreads() {
+    return late.isEmpty() || late.stream().anyMatch(one -> one.work().hasThread());
+  }
+
+  /** Whether a cause would have been seen, in one of the late works at least. */
   public boolean sees(Cause cause) {
-    return timeline.coverage(cause).recorded();
+    return timeline.coverage(cause).recorded()
+        && (late.isEmpty() || late.stream().anyMatch(one -> !one.notRead().contains(cause)));
   }
 }

@@ -16,7 +16,8 @@ import java.util.Map;
  * A method that late work computes in, and that is too large to be inlined where it is called: each
  * call costs, and the compiler sees neither side of it.
  *
- * <p>It takes {@code jdk.CompilerInlining}, which no settings enable by default, and samples.
+ * <p>It takes {@code jdk.CompilerInlining}, which the switch {@code recording: {inlining: true}} of
+ * an experiment enables, and samples.
  */
 final class MethodNotInlined implements Pattern {
   private static final String EVENT = "jdk.CompilerInlining";
@@ -37,6 +38,7 @@ final class MethodNotInlined implements Pattern {
   @Override
   public boolean isRecorded(Case server) {
     return server.has(EVENT)
+        && server.knowsThreads()
         && (server.has("jdk.ExecutionSample") || server.has("jdk.CPUTimeSample"));
   }
 

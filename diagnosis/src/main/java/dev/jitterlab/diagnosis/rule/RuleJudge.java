@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.rule;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.rule.RuleVerdict.Outcome;
+import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
@@ -136,6 +137,12 @@ public final class RuleJudge {
           "More than %,d events pass its filters; %,d were left out."
               .formatted(RuleEvents.MOST, all.leftOut(rule)));
     }
+    long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
+    if (rule.window().kind() == RuleWindow.Kind.LATE_THREAD && without > 0) {
+      return Optional.of(
+          "The thread of %,d slow %s is not known. %s"
+              .formatted(without, without == 1 ? "request" : "requests", Coverage.NAME_THREADS));
+    }
     for (String event : rule.events()) {
       EventSetting setting = timeline.setting(event);
       if (setting.thresholdNs() > Math.max(FINE_NS, rule.leastDurationNs())) {
@@ -160,9 +167,15 @@ public final class RuleJudge {
             .collect(Collectors.groupingBy(RuleEvent::thread))
             .forEach((thread, those) -> byThread.put(thread, new Index(those)));
         Index none = new Index(List.of());
-        late.forEach(
-            budget ->
-                late(rule, budget, byThread.getOrDefault(budget.work().thread(), none), windows));
+        late.stream()
+            .filter(budget -> budget.work().hasThread())
+            .forEach(
+                budget ->
+                    late(
+                        rule,
+                        budget,
+                        byThread.getOrDefault(budget.work().thread(), none),
+                        windows));
       }
       case RUN -> {
         Index index = new Index(events);

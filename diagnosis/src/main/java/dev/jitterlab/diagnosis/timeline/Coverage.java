@@ -12,6 +12,11 @@ import java.util.Optional;
  * @param remedy what to do to have it recorded
  */
 public record Coverage(Cause cause, boolean recorded, long fromNs, String why, String remedy) {
+  /** What to do where the threads of slow requests are unknown. */
+  public static final String NAME_THREADS =
+      "Set workload.server.requests in the experiment (docs/experiments.md): then the recording"
+          + " names the thread of each slow request.";
+
   /** Shorter waits than this are no cause of a late tick. */
   private static final long FINE_NS = 1_000_000;
 
@@ -36,6 +41,30 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
             thresholdNs,
             event + " was recorded from " + thresholdNs / 1_000_000 + " ms on only",
             cause.remedy());
+  }
+
+  /**
+   * Whose threads are known. Immutable.
+   *
+   * @param some whether the thread of something late is known
+   * @param requests whether the recording has requests with their threads
+   */
+  public record Threads(boolean some, boolean requests) {}
+
+  /** Of a cause that is seen on a late work's thread, where those of slow requests are unknown. */
+  public static Coverage ofThreads(Cause cause, Threads known) {
+    return new Coverage(
+        cause,
+        known.some(),
+        0,
+        known.some()
+            ? "the thread of some slow requests is not known"
+            : "the threads of the slow requests are not known",
+        known.requests()
+            ? "The recording lacks the requests themselves: let the agent record shorter ones, too"
+                + " (workload.server.requests.slow), or name the method that serves them"
+                + " (workload.server.requests.method)."
+            : NAME_THREADS);
   }
 
   /** What the reader must know: that it was not, or not wholly, recorded. */

@@ -119,6 +119,11 @@ public record TimedWork(
     return type.toString();
   }
 
+  /** Whether the thread that did it is known. */
+  public boolean hasThread() {
+    return thread != JvmTimeline.ALL_THREADS;
+  }
+
   /** From the start to the end. */
   public long executionNs() {
     return endNs - startNs;

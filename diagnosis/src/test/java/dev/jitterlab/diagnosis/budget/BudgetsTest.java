@@ -18,6 +18,7 @@ import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BudgetsTest {
@@ -397,9 +398,38 @@ class BudgetsTest {
     }
     timeline.add(tick("battle-1", 6, 0, 20 * MS, 30 * MS, true, TimedWork.NOT_READ, -1));
     Budget budget = only();
-    assertTrue(budget.notRead().contains(Cause.RUN_QUEUE));
-    assertTrue(budget.notRead().contains(Cause.OWN_CODE));
+    assertEquals(
+        Set.of(Cause.RUN_QUEUE, Cause.COMPILER_THREADS, Cause.THROTTLING, Cause.OWN_CODE),
+        budget.notRead());
     assertEquals(budget.latenessNs(), budget.ns(Cause.UNEXPLAINED));
+  }
+
+  /** Only what concerns all threads is known, and the rest of the time is no cause's. */
+  @Test
+  void ofAnUnknownThreadNoCauseOfAThreadIsRead() {
+    normalTicks();
+    stop(Cause.GC_PAUSE, 10, 30);
+    stretch(Cause.LOCK_WAIT, WORKER, 40, 90);
+    timeline.add(
+        new TimedWork(
+            TimedWork.Kind.REQUEST,
+            "/pay",
+            1,
+            JvmTimeline.ALL_THREADS,
+            0,
+            MS,
+            100 * MS,
+            true,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ));
+    Budget budget = only();
+    for (Cause cause : Cause.values()) {
+      assertEquals(cause.isOfThread(), budget.notRead().contains(cause), cause.id());
+    }
+    assertEquals(20 * MS, budget.ns(Cause.GC_PAUSE));
+    assertEquals(budget.latenessNs() - 20 * MS, budget.ns(Cause.UNEXPLAINED));
+    assertAddsUp(budget);
   }
 
   @Test

@@ -194,7 +194,7 @@ final class CausesSection implements Section {
       return;
     }
     html.open("details").element("summary", "Not recorded, or only in part").open("ul");
-    causes.notRecorded().forEach(gap -> html.element("li", CauseSentences.gap(gap)));
+    CauseSentences.gaps(causes).forEach(sentence -> html.element("li", sentence));
     html.close().closeLine();
   }
 }

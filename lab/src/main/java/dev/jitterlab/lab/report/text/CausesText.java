@@ -254,9 +254,8 @@ public final class CausesText {
       return;
     }
     title("Not recorded, or only in part");
-    causes
-        .notRecorded()
-        .forEach(gap -> wrapped("", CauseSentences.gap(gap), UnaryOperator.identity()));
+    CauseSentences.gaps(causes)
+        .forEach(sentence -> wrapped("", sentence, UnaryOperator.identity()));
   }
 
   private void sources() {

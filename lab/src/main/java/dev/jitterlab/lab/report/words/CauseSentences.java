@@ -261,11 +261,26 @@ public final class CauseSentences {
         .findFirst();
   }
 
-  /** Such as "lock_wait of g1/1 and 3 more: jdk.ThreadPark was recorded from 20 ms on only. …" */
-  public static String gap(Causes.Gap gap) {
+  /**
+   * Such as "waiting for locks (g1/1 and 3 more): jdk.ThreadPark was recorded from 20 ms on only.
+   * …" Causes that the same servers lack for the same reason share a sentence.
+   */
+  public static List<String> gaps(Causes causes) {
+    Map<List<Object>, List<Causes.Gap>> alike = new LinkedHashMap<>();
+    for (Causes.Gap gap : causes.notRecorded()) {
+      alike
+          .computeIfAbsent(
+              List.of(gap.instances(), gap.why(), gap.remedy()), _ -> new ArrayList<>())
+          .add(gap);
+    }
+    return alike.values().stream().map(CauseSentences::gap).toList();
+  }
+
+  private static String gap(List<Causes.Gap> alike) {
+    Causes.Gap gap = alike.getFirst();
     List<String> where = gap.instances();
     String others = where.size() == 1 ? "" : " and " + (where.size() - 1) + " more";
-    return words(gap.cause())
+    return alike.stream().map(one -> words(one.cause())).collect(Collectors.joining("; "))
         + " ("
         + where.getFirst()
         + others

@@ -46,6 +46,31 @@ class CauseSentencesTest {
         found.getLast().sentence());
   }
 
+  @Test
+  void causesThatAreMissingForTheSameReasonShareASentence() {
+    Causes causes =
+        new Causes(
+            List.of(),
+            List.of(),
+            List.of(
+                gap("lock_wait", "The threads are not known."),
+                gap("steal", "It was not read."),
+                gap("io", "The threads are not known.")),
+            List.of(),
+            List.of(),
+            null);
+    assertEquals(
+        List.of(
+            "waiting for locks; file and network I/O (g1/1 and 1 more): The threads are not known."
+                + " Help.",
+            "CPU time stolen by the hypervisor (g1/1 and 1 more): It was not read. Help."),
+        CauseSentences.gaps(causes));
+  }
+
+  private static Causes.Gap gap(String cause, String why) {
+    return new Causes.Gap(cause, List.of("g1/1", "g1/2"), false, why, "Help.");
+  }
+
   private static Causes.Finding finding(
       String pattern, String instance, String text, double seconds) {
     return new Causes.Finding(pattern, instance, "seen", text, "Help.", seconds, List.of());
