@@ -199,8 +199,9 @@ public final class Diagnosis {
     files.jitLog().ifPresent(log -> JitLogReader.read(log, start, builder));
     if (files.slowRequests().isEmpty()) {
       SlowLimit.mark(builder, files.slowNs());
+    } else {
+      SlowRequests.add(files.slowRequests(), files.instance(), builder);
     }
-    files.slowRequests().forEach(log -> SlowRequests.add(log, files.instance(), builder));
   }
 
   /** The measured time; without one, all the time that the recording has work of. */

@@ -8,35 +8,58 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A load generator's log of slow requests: one line each with its intended start, when it was sent,
+ * Load generators' logs of slow requests: one line each with its intended start, when it was sent,
  * when its answer had come, the connection and the target. The server's own event of the same
- * request says which thread answered it: it lies within the time between sending and answer, and of
- * several the one that fills most of it is taken. Immutable.
+ * request says which thread answered it; {@link RequestMatches} says which one it is. Immutable.
  */
 final class SlowRequests {
-  /** Both clocks are the machine's, read by two processes. */
-  private static final long CLOCKS_NS = 1_000_000;
-
   private static final int MOST = 2_000_000;
 
   private static final List<String> COLUMNS = List.of("intended", "sent", "ended");
 
-  private record Row(long intendedNs, long sentNs, long endedNs, String target) {}
+  /**
+   * A line.
+   *
+   * @param intendedNs when it was due, in nanoseconds since the epoch
+   * @param sentNs when it was sent
+   * @param endedNs when its answer had come
+   * @param target an instance, a path, or empty
+   */
+  record Row(long intendedNs, long sentNs, long endedNs, String target) {}
 
   private SlowRequests() {}
 
   /**
    * Adds the slow requests of a server.
    *
+   * @param logs one of each generator; together, since no request of the server answers two
    * @param instance its id; rows whose target is another instance of the run are left out
    */
-  static void add(Path log, String instance, TimelineBuilder timeline) {
+  static void add(List<Path> logs, String instance, TimelineBuilder timeline) {
+    List<Row> rows = new ArrayList<>();
+    for (Path log : logs) {
+      read(log, timeline).stream().filter(row -> isOf(row, instance)).forEach(rows::add);
+    }
+    RequestMatches matches = RequestMatches.of(rows, timeline.requests());
+    if (matches.leftOpen() > 0) {
+      timeline.problem(
+          "Only the %,d requests of the server before the answer were looked at for %,d of the slow"
+                  .formatted(RequestMatches.MOST_LOOKED_AT, matches.leftOpen())
+              + " requests, and none fits. Their threads are unknown.");
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      Optional<TimedWork> served = matches.served(i);
+      served.ifPresent(timeline::remove);
+      timeline.add(work(rows.get(i), served, i));
+    }
+  }
+
+  private static List<Row> read(Path log, TimelineBuilder timeline) {
     List<Row> rows = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     int[] columns = new int[COLUMNS.size() + 1];
@@ -58,16 +81,7 @@ final class SlowRequests {
       problems.add("cannot be read: " + e.getMessage());
     }
     problems.forEach(problem -> timeline.problem(log.getFileName() + " " + problem + "."));
-    List<TimedWork> served = new ArrayList<>(timeline.requests());
-    served.sort(Comparator.comparingLong(TimedWork::startNs));
-    long index = 0;
-    for (Row row : rows) {
-      if (isOf(row, instance)) {
-        Optional<TimedWork> of = served(served, row);
-        of.ifPresent(timeline::remove);
-        timeline.add(work(row, of, index++));
-      }
-    }
+    return rows;
   }
 
   /** A target is an instance such as {@code g1/2}, or a path of the server. */
@@ -119,35 +133,6 @@ final class SlowRequests {
     } catch (ArrayIndexOutOfBoundsException | NumberFormatException _) {
       return Optional.empty();
     }
-  }
-
-  private static Optional<TimedWork> served(List<TimedWork> served, Row row) {
-    TimedWork best = null;
-    for (int i = firstFrom(served, row.sentNs() - CLOCKS_NS); i < served.size(); i++) {
-      TimedWork one = served.get(i);
-      if (one.startNs() > row.endedNs()) {
-        break;
-      }
-      if (one.endNs() <= row.endedNs() + CLOCKS_NS
-          && (best == null || one.executionNs() > best.executionNs())) {
-        best = one;
-      }
-    }
-    return Optional.ofNullable(best);
-  }
-
-  private static int firstFrom(List<TimedWork> served, long ns) {
-    int low = 0;
-    int high = served.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (served.get(middle).startNs() < ns) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   private static TimedWork work(Row row, Optional<TimedWork> served, long index) {
