@@ -5,13 +5,15 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Shows late time by cause: {@code jitterlab_late_seconds_total{cause}} and {@code
  * jitterlab_late_events_total{kind}}, and whether this JDK can say it: {@code
- * jitterlab_late_causes_available}. Where it cannot, the others are absent, not zero.
+ * jitterlab_late_causes_available}. Where it cannot, the others are absent, not zero. So is the run
+ * queue where late events do not say how long their threads waited for a CPU.
  */
 final class LateMetrics implements MultiCollector {
   private static final double NS = 1e9;
@@ -45,7 +47,7 @@ final class LateMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_late_seconds",
             "Late time of ticks and slow requests, by what their threads waited for.",
-            EnumSet.allOf(SeenCause.class),
+            Arrays.stream(SeenCause.values()).filter(times::sees).collect(Collectors.toList()),
             cause -> Labels.of("cause", cause.id()),
             cause -> times.ns(cause) / NS),
         Snapshots.counter(

@@ -135,14 +135,27 @@ final class LateStream {
     long offset = startNs(event) - started;
     long end = event.getLong("finished") + offset;
     if (event.getBoolean("late")) {
-      times.lateTick(thread(event), event.getLong("scheduled") + offset, started + offset, end);
+      times.lateTick(
+          thread(event),
+          event.getLong("scheduled") + offset,
+          started + offset,
+          end,
+          span(event, "runQueueDelay"),
+          span(event, "executionRunQueueDelay"));
     } else {
       times.onTime(end - started - offset);
     }
   }
 
   private static void request(LateTimes times, RecordedEvent event) {
-    times.slowRequest(thread(event), startNs(event), endNs(event));
+    times.slowRequest(thread(event), startNs(event), endNs(event), span(event, "runQueueDelay"));
+  }
+
+  /** Absent spans have the least value there is; older tick runtimes have no such field. */
+  private static long span(RecordedEvent event, String field) {
+    return event.hasField(field)
+        ? Math.max(LateTimes.NOT_READ, event.getLong(field))
+        : LateTimes.NOT_READ;
   }
 
   private static long thread(RecordedEvent event) {

@@ -19,7 +19,9 @@ import java.util.stream.Stream;
  * {@code jitterlab diagnose} that can be done while the server runs. The window of a tick goes from
  * when it was due to its end; its lateness is the window less the usual execution of ticks on time.
  * Where two stretches overlap, the first in {@link SeenCause} gets the time. A wait of the thread
- * that began before the tick did is waiting for its schedule, and does not count.
+ * that began before the tick did is waiting for its schedule, and does not count. How long the
+ * thread waited for a CPU stands in the tick's own event, before its start and from there on; it
+ * has of each what no stretch has.
  *
  * <p>Stretches are kept for a minute, and no more than {@link #MOST} of them. The sums are
  * thread-safe; all else is for one thread.
@@ -27,6 +29,9 @@ import java.util.stream.Stream;
 final class LateTimes {
   /** Stands for all threads. */
   static final long ALL_THREADS = Long.MIN_VALUE;
+
+  /** For a time that was not read. */
+  static final long NOT_READ = -1;
 
   static final int MOST = 20_000;
   private static final long KEPT_NS = 60_000_000_000L;
@@ -42,6 +47,7 @@ final class LateTimes {
   private final Map<SeenCause, LongAdder> sums = new EnumMap<>(SeenCause.class);
   private final LongAdder lateTicks = new LongAdder();
   private final LongAdder lateRequests = new LongAdder();
+  private final LongAdder queueRead = new LongAdder();
 
   private static final class Stretch {
     private final SeenCause cause;
@@ -63,13 +69,43 @@ final class LateTimes {
     private final long startNs;
     private final long endNs;
     private final long usualNs;
+    private final long queuedBeforeNs;
+    private final long queuedNs;
 
-    Work(long thread, long dueNs, long startNs, long endNs, long usualNs) {
+    Work(
+        long thread,
+        long dueNs,
+        long startNs,
+        long endNs,
+        long usualNs,
+        long queuedBeforeNs,
+        long queuedNs) {
       this.thread = thread;
       this.dueNs = Math.min(dueNs, startNs);
       this.startNs = startNs;
       this.endNs = endNs;
       this.usualNs = usualNs;
+      this.queuedBeforeNs = queuedBeforeNs;
+      this.queuedNs = queuedNs;
+    }
+  }
+
+  /** Time that no stretch has, before the start and from there on. */
+  private static final class Free {
+    private long beforeNs;
+    private long afterNs;
+
+    void add(Work work, long fromNs, long toNs) {
+      if (fromNs < work.startNs) {
+        beforeNs += toNs - fromNs;
+      } else {
+        afterNs += toNs - fromNs;
+      }
+    }
+
+    long queuedNs(Work work) {
+      return Math.min(beforeNs, Math.max(0, work.queuedBeforeNs))
+          + Math.min(afterNs, Math.max(0, work.queuedNs));
     }
   }
 
@@ -95,19 +131,33 @@ final class LateTimes {
     onTime[onTimeTicks++ % USUAL_OF] = executionNs;
   }
 
-  /** A tick was late. */
-  void lateTick(long thread, long dueNs, long startNs, long endNs) {
+  /**
+   * A tick was late.
+   *
+   * @param queuedBeforeNs how long the thread waited for a CPU before the start; below 0 if that
+   *     was not read
+   * @param queuedNs the same from the start to the end
+   */
+  void lateTick(
+      long thread, long dueNs, long startNs, long endNs, long queuedBeforeNs, long queuedNs) {
     lateTicks.increment();
-    late(new Work(thread, dueNs, startNs, endNs, usualNs()));
+    late(new Work(thread, dueNs, startNs, endNs, usualNs(), queuedBeforeNs, queuedNs));
   }
 
-  /** A request was slow. */
-  void slowRequest(long thread, long startNs, long endNs) {
+  /**
+   * A request was slow.
+   *
+   * @param queuedNs how long the thread waited for a CPU; below 0 if that was not read
+   */
+  void slowRequest(long thread, long startNs, long endNs, long queuedNs) {
     lateRequests.increment();
-    late(new Work(thread, startNs, startNs, endNs, 0));
+    late(new Work(thread, startNs, startNs, endNs, 0, NOT_READ, queuedNs));
   }
 
   private void late(Work work) {
+    if (work.queuedBeforeNs >= 0 || work.queuedNs >= 0) {
+      queueRead.increment();
+    }
     newestNs = Math.max(newestNs, work.endNs);
     if (waiting.size() < MOST) {
       waiting.add(work);
@@ -148,7 +198,7 @@ final class LateTimes {
       return;
     }
     List<Stretch> within = new ArrayList<>();
-    List<Long> bounds = new ArrayList<>(List.of(work.dueNs, work.endNs));
+    List<Long> bounds = new ArrayList<>(List.of(work.dueNs, work.startNs, work.endNs));
     Stream.concat(stops.stream(), waits.stream().filter(one -> one.fromNs >= work.startNs))
         .filter(one -> one.fromNs < work.endNs && one.toNs > work.dueNs)
         .forEach(
@@ -159,11 +209,15 @@ final class LateTimes {
             });
     bounds.sort(null);
     long[] parts = new long[CAUSES.length];
+    Free free = new Free();
     for (int i = 1; i < bounds.size(); i++) {
       long from = bounds.get(i - 1);
       long to = bounds.get(i);
-      first(within, from, to).ifPresent(cause -> parts[indexOf(cause)] += to - from);
+      first(within, from, to)
+          .ifPresentOrElse(
+              cause -> parts[indexOf(cause)] += to - from, () -> free.add(work, from, to));
     }
+    parts[indexOf(SeenCause.RUN_QUEUE)] = free.queuedNs(work);
     long left = lateNs; // a tick that computed less than usual has more causes than lateness
     for (SeenCause cause : CAUSES) {
       long part = cause == SeenCause.OTHER ? left : Math.min(left, parts[indexOf(cause)]);
@@ -181,6 +235,16 @@ final class LateTimes {
         .filter(one -> one.fromNs <= from && one.toNs >= to)
         .map(one -> one.cause)
         .min(Comparator.naturalOrder());
+  }
+
+  /**
+   * Returns whether a cause would have been seen. Where late events came and none of them says how
+   * long its thread waited for a CPU, nobody knows.
+   */
+  boolean sees(SeenCause cause) {
+    return cause != SeenCause.RUN_QUEUE
+        || queueRead.sum() > 0
+        || lateTicks.sum() + lateRequests.sum() == 0;
   }
 
   /** Returns the late time that a cause took, in nanoseconds. */

@@ -3,8 +3,9 @@ package dev.jitterlab.agent;
 import java.util.Locale;
 
 /**
- * What made a tick or a request late, as far as events with a start and an end show it, in the
- * order of precedence of {@code jitterlab diagnose} (docs/diagnosis.md).
+ * What made a tick or a request late, as far as events with a start and an end show it, and the
+ * late events themselves, in the order of precedence of {@code jitterlab diagnose}
+ * (docs/diagnosis.md).
  */
 enum SeenCause {
   GC_PAUSE,
@@ -16,7 +17,9 @@ enum SeenCause {
   SLEEP,
   IO,
   PARK,
-  /** Neither of these: CPU, code, work before it; {@code diagnose} tells them apart. */
+  /** The thread could run and had no CPU; {@code diagnose} says who had it. */
+  RUN_QUEUE,
+  /** None of these: code, work before it; {@code diagnose} tells them apart. */
   OTHER;
 
   /** Its name in {@code causes.json}. */

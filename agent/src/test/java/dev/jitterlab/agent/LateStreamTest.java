@@ -41,9 +41,25 @@ class LateStreamTest {
         event.begin();
         Thread.sleep(20);
         event.end();
+        event.runQueueDelay = Long.MIN_VALUE;
         event.commit();
       }
       assertTrue(times.slowRequests() > 0);
+      assertFalse(times.sees(SeenCause.RUN_QUEUE), "these requests do not say");
+
+      while (times.ns(SeenCause.RUN_QUEUE) == 0) {
+        assertTrue(threads.get(0).isAlive(), () -> said.toString(StandardCharsets.UTF_8));
+        RequestEvent event = new RequestEvent();
+        event.begin();
+        long beganNs = System.nanoTime();
+        while (System.nanoTime() == beganNs) {
+          Thread.onSpinWait();
+        }
+        event.end();
+        event.runQueueDelay = 5_000_000;
+        event.commit();
+        Thread.sleep(20);
+      }
       stream.close();
       threads.get(0).join();
     }

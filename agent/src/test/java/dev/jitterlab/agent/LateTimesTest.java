@@ -1,6 +1,8 @@
 package dev.jitterlab.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -9,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class LateTimesTest {
   private static final long ME = 7;
   private static final long OTHER = 8;
+  private static final long NONE = LateTimes.NOT_READ;
 
   private final LateTimes times = new LateTimes();
 
@@ -28,7 +31,7 @@ class LateTimesTest {
     times.stretch(SeenCause.LOCK_WAIT, ME, 120, 160);
     times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, 150, 170);
     times.stretch(SeenCause.SLEEP, OTHER, 100, 200);
-    times.lateTick(ME, 90, 110, 200);
+    times.lateTick(ME, 90, 110, 200, NONE, NONE);
     times.flush();
 
     assertEquals(
@@ -40,7 +43,7 @@ class LateTimesTest {
   void waitingForTheScheduleIsNoCauseAndAStopBeforeTheStartIs() {
     times.stretch(SeenCause.PARK, ME, 0, 150);
     times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, 80, 140);
-    times.lateTick(ME, 100, 150, 160);
+    times.lateTick(ME, 100, 150, 160, NONE, NONE);
     times.flush();
 
     assertEquals(Map.of(SeenCause.GC_PAUSE, 40L, SeenCause.OTHER, 20L), sums());
@@ -52,19 +55,19 @@ class LateTimesTest {
       times.onTime(i == 8 ? 1_000 : 20);
     }
     times.stretch(SeenCause.IO, ME, 110, 145);
-    times.lateTick(ME, 100, 100, 150);
+    times.lateTick(ME, 100, 100, 150, NONE, NONE);
     times.flush();
 
     assertEquals(Map.of(SeenCause.IO, 30L), sums(), "it computed for less than usual");
 
-    times.lateTick(ME, 200, 200, 215);
+    times.lateTick(ME, 200, 200, 215, NONE, NONE);
     times.flush();
     assertEquals(Map.of(SeenCause.IO, 30L), sums(), "late by the tick before it, not by itself");
   }
 
   @Test
   void aStretchThatComesAfterTheTickInTheRecordingCounts() {
-    times.slowRequest(ME, 100, 200);
+    times.slowRequest(ME, 100, 200, NONE);
     times.stretch(SeenCause.SLEEP, ME, 110, 190);
     times.flush();
     times.flush();
@@ -74,16 +77,49 @@ class LateTimesTest {
   }
 
   @Test
+  void waitingForACpuHasWhatNoStretchHasBeforeTheStartAndAfterIt() {
+    times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, 100, 130);
+    times.stretch(SeenCause.SLEEP, ME, 160, 190);
+    times.lateTick(ME, 100, 150, 200, 45, 15); // free are 20 before, and 20 after
+    times.flush();
+    assertEquals(
+        Map.of(
+            SeenCause.GC_PAUSE, 30L,
+            SeenCause.SLEEP, 30L,
+            SeenCause.RUN_QUEUE, 35L,
+            SeenCause.OTHER, 5L),
+        sums());
+
+    times.slowRequest(OTHER, 1_000, 1_100, 60);
+    times.flush();
+    assertEquals(95, times.ns(SeenCause.RUN_QUEUE));
+    assertEquals(45, times.ns(SeenCause.OTHER));
+  }
+
+  @Test
+  void whereNoLateEventSaysHowLongItWaitedForACpuNobodyKnows() {
+    assertTrue(times.sees(SeenCause.RUN_QUEUE), "nothing was late");
+    times.slowRequest(ME, 100, 200, NONE);
+    times.flush();
+    assertFalse(times.sees(SeenCause.RUN_QUEUE));
+    assertTrue(times.sees(SeenCause.PARK));
+    times.lateTick(ME, 300, 310, 400, 0, 0);
+    times.flush();
+    assertTrue(times.sees(SeenCause.RUN_QUEUE));
+    assertEquals(Map.of(SeenCause.OTHER, 200L), sums());
+  }
+
+  @Test
   void hasABound() {
     for (int i = 0; i < LateTimes.MOST + 5; i++) {
       times.stretch(SeenCause.SLEEP, ME, i * 10L, i * 10L + 5);
     }
-    times.lateTick(ME, 0, 0, 50);
+    times.lateTick(ME, 0, 0, 50, NONE, NONE);
     times.flush();
     assertEquals(Map.of(SeenCause.OTHER, 50L), sums(), "the oldest five are gone");
 
     for (int i = 0; i < LateTimes.MOST + 5; i++) {
-      times.slowRequest(OTHER, 1_000_000, 1_000_001);
+      times.slowRequest(OTHER, 1_000_000, 1_000_001, NONE);
     }
     times.flush();
     assertEquals(LateTimes.MOST + 5 + 50, times.ns(SeenCause.OTHER));
