@@ -19,6 +19,7 @@ public final class KnownCollectors {
       List.of(
           new FlightRecording(),
           new CpuTimeSamples(),
+          new InliningDecisions(),
           new JitLog(),
           new GcLog(),
           new Scrapes(),

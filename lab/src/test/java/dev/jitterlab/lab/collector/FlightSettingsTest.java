@@ -118,6 +118,21 @@ class FlightSettingsTest {
     }
   }
 
+  @Test
+  void inliningIsASwitchOfItsOwnOnEveryJdk() throws Exception {
+    RecordingSettings on = RecordingSettings.of(Map.of("inlining", true));
+    for (Jdk jdk : JdkFinder.ofThisMachine().find().jdks()) {
+      if (LACKING.containsKey(jdk.feature()) && jdk.hasJfr()) {
+        String event = "jdk.CompilerInlining#enabled";
+        assertEquals("false", active(jdk, RecordingSettings.DEFAULT).get(event), jdk::toString);
+        Map<String, String> active = active(jdk, on);
+        assertEquals("true", active.get(event), jdk::toString);
+        assertEquals("true", active.get("jdk.ThreadPark#enabled"), () -> jdk + ": others stay");
+        assertEquals("1 ms", active.get("jdk.ThreadPark#threshold"), () -> jdk + ": others stay");
+      }
+    }
+  }
+
   private static Map<String, String> settings(String file) {
     Map<String, String> settings = new TreeMap<>();
     Matcher event = EVENT.matcher(file);
