@@ -62,8 +62,6 @@ final class ArenaHost implements AutoCloseable {
             ? new LiveSet(settings.liveMebibytes, settings.garbageKibibytes, longUpdates)
             : longUpdates;
     this.world = new World(settings.rules(), clock, listener, this::failed);
-    world.onDeparture(
-        fighter -> saved.ifPresent(store -> store.put(fighter.player(), World.goodsOf(fighter))));
     this.twin = settings.twin;
     this.execution = execute(twin);
     world.changeTo(twin.meeting(), execution);
@@ -107,8 +105,14 @@ final class ArenaHost implements AutoCloseable {
 
   /** Lets in who has taken a place. Waits while the execution model is changed. */
   synchronized Fighter join(String name, int rate, ClientView view) {
-    Goods goods = saved.flatMap(store -> store.get(name)).orElseGet(Goods::ofANewFighter);
-    return world.join(name, goods, Rate.hz(rate), view);
+    return saved
+        .map(store -> store.join(name, goods -> world.join(name, goods, Rate.hz(rate), view)))
+        .orElseGet(() -> world.join(name, Goods.ofANewFighter(), Rate.hz(rate), view));
+  }
+
+  /** Returns whether characters are kept, and not this one, as somebody else plays its name. */
+  boolean isGuest(Fighter fighter) {
+    return saved.isPresent() && !saved.get().isKept(fighter);
   }
 
   void leave(Fighter fighter) {
@@ -176,11 +180,5 @@ final class ArenaHost implements AutoCloseable {
         LOG.log(System.Logger.Level.ERROR, "the arena's books do not balance: " + wrong);
       }
     }
-    saved.ifPresent(
-        store -> {
-          for (Fighter fighter : world.fighters()) {
-            store.put(fighter.player(), World.goodsOf(fighter));
-          }
-        });
   }
 }

@@ -192,6 +192,11 @@ public final class Fighter extends ActiveObject {
     leaving = true;
   }
 
+  /** Returns whether it was told to leave. Any thread. */
+  public boolean isLeaving() {
+    return leaving;
+  }
+
   // ------------------------------------------------------------------ what its own update does
 
   /** Returns the number of the last input that it has obeyed. For its view, in its update. */
@@ -460,9 +465,10 @@ public final class Fighter extends ActiveObject {
     }
   }
 
-  /** Returns what it owns and has done. While nothing runs, or in its own update. */
+  /** Returns what it owns and has done. While nothing runs, in its own update, or roughly. */
   Goods goods() {
-    return new Goods(given, taken, gems + contact.gemsOnOffer(), coins + contact.coinsUnderWay());
+    Contact now = contact;
+    return new Goods(given(), taken(), gems() + now.gemsOnOffer(), coins() + now.coinsUnderWay());
   }
 
   /** Returns what came of the terrain, so that it is not for nothing. */

@@ -1,5 +1,7 @@
 package dev.jitterlab.arena.world;
 
+import java.util.Objects;
+
 /** What a fighter keeps when its player comes back: its counters and its goods. Immutable. */
 public final class Goods {
   private final long given;
@@ -40,9 +42,35 @@ public final class Goods {
     return coins;
   }
 
-  Goods plus(Goods other) {
+  /** Returns these and others together. */
+  public Goods plus(Goods other) {
     return new Goods(
         given + other.given, taken + other.taken, gems + other.gems, coins + other.coins);
+  }
+
+  /** Returns what is left of these without others; what is missing is below zero. */
+  public Goods minus(Goods other) {
+    return new Goods(
+        given - other.given, taken - other.taken, gems - other.gems, coins - other.coins);
+  }
+
+  /** Returns these with zero for what is below it. */
+  public Goods withoutDebts() {
+    return new Goods(Math.max(0, given), Math.max(0, taken), Math.max(0, gems), Math.max(0, coins));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Goods
+        && given == ((Goods) other).given
+        && taken == ((Goods) other).taken
+        && gems == ((Goods) other).gems
+        && coins == ((Goods) other).coins;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(given, taken, gems, coins);
   }
 
   @Override

@@ -18,7 +18,7 @@ final class MailboxContact extends Contact {
   private final Mailbox<Letter> inputs;
   private final Consumer<Letter> reader;
 
-  /** Belongs to the owner's update, as all below. */
+  /** Belongs to the owner's update, as all below; others look at it, roughly. */
   private Trade offer;
 
   private int waited;
@@ -95,12 +95,14 @@ final class MailboxContact extends Contact {
 
   @Override
   int gemsOnOffer() {
-    return offer == null || offer.state() == Trade.State.ACCEPTED ? 0 : 1;
+    Trade trade = offer;
+    return trade == null || trade.state() == Trade.State.ACCEPTED ? 0 : 1;
   }
 
   @Override
   int coinsUnderWay() {
-    return offer != null && offer.state() == Trade.State.ACCEPTED ? 1 : 0;
+    Trade trade = offer;
+    return trade != null && trade.state() == Trade.State.ACCEPTED ? 1 : 0;
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /**
  * One world without partitions, in which everybody sees everybody: the worst case (LEARS, section
@@ -42,7 +41,6 @@ public final class World {
   private final QueueFigures queues = new QueueFigures();
   private final LongAdder refusedBefore = new LongAdder();
   private volatile int terrainElements;
-  private volatile Consumer<Fighter> onDeparture = fighter -> {};
   private volatile Meeting meeting;
   private volatile Starter starter;
 
@@ -62,11 +60,6 @@ public final class World {
     this.clock = clock;
     this.listener = listener;
     this.onFailure = onFailure;
-  }
-
-  /** Sets who is told of each fighter that is gone for good, in that fighter's last update. */
-  public void onDeparture(Consumer<Fighter> told) {
-    onDeparture = told;
   }
 
   /**
@@ -195,7 +188,6 @@ public final class World {
     departed.updateAndGet(fighter.goods()::plus);
     refusedBefore.add(fighter.contact().refused());
     remove(leavers, fighter);
-    onDeparture.accept(fighter);
   }
 
   void start(ActiveObject object, long firstAfterNs) {
@@ -209,8 +201,8 @@ public final class World {
   }
 
   /**
-   * Returns what each has and has done, in an object that a file can keep. While nothing runs, or
-   * roughly.
+   * Returns what a fighter has and has done, in an object that a file can keep. While it plays,
+   * roughly: a trade that is just being made may count on one side only. Any thread.
    */
   public static Goods goodsOf(Fighter fighter) {
     return fighter.goods();
