@@ -56,7 +56,7 @@ final class ArenaMetrics implements MultiCollector {
     List<MetricSnapshot> snapshots = new ArrayList<>(events());
     snapshots.addAll(traffic());
     snapshots.addAll(queues());
-    snapshots.add(longUpdates());
+    snapshots.addAll(longUpdates());
     if (host.twin() == Twin.PAPER) {
       host.workerTimes().ifPresent(times -> snapshots.addAll(workers(times)));
     }
@@ -151,14 +151,19 @@ final class ArenaMetrics implements MultiCollector {
             queues.ns() / NS_PER_SECOND));
   }
 
-  private MetricSnapshot longUpdates() {
+  private List<MetricSnapshot> longUpdates() {
     host.longUpdates().decide(host.clock().nanoTime(), collections);
-    return Snapshots.counter(
-        "jitterlab_arena_long_updates",
-        "Times between updates above one and a half periods, by what took half of the excess.",
-        EnumSet.allOf(LongUpdates.Reason.class),
-        one -> Labels.of("during", one.label()),
-        host.longUpdates()::of);
+    return List.of(
+        Snapshots.counter(
+            "jitterlab_arena_long_updates",
+            "Times between updates above one and a half periods, by what took half of the excess.",
+            EnumSet.allOf(LongUpdates.Reason.class),
+            one -> Labels.of("during", one.label()),
+            host.longUpdates()::of),
+        Snapshots.counter(
+            "jitterlab_arena_long_updates_left_out",
+            "Such times that came faster than they were asked for, and are not in the counts.",
+            host.longUpdates().leftOut()));
   }
 
   /** Each update is put into the pool's queue and taken from it, both under the queue's lock. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.arena.server;
 
+import dev.jitterlab.tick.Mailbox;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
 import java.util.ArrayDeque;
@@ -11,7 +12,8 @@ import java.util.Map;
 /**
  * Long times between two updates of a fighter, each with the collection that it was in, if it was.
  * One is long above one and a half periods. A collection is its reason if it took at least half of
- * what was too much. Thread-safe.
+ * what was too much. An update puts its time into a bounded mailbox and takes no lock; whoever asks
+ * for the counts decides. Thread-safe.
  */
 final class LongUpdates implements TickListener {
   private static final int MOST_UNDECIDED = 1 << 14;
@@ -20,9 +22,12 @@ final class LongUpdates implements TickListener {
   private static final long SETTLE_NS = 500_000_000;
 
   private final TickListener next;
+  private final Mailbox<long[]> told = new Mailbox<>("long updates", MOST_UNDECIDED);
+
+  /** Those that were told and may be too fresh. Under this object's lock, as the counts. */
   private final Deque<long[]> undecided = new ArrayDeque<>();
+
   private final Map<Reason, Long> counts = new EnumMap<>(Reason.class);
-  private long leftOut;
 
   /** What happened meanwhile. */
   enum Reason {
@@ -55,17 +60,18 @@ final class LongUpdates implements TickListener {
     }
   }
 
-  /** Takes a long one. */
-  synchronized void add(long finishedNs, long totalNs, long periodNs) {
-    if (undecided.size() == MOST_UNDECIDED) {
-      leftOut++;
-      return;
-    }
-    undecided.addLast(new long[] {finishedNs, totalNs, periodNs});
+  /** Takes a long one. Any thread, without a lock. */
+  void add(long finishedNs, long totalNs, long periodNs) {
+    boolean unused = told.offer(new long[] {finishedNs, totalNs, periodNs}); // counted if full
   }
 
   /** Finds the reason of those of which it can be known by now. */
   synchronized void decide(long nowNs, GarbageCollections collections) {
+    long[] heard = undecided.size() < MOST_UNDECIDED ? told.poll() : null;
+    while (heard != null) {
+      undecided.addLast(heard);
+      heard = undecided.size() < MOST_UNDECIDED ? told.poll() : null;
+    }
     while (!undecided.isEmpty() && nowNs - undecided.getFirst()[0] > SETTLE_NS) {
       long[] one = undecided.removeFirst();
       long startNs = one[0] - one[1];
@@ -86,7 +92,7 @@ final class LongUpdates implements TickListener {
   }
 
   /** Returns how many came faster than they could be decided. */
-  synchronized long leftOut() {
-    return leftOut;
+  long leftOut() {
+    return told.overflowed();
   }
 }
