@@ -126,9 +126,9 @@ public final class ArenaBench implements Callable<Integer> {
         new ModelFigures(players, Math.min(workers, Runtime.getRuntime().availableProcessors()));
     for (int round = 0; round < rounds; round++) {
       for (Twin twin : run) {
-        figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds, false));
+        figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds));
       }
-      figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds, false));
+      figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds));
     }
     out.printf(Locale.ROOT, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
     for (Twin twin : run) {
@@ -195,44 +195,47 @@ public final class ArenaBench implements Callable<Integer> {
   }
 
   /**
-   * What an empty update costs in a twin, less than in the main loop, is what the twin itself
-   * takes.
+   * What an empty update costs in a twin, more than in the main loop, is what the twin itself
+   * takes: its scheduler, its locks, its queues.
    */
   private void simulation(
       PrintWriter out, ModelRun model, List<Twin> run, ModelFigures figures, int workers)
       throws InterruptedException {
     double empty =
-        1e9 / model.updatesPerSecond(Twin.SINGLE, players, warmup / 2, seconds / 2, true);
+        1e9 / model.empty(Twin.SINGLE, players, warmup / 2, seconds / 2).updatesPerSecond();
     double update = 1e9 / median(figures.speeds(Twin.SINGLE));
     out.printf(
         Locale.ROOT,
-        "%nSIMULATED, not measured: more workers, with the measured cost of an update (%.1f us) and"
-            + " of each operation on what workers share, as if it excluded all others%n",
-        update / 1e3);
+        "%nSIMULATED, not measured: updates a second with more workers, as a ratio to the main loop."
+            + " From the measured cost of an update (%.1f us), and of what the twin adds to an empty"
+            + " update, which takes an input, moves and reads %d positions. The first figure is"
+            + " if what the twin adds excluded all other workers, the second if it excluded none.%n",
+        update / 1e3,
+        players);
     out.printf(
-        Locale.ROOT,
-        "%-12s %18s %10s %10s%n",
-        "twin",
-        "ns per operation",
-        "8 workers",
-        "32 workers");
+        Locale.ROOT, "%-12s %18s %16s %16s%n", "twin", "added ns", "8 workers", "32 workers");
     for (Twin twin : run) {
       if (twin == Twin.SINGLE) {
         continue;
       }
-      double cost = 1e9 / model.updatesPerSecond(twin, players, warmup / 2, seconds / 2, true);
-      double operation = Math.max(0, cost - empty / workers);
-      double exclusive = twin == Twin.GLOBAL_LOCK ? operation + update : operation;
-      double parallel = twin == Twin.GLOBAL_LOCK ? 0 : update;
-      double base = 1e9 / update;
+      double cost = 1e9 / model.empty(twin, players, warmup / 2, seconds / 2).updatesPerSecond();
+      TwinCost added = new TwinCost(update, empty, cost, workers, twin == Twin.GLOBAL_LOCK);
       out.printf(
           Locale.ROOT,
-          "%-12s %18.0f %10.1f %10.1f%n",
+          "%-12s %18.0f %16s %16s%n",
           twin.label(),
-          operation,
-          WorkerSimulation.updatesPerSecond(8, exclusive, parallel, SIMULATED) / base,
-          WorkerSimulation.updatesPerSecond(32, exclusive, parallel, SIMULATED) / base);
+          added.addedNs(),
+          bounds(added, 8),
+          bounds(added, 32));
     }
+  }
+
+  private static String bounds(TwinCost cost, int workers) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f to %.1f",
+        cost.leastSpeedup(workers, SIMULATED),
+        cost.mostSpeedup(workers, SIMULATED));
   }
 
   private static double median(List<Double> values) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
 
 /**
  * The model alone: fighters without a network whose next update is always due, so that all cores
@@ -47,20 +48,72 @@ final class ModelRun {
     this.threads = threads;
   }
 
+  /** What a run of empty updates did. */
+  static final class EmptyRun {
+    private final LongAdder positions = new LongAdder();
+    private final LongAdder inputs = new LongAdder();
+    private double updatesPerSecond;
+
+    double updatesPerSecond() {
+      return updatesPerSecond;
+    }
+
+    /** Returns how many positions were read, in the way of the twin. */
+    long positions() {
+      return positions.sum();
+    }
+
+    /** Returns how many inputs went through the mailboxes or queues of the twin. */
+    long inputs() {
+      return inputs.sum();
+    }
+
+    private ClientView client(int anyNumber) {
+      return new EmptyClient(positions, inputs);
+    }
+  }
+
   /**
-   * Runs a twin for a while.
+   * Runs a twin for a while, in which fighters see and do what the trace says.
    *
-   * @param isEmpty whether fighters have neither work nor a client, to find what the execution
-   *     model itself takes
    * @return updates a second
    */
-  double updatesPerSecond(
-      Twin twin, int players, double warmupSeconds, double seconds, boolean isEmpty)
+  double updatesPerSecond(Twin twin, int players, double warmupSeconds, double seconds)
+      throws InterruptedException {
+    return run(
+        twin,
+        players,
+        warmupSeconds,
+        seconds,
+        new WorldRules(terrain, sight, ATTACK_NS),
+        number -> new InsideClient(new ReplayedPlayer(trace, number), CLOCK, PART_BYTES, traffic));
+  }
+
+  /**
+   * Runs a twin for a while with updates that have no work but what concerns other fighters: each
+   * takes an input, moves, and reads everybody's position. So it shows what the execution model,
+   * its locks and its queues take.
+   */
+  EmptyRun empty(Twin twin, int players, double warmupSeconds, double seconds)
+      throws InterruptedException {
+    EmptyRun empty = new EmptyRun();
+    empty.updatesPerSecond =
+        run(twin, players, warmupSeconds, seconds, new WorldRules(0, 0, ATTACK_NS), empty::client);
+    return empty;
+  }
+
+  private double run(
+      Twin twin,
+      int players,
+      double warmupSeconds,
+      double seconds,
+      WorldRules rules,
+      IntFunction<ClientView> clients)
       throws InterruptedException {
     LongAdder updates = new LongAdder();
     World world =
         new World(
-            new WorldRules(isEmpty ? 0 : terrain, isEmpty ? 0 : sight, ATTACK_NS),
+            rules,
             CLOCK,
             tick -> updates.increment(),
             (object, failure) -> {
@@ -70,11 +123,7 @@ final class ModelRun {
     try (ExecutionModel execution = twin.execute(threads, CLOCK)) {
       world.changeTo(twin.meeting(), execution);
       for (int i = 0; i < players; i++) {
-        ClientView view =
-            isEmpty
-                ? ClientView.NONE
-                : new InsideClient(new ReplayedPlayer(trace, i), CLOCK, PART_BYTES, traffic);
-        Fighter unused = world.join("bot " + i, Goods.ofANewFighter(), ALWAYS, view);
+        Fighter unused = world.join("bot " + i, Goods.ofANewFighter(), ALWAYS, clients.apply(i));
       }
       sleep(warmupSeconds);
       long before = updates.sum();
