@@ -1,6 +1,7 @@
 package dev.jitterlab.arena.bot;
 
 import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
@@ -46,8 +47,11 @@ public final class ArenaBots implements Callable<Integer> {
   @Option(names = "--players", defaultValue = "40", description = "Clients per server.")
   private int players;
 
-  @Setting(min = 1, max = 240)
-  @Option(names = "--rate", defaultValue = "10", description = "Packets per second of each client.")
+  @Setting(min = 1, max = WireFormat.MOST_MESSAGES_A_SECOND)
+  @Option(
+      names = "--rate",
+      defaultValue = "10",
+      description = "Packets per second of each client; servers drop more than 150.")
   private int rate;
 
   @Setting

@@ -1,12 +1,11 @@
 package dev.jitterlab.arena.server;
 
+import dev.jitterlab.arena.wire.WireFormat;
+
 /** How many messages a client may send: a rate, and some at once. For one thread. */
 final class MessageBudget {
-  /** A client that sends at 60 Hz and at every key has half of this. */
-  static final int PER_SECOND = 150;
-
   private static final int AT_ONCE = 60;
-  private static final double NS_PER_MESSAGE = 1e9 / PER_SECOND;
+  private static final double NS_PER_MESSAGE = 1e9 / WireFormat.MOST_MESSAGES_A_SECOND;
 
   private double saved = AT_ONCE;
   private long lastNs;

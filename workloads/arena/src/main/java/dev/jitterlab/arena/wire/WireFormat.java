@@ -43,6 +43,9 @@ public final class WireFormat {
   public static final int FIGHTER_BYTES = 8;
   public static final int BOLT_BYTES = 6;
 
+  /** More messages of a client than these in a second are dropped. */
+  public static final int MOST_MESSAGES_A_SECOND = 150;
+
   /** A map unit is this many steps on the wire. */
   public static final int STEPS_PER_UNIT = 8;
 
