@@ -62,8 +62,12 @@ final class PagePlayOptions {
     PrintWriter err = spec.commandLine().getErr();
     play.run(
         seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds),
-        page -> {
+        (page, others) -> {
           err.println(invitation + " at " + page + " with " + bots + " bots; Ctrl-C ends it");
+          if (!others.isEmpty()) {
+            err.println(
+                "others in your network " + invitation + " at " + String.join(" or ", others));
+          }
           err.flush();
         });
     return ExitCode.OK.status();

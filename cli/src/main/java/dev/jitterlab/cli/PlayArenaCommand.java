@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 public final class PlayArenaCommand implements Callable<Integer> {
   private static final int MOST_BOTS = 5_000;
 
+  /** Places beside the bots: as many as the page takes connections. */
+  private static final int PEOPLE = 1_000;
+
   @Mixin private PagePlayOptions page;
 
   @Option(
@@ -56,7 +59,7 @@ public final class PlayArenaCommand implements Callable<Integer> {
       description = {
         "Address of the page (default: this machine only). With 0.0.0.0 everybody in your network"
             + " can play;",
-        "then pages cannot change the execution model."
+        "only pages at this machine can change the execution model and the work."
       })
   private String bind;
 
@@ -78,13 +81,14 @@ public final class PlayArenaCommand implements Callable<Integer> {
         "arena", "dev.jitterlab.arena.server.ArenaServer", "play", bots, MOST_BOTS, arguments());
   }
 
-  private List<String> arguments() {
+  List<String> arguments() {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "--twin=" + twin,
                 "--inside=scripted",
                 "--inside-players=" + bots,
+                "--max-players=" + (bots + PEOPLE),
                 "--terrain=" + terrain,
                 "--rate=20",
                 "--attack-rate=20",

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * A workload to play with: one server with a page, until the time is over or a signal comes.
@@ -21,6 +21,10 @@ import java.util.function.Consumer;
  */
 public final class ServerPlay {
   private static final String PAGE = "web";
+
+  /** Of a page that others can reach too: their addresses of it, with commas between. */
+  private static final String PAGE_FOR_OTHERS = "web-for-others";
+
   private static final long READY_SECONDS = 60;
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -54,10 +58,11 @@ public final class ServerPlay {
    * Plays.
    *
    * @param seconds for how long; until a signal if empty
-   * @param ready is told the page's address
+   * @param ready is told the page's address, and those that others in the network have to open
    * @throws LabException if the server does not start, or dies
    */
-  public void run(OptionalInt seconds, Consumer<String> ready) throws InterruptedException {
+  public void run(OptionalInt seconds, BiConsumer<String, List<String>> ready)
+      throws InterruptedException {
     try {
       Path folder = Files.createTempDirectory("jitterlab-" + name + "-");
       try (Processes processes = new Processes(LocalHost.open(time), time, () -> {})) {
@@ -67,7 +72,9 @@ public final class ServerPlay {
         command.addAll(arguments);
         LabProcess server = processes.start(name, 0, command, folder.resolve(name));
         processes.awaitReady(server, READY_SECONDS);
-        ready.accept(server.endpoints().get(PAGE));
+        String others = server.endpoints().get(PAGE_FOR_OTHERS);
+        ready.accept(
+            server.endpoints().get(PAGE), others == null ? List.of() : List.of(others.split(",")));
         long startNs = time.nanoTime();
         while (seconds.isEmpty()
             || time.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(seconds.getAsInt())) {

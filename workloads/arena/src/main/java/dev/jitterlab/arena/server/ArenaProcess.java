@@ -8,6 +8,7 @@ import dev.jitterlab.arena.server.web.WebDoor;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.trace.TraceRecorder;
+import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
@@ -44,8 +45,17 @@ final class ArenaProcess implements AutoCloseable {
    * Opens everything.
    *
    * @throws IOException if a port, a file or a trace cannot be opened
+   * @throws IllegalArgumentException if the players inside leave no place for anybody else
    */
   static ArenaProcess start(ArenaSettings settings) throws IOException {
+    if (settings.insidePlayers >= settings.mostPlayers) {
+      throw new IllegalArgumentException(
+          "--inside-players "
+              + settings.insidePlayers
+              + " leaves no place for clients, as --max-players is "
+              + settings.mostPlayers
+              + "; raise --max-players, or lower --inside-players");
+    }
     ArenaProcess process = new ArenaProcess();
     try {
       process.open(settings);
@@ -114,12 +124,14 @@ final class ArenaProcess implements AutoCloseable {
           replayed
               .<Brain>map(record -> new ReplayedPlayer(record, number))
               .orElseGet(() -> new ScriptedPlayer(number));
-      if (host.takePlace()) {
-        host.join(
-            "bot " + (i + 1),
-            settings.rate,
-            new InsideClient(brain, CLOCK, settings.partBytes, host.traffic()));
+      if (!host.takePlace()) {
+        throw new IllegalStateException("there is no place for player " + i + " inside");
       }
+      Fighter unused =
+          host.join(
+              "bot " + (i + 1),
+              settings.rate,
+              new InsideClient(brain, CLOCK, settings.partBytes, host.traffic()));
     }
   }
 
@@ -131,22 +143,28 @@ final class ArenaProcess implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    parts.add(janitor::shutdownNow);
+    parts.add(janitor::shutdown);
     ScheduledFuture<?> unused =
         janitor.scheduleWithFixedDelay(
             () -> {
               try {
                 ports.forEach(port -> port.endSilent(CLOCK.nanoTime()));
-                if (saved.isPresent()) {
-                  saved.get().write();
-                }
-              } catch (IOException | RuntimeException e) {
+              } catch (RuntimeException e) {
                 LOG.log(System.Logger.Level.ERROR, "could not look after the sessions", e);
               }
+              saved.ifPresent(ArenaProcess::write);
             },
             1,
             1,
             TimeUnit.SECONDS);
+  }
+
+  private static void write(SavedGoods saved) {
+    try {
+      saved.write();
+    } catch (IOException | RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "could not save the characters; trying again", e);
+    }
   }
 
   InetSocketAddress udpAddress() {
@@ -155,6 +173,11 @@ final class ArenaProcess implements AutoCloseable {
 
   Optional<URI> webUri() {
     return web.map(WebDoor::uri);
+  }
+
+  /** Returns where others in the network can open the page. */
+  List<URI> webUrisForOthers() {
+    return web.map(WebDoor::urisForOthers).orElse(List.of());
   }
 
   URI metricsUri() {

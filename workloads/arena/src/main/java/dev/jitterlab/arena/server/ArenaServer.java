@@ -2,6 +2,7 @@ package dev.jitterlab.arena.server;
 
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.arena.world.World;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
@@ -10,8 +11,10 @@ import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -136,11 +139,12 @@ public final class ArenaServer implements Callable<Integer> {
       description = "Most bytes of a datagram with a part of a state.")
   private int datagramBytes;
 
-  @Setting(min = 1, max = 10_000)
+  @Setting(min = 1, max = World.MOST_FIGHTERS)
   @Option(
       names = "--max-players",
       defaultValue = "5000",
-      description = "Players that are let in; more are refused.")
+      description =
+          "Players that are let in, with those that the server plays itself; more are refused.")
   private int maxPlayers;
 
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
@@ -162,7 +166,8 @@ public final class ArenaServer implements Callable<Integer> {
       names = "--web-host",
       defaultValue = "127.0.0.1",
       description =
-          "Address of the page; with another one than this machine's own, others can play.")
+          "Address of the page. With 0.0.0.0 others in the network can play; only a page at this"
+              + " machine can change the execution model and the work.")
   private String webHost;
 
   @Option(
@@ -207,6 +212,11 @@ public final class ArenaServer implements Callable<Integer> {
                 "udp", process.udpAddress().getHostString() + ":" + process.udpAddress().getPort())
             .endpoint("metrics", process.metricsUri().toString());
     process.webUri().ifPresent(uri -> ready.endpoint("web", uri.toString()));
+    if (!process.webUrisForOthers().isEmpty()) {
+      ready.endpoint(
+          "web-for-others",
+          process.webUrisForOthers().stream().map(URI::toString).collect(Collectors.joining(",")));
+    }
     Parts.serveUntilTerminated(process, ready);
     return CommandLine.ExitCode.OK;
   }

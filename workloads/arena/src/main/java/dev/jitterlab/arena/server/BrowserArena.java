@@ -13,8 +13,6 @@ import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.recording.TickHistograms;
 import dev.jitterlab.tick.recording.TickMetric;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +27,6 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private final Receptions receptions;
   private final ObjectMapper json = new ObjectMapper();
   private final TickHistograms histograms;
-  private final boolean mayControl;
   private final AtomicBoolean changing = new AtomicBoolean();
 
   /** Changing the execution model waits for the old one's end, which no event loop should. */
@@ -44,12 +41,10 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private long ticksBefore;
   private long lateBefore;
 
-  /** Pages that others can reach may play, and not change how the arena works. */
-  BrowserArena(ArenaHost host, Receptions receptions) throws UnknownHostException {
+  BrowserArena(ArenaHost host, Receptions receptions) {
     this.host = host;
     this.receptions = receptions;
     this.histograms = host.recorder().subscribe();
-    this.mayControl = InetAddress.getByName(host.settings().webHost).isLoopbackAddress();
   }
 
   @Override
@@ -79,6 +74,11 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
           }
 
           @Override
+          public boolean isGuest() {
+            return host.isGuest(fighter);
+          }
+
+          @Override
           public void input(int number, int keys, int heading) {
             receptions.count(host.input(fighter, number, keys, heading));
           }
@@ -93,7 +93,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   @Override
   public synchronized String news() {
     ObjectNode news = json.createObjectNode().put("type", "news");
-    news.put("twin", host.twin().label()).put("control", mayControl);
+    news.put("twin", host.twin().label());
     news.put("terrain", host.world().terrainElements());
     news.put("changing", changing.get());
     ArrayNode twins = news.putArray("twins");
@@ -131,13 +131,13 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   }
 
   @Override
-  public void control(String text) {
+  public void control(String text, boolean isAllowed) {
     try {
       JsonNode asked = json.readTree(text);
       String twin = asked.path("twin").asText("");
-      if (mayControl && Twin.labels().contains(twin) && changing.compareAndSet(false, true)) {
+      if (isAllowed && Twin.labels().contains(twin) && changing.compareAndSet(false, true)) {
         changes.execute(() -> change(Twin.labelled(twin)));
-      } else if (mayControl && asked.path("terrain").isInt()) {
+      } else if (isAllowed && asked.path("terrain").isInt()) {
         host.world()
             .terrainElements(Math.max(0, Math.min(MOST_TERRAIN, asked.get("terrain").asInt())));
       } else {

@@ -35,6 +35,9 @@ public final class TraceTool implements Runnable {
   private static final int UDP_AND_IP_HEADER_BYTES = 28;
   private static final String SHIPPED = "shipped";
 
+  /** Places beside the bots. */
+  private static final int PEOPLE = 1_000;
+
   @Spec private CommandSpec spec;
 
   /** Runs the command and exits. */
@@ -84,7 +87,8 @@ public final class TraceTool implements Runnable {
             "--record=" + file,
             "--web-port=" + webPort,
             "--inside=scripted",
-            "--inside-players=" + bots);
+            "--inside-players=" + bots,
+            "--max-players=" + (bots + PEOPLE));
   }
 
   @Command(description = "Say what a trace holds.", mixinStandardHelpOptions = true)

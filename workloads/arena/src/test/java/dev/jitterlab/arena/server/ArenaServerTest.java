@@ -361,6 +361,7 @@ class ArenaServerTest {
       }
     }
     assertTrue(welcome.contains("\"id\":"), welcome);
+    assertTrue(welcome.contains("\"guest\":false,\"control\":true"), welcome);
     socket.abort();
   }
 
@@ -397,8 +398,9 @@ class ArenaServerTest {
     }
   }
 
+  /** A client that leaves is in the file a moment later, while the server runs. */
   @Test
-  void charactersAreKept() throws IOException, InterruptedException {
+  void charactersAreSavedWhileTheServerRuns() throws IOException, InterruptedException {
     try (Client client = new Client(16)) {
       assertEquals(WireFormat.WELCOME, client.join("keeper"));
     }

@@ -17,6 +17,9 @@ public interface BrowserGame {
     /** Returns the number of its fighter. */
     int id();
 
+    /** Returns whether nothing is kept of it, though characters are kept: its name is taken. */
+    boolean isGuest();
+
     /** Tells the fighter which keys are held and where the player aims. */
     void input(int number, int keys, int heading);
 
@@ -30,8 +33,12 @@ public interface BrowserGame {
   /** Returns what everybody is told from time to time, as JSON. */
   String news();
 
-  /** Does what a page's controls ask for, as JSON; refuses what is not allowed. Returns at once. */
-  void control(String json);
+  /**
+   * Does what a page's controls ask for, as JSON. Returns at once.
+   *
+   * @param isAllowed whether this page may change how the arena works; if not, it is counted only
+   */
+  void control(String json, boolean isAllowed);
 
   /** Counts a message that no page sends, or more of them than a player sends. */
   void refused(boolean isTooFast);

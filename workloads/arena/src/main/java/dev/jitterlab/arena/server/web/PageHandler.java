@@ -25,6 +25,8 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
 import io.netty.handler.timeout.IdleStateEvent;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,6 +56,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   private final ChannelGroup pages;
   private Optional<BrowserGame.Player> player = Optional.empty();
   private WebSocketServerHandshaker handshaker;
+  private boolean mayControl;
   private long secondStartNs = System.nanoTime();
   private int messages;
 
@@ -101,12 +104,31 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
    * here.
    */
   private boolean isForUs(HttpHeaders headers) {
+    return !isLocal || isLoopback(name(headers));
+  }
+
+  private static String name(HttpHeaders headers) {
     String host = headers.get(HttpHeaderNames.HOST, "");
-    String name = host.replaceFirst(":[0-9]+$", "").toLowerCase(Locale.ROOT);
-    return !isLocal
-        || name.equals("localhost")
+    return host.replaceFirst(":[0-9]+$", "").toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isLoopback(String name) {
+    return name.equals("localhost")
         || name.equals("[::1]")
         || name.matches("127(\\.[0-9]{1,3}){3}");
+  }
+
+  /**
+   * Only a page at this machine may change how the arena works: its connection comes from the
+   * loopback address, or from the very address that it goes to. It has to be opened by an address
+   * and not by a name, so that no other site's name does it that leads here.
+   */
+  static boolean mayControl(
+      InetSocketAddress remote, InetSocketAddress local, HttpHeaders headers) {
+    InetAddress from = remote.getAddress();
+    return from.isLoopbackAddress()
+        ? isLoopback(name(headers))
+        : from.equals(local.getAddress()) && name(headers).equals(from.getHostAddress());
   }
 
   private void upgrade(ChannelHandlerContext context, FullHttpRequest request) {
@@ -116,6 +138,11 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
       answer(context, HttpResponseStatus.FORBIDDEN, "only this server's own page may connect\n");
       return;
     }
+    mayControl =
+        mayControl(
+            (InetSocketAddress) context.channel().remoteAddress(),
+            (InetSocketAddress) context.channel().localAddress(),
+            request.headers());
     handshaker =
         new WebSocketServerHandshakerFactory(
                 "ws://" + host + SOCKET, null, false, MOST_MESSAGE_BYTES)
@@ -168,7 +195,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
 
   private void text(ChannelHandlerContext context, String text) {
     if (!text.startsWith(JOIN)) {
-      game.control(text);
+      game.control(text, mayControl);
       return;
     }
     leave();
@@ -183,13 +210,17 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
               }
             });
     pages.add(channel);
-    send(
-        context,
-        new TextWebSocketFrame(
-            player
-                .map(one -> "{\"type\":\"welcome\",\"id\":" + one.id() + "}")
-                .orElse("{\"type\":\"full\"}")));
+    send(context, new TextWebSocketFrame(player.map(this::welcome).orElse("{\"type\":\"full\"}")));
     send(context, new TextWebSocketFrame(game.news()));
+  }
+
+  private String welcome(BrowserGame.Player one) {
+    return String.format(
+        Locale.ROOT,
+        "{\"type\":\"welcome\",\"id\":%d,\"guest\":%b,\"control\":%b}",
+        one.id(),
+        one.isGuest(),
+        mayControl);
   }
 
   private static void send(ChannelHandlerContext context, WebSocketFrame frame) {

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,12 +41,12 @@ public final class WebDoor implements AutoCloseable {
 
   private final MultiThreadIoEventLoopGroup loop;
   private final ChannelGroup connections;
-  private final URI uri;
+  private final List<URI> uris;
 
-  private WebDoor(MultiThreadIoEventLoopGroup loop, ChannelGroup connections, URI uri) {
+  private WebDoor(MultiThreadIoEventLoopGroup loop, ChannelGroup connections, List<URI> uris) {
     this.loop = loop;
     this.connections = connections;
-    this.uri = uri;
+    this.uris = uris;
   }
 
   /**
@@ -108,8 +109,8 @@ public final class WebDoor implements AutoCloseable {
             .scheduleWithFixedDelay(
                 () -> PageHandler.tellAll(pages, game), NEWS_MS, NEWS_MS, TimeUnit.MILLISECONDS);
     int opened = ((InetSocketAddress) listening.localAddress()).getPort();
-    String shown = host.contains(":") ? "[" + host + "]" : host;
-    return new WebDoor(loop, connections, URI.create("http://" + shown + ":" + opened + "/"));
+    return new WebDoor(
+        loop, connections, OwnAddresses.of(host, address, opened, OwnAddresses.ofThisMachine()));
   }
 
   private static byte[] page() throws IOException {
@@ -121,9 +122,14 @@ public final class WebDoor implements AutoCloseable {
     }
   }
 
-  /** Returns where the page is. */
+  /** Returns where the page is, for a person at this machine. */
   public URI uri() {
-    return uri;
+    return uris.get(0);
+  }
+
+  /** Returns where others in the network can open it too; empty unless every address is bound. */
+  public List<URI> urisForOthers() {
+    return uris.subList(1, uris.size());
   }
 
   @Override

@@ -1,0 +1,57 @@
+package dev.jitterlab.arena.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.tick.recording.TickRecorder;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class BrowserArenaTest {
+  /**
+   * Others can reach the page; the one at this machine changes how the arena works all the same.
+   */
+  @Test
+  void whoMayControlIsNotAskedOfTheAddressOfTheServer() throws InterruptedException {
+    ArenaSettings settings = new ArenaSettings();
+    settings.webHost = "0.0.0.0"; // nothing is opened here
+    Receptions receptions = new Receptions();
+    try (ArenaHost host =
+            new ArenaHost(
+                settings,
+                System::nanoTime,
+                new TickRecorder(),
+                Optional.empty(),
+                Optional.empty());
+        BrowserArena arena = new BrowserArena(host, receptions)) {
+      arena.control("{\"terrain\":7}", false);
+      arena.control("{\"twin\":\"single\"}", false);
+      assertEquals(2, receptions.of(Reception.MALFORMED));
+      assertEquals(1_000, host.world().terrainElements());
+
+      arena.control("{\"terrain\":7}", true);
+      assertEquals(7, host.world().terrainElements());
+      arena.control("{\"twin\":\"single\"}", true);
+      while (host.twin() != Twin.SINGLE) {
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
+      assertEquals(2, receptions.of(Reception.MALFORMED));
+    }
+  }
+
+  @Test
+  void playersInsideThatLeaveNoPlaceAreRefused() {
+    ArenaSettings settings = new ArenaSettings();
+    settings.insidePlayers = 8_000;
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> ArenaProcess.start(settings).close());
+    assertTrue(refused.getMessage().contains("--max-players is 5000"), refused.getMessage());
+    settings.insidePlayers = 5_000;
+    assertThrows(IllegalArgumentException.class, () -> ArenaProcess.start(settings).close());
+  }
+}
