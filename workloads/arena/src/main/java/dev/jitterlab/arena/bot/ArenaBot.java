@@ -58,7 +58,7 @@ final class ArenaBot implements TickTask {
     if (left) {
       return;
     }
-    if (!joined) {
+    if (!joined && brain.isHere()) {
       join(tick.startedNs());
       return;
     }
@@ -67,6 +67,13 @@ final class ArenaBot implements TickTask {
     }
     stream.missed(tick.missedPeriods());
     brain.decide(Math.max(0, tick.startedNs() - firstNs) / 1_000);
+    if (!brain.isHere()) {
+      stayAway(tick);
+      return;
+    }
+    if (!joined) {
+      return; // it asks in its next tick
+    }
     int request = stream.next(tick.scheduledNs());
     packet.clear();
     Headers.write(packet, WireFormat.INPUT);
@@ -126,17 +133,36 @@ final class ArenaBot implements TickTask {
     stream.answered(request, nowNs);
   }
 
-  synchronized boolean hasJoined() {
-    return joined;
+  /** Returns whether it plays, or is away as its record has it. */
+  synchronized boolean isSettled() {
+    return joined || !brain.isHere();
   }
 
   synchronized boolean isRefused() {
     return refused;
   }
 
+  /** Its record has it away: it leaves, and what is due meanwhile is not offered. */
+  private void stayAway(Tick tick) {
+    for (long i = 0; i <= tick.missedPeriods(); i++) {
+      stream.withdrawn();
+    }
+    int unused = stream.next(tick.scheduledNs());
+    if (joined) {
+      goodbye();
+      joined = false;
+      hasAsked = false;
+      socket.joins(nonce, this);
+    }
+  }
+
   /** Says goodbye; sends nothing more. */
   synchronized void leave() {
     left = true;
+    goodbye();
+  }
+
+  private void goodbye() {
     if (joined) {
       packet.clear();
       Headers.write(packet, WireFormat.LEAVE);

@@ -123,7 +123,7 @@ final class BotCrowd implements AutoCloseable {
   void awaitJoined() throws IOException, InterruptedException {
     long startNs = CLOCK.nanoTime();
     while (true) {
-      long missing = bots.stream().filter(bot -> !bot.hasJoined()).count();
+      long missing = bots.stream().filter(bot -> !bot.isSettled()).count();
       if (missing == 0) {
         return;
       }

@@ -15,6 +15,11 @@ public interface Brain {
    */
   void decide(long elapsedUs);
 
+  /** Returns whether the player is there; one that is not leaves, and may come back. */
+  default boolean isHere() {
+    return true;
+  }
+
   /** Returns the keys, bits of {@code ClientInput}. */
   int keys();
 

@@ -22,6 +22,7 @@ public final class InsideClient implements ClientView {
   private final StateFrame frame;
   private final Traffic traffic;
   private final long startNs;
+  private final Runnable away;
   private Fighter self;
   private int number;
   private int saidKeys = -1;
@@ -33,13 +34,26 @@ public final class InsideClient implements ClientView {
    * @param partBytes the most that one message may have
    * @param traffic counts what would go over a network: a picture with each update, and one message
    *     of the client
+   * @param away is told in the update in which its fighter leaves, as its player does; {@link
+   *     #comesBack} says when there is to be another fighter with this view
    */
-  public InsideClient(Brain brain, NanoClock clock, int partBytes, Traffic traffic) {
+  public InsideClient(Brain brain, NanoClock clock, int partBytes, Traffic traffic, Runnable away) {
+    this.away = away;
     this.traffic = traffic;
     this.brain = brain;
     this.clock = clock;
     this.startNs = clock.nanoTime();
     this.frame = new StateFrame(partBytes);
+  }
+
+  /** Returns whether the player is there by now. While it has no fighter. */
+  public boolean comesBack() {
+    decide();
+    return brain.isHere();
+  }
+
+  private void decide() {
+    brain.decide((clock.nanoTime() - startNs) / 1_000);
   }
 
   @Override
@@ -72,7 +86,13 @@ public final class InsideClient implements ClientView {
     frame.end();
     traffic.toClient(frame);
     traffic.toServer(WireFormat.INPUT_BYTES);
-    brain.decide((clock.nanoTime() - startNs) / 1_000);
+    decide();
+    if (!brain.isHere()) {
+      saidKeys = -1;
+      self.leave();
+      away.run();
+      return;
+    }
     if (brain.keys() != saidKeys || brain.heading() != saidHeading) {
       saidKeys = brain.keys();
       saidHeading = brain.heading();

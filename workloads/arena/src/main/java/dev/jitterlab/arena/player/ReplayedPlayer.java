@@ -31,6 +31,11 @@ public final class ReplayedPlayer implements Brain {
   }
 
   @Override
+  public boolean isHere() {
+    return cursor.isHere();
+  }
+
+  @Override
   public int keys() {
     return cursor.keys();
   }

@@ -103,8 +103,15 @@ final class ArenaHost implements AutoCloseable {
     return true;
   }
 
-  /** Lets in who has taken a place. Waits while the execution model is changed. */
-  synchronized Fighter join(String name, int rate, ClientView view) {
+  /** Lets in a client who has taken a place. Waits while the execution model is changed. */
+  Fighter join(String name, int rate, ClientView view) {
+    Fighter fighter = joinInside(name, rate, view);
+    trace.ifPresent(recording -> recording.joined(fighter.id()));
+    return fighter;
+  }
+
+  /** The same for a player whom the server plays itself, and who is not recorded. */
+  synchronized Fighter joinInside(String name, int rate, ClientView view) {
     return saved
         .map(store -> store.join(name, goods -> world.join(name, goods, Rate.hz(rate), view)))
         .orElseGet(() -> world.join(name, Goods.ofANewFighter(), Rate.hz(rate), view));
@@ -116,16 +123,16 @@ final class ArenaHost implements AutoCloseable {
   }
 
   void leave(Fighter fighter) {
+    trace.ifPresent(recording -> recording.left(fighter.id()));
     fighter.leave();
     players.decrementAndGet();
   }
 
   /** Tells a fighter what its client says. */
   Reception input(Fighter fighter, int number, int keys, int heading) {
-    trace.ifPresent(recording -> recording.record(fighter.id(), keys, heading));
-    return fighter.contact().input(new ClientInput(number, keys, heading))
-        ? Reception.ACCEPTED
-        : Reception.NO_ROOM;
+    ClientInput input = new ClientInput(number, keys, heading);
+    trace.ifPresent(recording -> recording.record(fighter.id(), input.keys(), input.heading()));
+    return fighter.contact().input(input) ? Reception.ACCEPTED : Reception.NO_ROOM;
   }
 
   int players() {

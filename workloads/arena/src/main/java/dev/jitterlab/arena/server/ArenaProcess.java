@@ -1,14 +1,9 @@
 package dev.jitterlab.arena.server;
 
-import dev.jitterlab.arena.player.Brain;
-import dev.jitterlab.arena.player.InsideClient;
-import dev.jitterlab.arena.player.ReplayedPlayer;
-import dev.jitterlab.arena.player.ScriptedPlayer;
 import dev.jitterlab.arena.server.web.WebDoor;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.trace.TraceRecorder;
-import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
@@ -98,7 +93,7 @@ final class ArenaProcess implements AutoCloseable {
       parts.add(port);
       ports.add(port);
     }
-    playInside(settings, replayed);
+    parts.add(InsidePlayers.start(host, replayed));
     ports.forEach(port -> port.start(ports));
     if (settings.webPort >= 0) {
       BrowserArena game = new BrowserArena(host, receptions);
@@ -115,24 +110,6 @@ final class ArenaProcess implements AutoCloseable {
     MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
-  }
-
-  private void playInside(ArenaSettings settings, Optional<Trace> replayed) {
-    for (int i = 0; i < settings.insidePlayers; i++) {
-      int number = i;
-      Brain brain =
-          replayed
-              .<Brain>map(record -> new ReplayedPlayer(record, number))
-              .orElseGet(() -> new ScriptedPlayer(number));
-      if (!host.takePlace()) {
-        throw new IllegalStateException("there is no place for player " + i + " inside");
-      }
-      Fighter unused =
-          host.join(
-              "bot " + (i + 1),
-              settings.rate,
-              new InsideClient(brain, CLOCK, settings.partBytes, host.traffic()));
-    }
   }
 
   private void lookAfter(Optional<SavedGoods> saved) {

@@ -86,7 +86,9 @@ final class ModelRun {
         warmupSeconds,
         seconds,
         new WorldRules(terrain, sight, ATTACK_NS),
-        number -> new InsideClient(new ReplayedPlayer(trace, number), CLOCK, PART_BYTES, traffic));
+        number ->
+            new InsideClient(
+                new ReplayedPlayer(trace, number), CLOCK, PART_BYTES, traffic, () -> {}));
   }
 
   /**
@@ -167,7 +169,8 @@ final class ModelRun {
               "bot " + i,
               Goods.ofANewFighter(),
               Rate.hz(10),
-              new InsideClient(new ReplayedPlayer(trace, i), () -> nowNs[0], PART_BYTES, traffic));
+              new InsideClient(
+                  new ReplayedPlayer(trace, i), () -> nowNs[0], PART_BYTES, traffic, () -> {}));
     }
     long bytes = 0;
     long counted = 0;

@@ -17,7 +17,8 @@ import java.util.Map;
  * Makes inputs of recorded positions: lines {@code time,id,x,y} with seconds and any unit of
  * length, as public traces of avatars have them. The way from one position to the next becomes the
  * keys that are held and the heading. A way of nothing is standing still. The arena's speed is one
- * for all: the directions and the times are the trace's, the lengths are not.
+ * for all: the directions and the times are the trace's, the lengths are not. A player comes with
+ * its first position and goes with its last one.
  */
 final class PositionTrace {
   /** A player whose next position comes later than this has stopped in between. */
@@ -39,15 +40,19 @@ final class PositionTrace {
 
   private static final class Message {
     final long timeUs;
-    final int player;
-    final int keys;
-    final int heading;
+    final String line;
 
-    Message(long timeUs, int player, int keys, int heading) {
+    Message(long timeUs, String line) {
       this.timeUs = timeUs;
-      this.player = player;
-      this.keys = keys;
-      this.heading = heading;
+      this.line = line;
+    }
+
+    static Message join(long timeUs, int player) {
+      return new Message(timeUs, TraceFile.join(timeUs, player));
+    }
+
+    static Message leave(long timeUs, int player) {
+      return new Message(timeUs, TraceFile.leave(timeUs, player));
     }
   }
 
@@ -66,13 +71,15 @@ final class PositionTrace {
     List<Message> messages = new ArrayList<>();
     int player = 0;
     for (List<Point> points : byId.values()) {
-      follow(points, player++, first, messages);
+      messages.add(Message.join(timeUs(points.get(0), first), player));
+      follow(points, player, first, messages);
+      messages.add(Message.leave(timeUs(points.get(points.size() - 1), first), player++));
     }
-    messages.sort(Comparator.comparingLong(message -> message.timeUs));
+    messages.sort(Comparator.comparingLong(message -> message.timeUs)); // else in their order
     try (Writer out =
         TraceFile.create(trace, "converted from the positions in " + csv.getFileName())) {
       for (Message one : messages) {
-        out.write(TraceFile.line(one.timeUs, one.player, one.keys, one.heading));
+        out.write(one.line);
       }
     }
     return byId.size();
@@ -136,7 +143,7 @@ final class PositionTrace {
     int heading = 0;
     for (int i = 0; i < points.size(); i++) {
       Point here = points.get(i);
-      long timeUs = Math.round((here.seconds - first) * 1e6);
+      long timeUs = timeUs(here, first);
       Point next = i + 1 < points.size() ? points.get(i + 1) : here;
       double dx = next.x - here.x;
       double dy = next.y - here.y;
@@ -147,8 +154,12 @@ final class PositionTrace {
         heading = (int) Math.round(way / (2 * Math.PI) * 65_536) & 0xFFFF;
         keys = keysTowards(way);
       }
-      messages.add(new Message(timeUs, player, keys, heading));
+      messages.add(new Message(timeUs, TraceFile.line(timeUs, player, keys, heading)));
     }
+  }
+
+  private static long timeUs(Point point, double first) {
+    return Math.round((point.seconds - first) * 1e6);
   }
 
   /** Returns the keys of the nearest of eight directions. */

@@ -4,16 +4,29 @@ import java.util.List;
 
 /** The recorded inputs of several players. Immutable; docs/arena.md has the file's format. */
 public final class Trace {
-  /** What one player's client sent, in the order of time. */
+  /** What one player did, in the order of time: messages of its client, and coming and going. */
   static final class Player {
     final long[] timesUs;
     final int[] keys;
     final int[] headings;
 
-    Player(long[] timesUs, int[] keys, int[] headings) {
+    /** Whether it is there from that time on. */
+    final boolean[] here;
+
+    final int messages;
+    final boolean isAlwaysHere;
+
+    Player(long[] timesUs, int[] keys, int[] headings, boolean[] here, int messages) {
       this.timesUs = timesUs;
       this.keys = keys;
       this.headings = headings;
+      this.here = here;
+      this.messages = messages;
+      boolean always = true;
+      for (boolean one : here) {
+        always &= one;
+      }
+      this.isAlwaysHere = always;
     }
   }
 
@@ -48,7 +61,12 @@ public final class Trace {
 
   /** Returns how many messages a player sent. */
   public int messages(int player) {
-    return players.get(player).timesUs.length;
+    return players.get(player).messages;
+  }
+
+  /** Returns whether every player is there from the beginning to the end. */
+  public boolean isEverybodyAlwaysHere() {
+    return players.stream().allMatch(player -> player.isAlwaysHere);
   }
 
   Player player(int index) {

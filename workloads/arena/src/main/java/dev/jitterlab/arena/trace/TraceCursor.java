@@ -9,6 +9,7 @@ public final class TraceCursor {
   private int next;
   private int keys;
   private int heading;
+  private boolean here = true;
   private int sinceLast;
 
   TraceCursor(Trace trace, Trace.Player player, long offsetUs) {
@@ -35,6 +36,7 @@ public final class TraceCursor {
         && most-- > 0) {
       keys = player.keys[next];
       heading = player.headings[next];
+      here = player.here[next];
       sinceLast |= keys;
       moved = true;
       next++;
@@ -53,6 +55,11 @@ public final class TraceCursor {
   /** Returns the keys that are held, and those that were pressed since the last time. */
   public int keys() {
     return sinceLast;
+  }
+
+  /** Returns whether the player is there; it may come and go. */
+  public boolean isHere() {
+    return here;
   }
 
   /** Returns where the player aims, 65,536 to the full circle. */

@@ -20,12 +20,20 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Traces as text: a first line, lines of words about the record that begin with {@code #}, and one
- * line a message: microseconds since the start, player, keys, heading. A name that ends in {@code
- * .gz} is compressed.
+ * line a message: microseconds since the start, player, keys, heading. Instead of keys and heading
+ * there may be {@code join} or {@code leave}. A name that ends in {@code .gz} is compressed.
  */
 public final class TraceFile {
   /** What every trace begins with. */
-  public static final String FIRST_LINE = "jitterlab-arena-trace 1";
+  public static final String FIRST_LINE = "jitterlab-arena-trace 2";
+
+  /** The same of version 1, which has no {@code join} and {@code leave}. */
+  private static final String FIRST_LINE_OF_1 = "jitterlab-arena-trace 1";
+
+  /** In the place of keys, which are never negative. */
+  private static final int JOIN = -1;
+
+  private static final int LEAVE = -2;
 
   private static final String SHIPPED = "five-players.trace.gz";
 
@@ -66,8 +74,11 @@ public final class TraceFile {
 
   static Trace read(InputStream in, String name) throws IOException {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    if (!FIRST_LINE.equals(lines.readLine())) {
-      throw new IOException(name + ":1: expected '" + FIRST_LINE + "'");
+    String first = lines.readLine();
+    boolean isOfVersion1 = FIRST_LINE_OF_1.equals(first);
+    if (!FIRST_LINE.equals(first) && !isOfVersion1) {
+      throw new IOException(
+          name + ":1: expected '" + FIRST_LINE + "' or '" + FIRST_LINE_OF_1 + "'");
     }
     StringBuilder source = new StringBuilder();
     Map<Integer, List<long[]>> byPlayer = new TreeMap<>();
@@ -79,7 +90,7 @@ public final class TraceFile {
       if (line.startsWith("#")) {
         source.append(source.length() == 0 ? "" : " ").append(line.substring(1).trim());
       } else if (!line.isBlank()) {
-        long[] message = parse(line, name + ":" + number);
+        long[] message = parse(line, name + ":" + number, isOfVersion1);
         if (message[0] < lastUs) {
           throw new IOException(
               name + ":" + number + ": the time goes back; sort the lines by time");
@@ -108,9 +119,18 @@ public final class TraceFile {
     return new Trace(players, lastUs + 1, source.toString());
   }
 
-  private static long[] parse(String line, String where) throws IOException {
+  private static long[] parse(String line, String where, boolean isOfVersion1) throws IOException {
     String[] words = line.trim().split(" +", -1);
     try {
+      if (words.length == 3
+          && !isOfVersion1
+          && (words[2].equals("join") || words[2].equals("leave"))) {
+        long timeUs = Long.parseLong(words[0]);
+        long player = Long.parseLong(words[1]);
+        if (timeUs >= 0 && timeUs <= LONGEST_US && player >= 0 && player <= Integer.MAX_VALUE) {
+          return new long[] {timeUs, player, words[2].equals("join") ? JOIN : LEAVE, 0};
+        }
+      }
       if (words.length == 4) {
         long[] message = new long[4];
         for (int i = 0; i < 4; i++) {
@@ -132,22 +152,41 @@ public final class TraceFile {
     }
     throw new IOException(
         where
-            + ": expected 'MICROSECONDS PLAYER KEYS(0-127) HEADING(0-65535)', found '"
+            + ": expected 'MICROSECONDS PLAYER KEYS(0-127) HEADING(0-65535)'"
+            + (isOfVersion1 ? "" : " or 'MICROSECONDS PLAYER join' or 'leave'")
+            + ", found '"
             + line
             + "'");
   }
 
-  private static Trace.Player player(List<long[]> messages) {
-    int count = messages.size();
+  /**
+   * A player whose first line is its coming was away before that. One that sends without having
+   * come is there. The record begins anew at its end, so each one with an absence gets a line at
+   * its beginning.
+   */
+  private static Trace.Player player(List<long[]> lines) {
+    List<long[]> all = new ArrayList<>(lines.size() + 1);
+    boolean comesLater = lines.get(0)[2] == JOIN;
+    if (comesLater || lines.stream().anyMatch(line -> line[2] == LEAVE)) {
+      all.add(new long[] {0, lines.get(0)[1], comesLater ? LEAVE : JOIN, 0});
+    }
+    all.addAll(lines);
+    int count = all.size();
     long[] times = new long[count];
     int[] keys = new int[count];
     int[] headings = new int[count];
+    boolean[] here = new boolean[count];
+    int messages = 0;
     for (int i = 0; i < count; i++) {
-      times[i] = messages.get(i)[0];
-      keys[i] = (int) messages.get(i)[2];
-      headings[i] = (int) messages.get(i)[3];
+      long[] line = all.get(i);
+      boolean isMessage = line[2] >= 0;
+      messages += isMessage ? 1 : 0;
+      times[i] = line[0];
+      keys[i] = isMessage ? (int) line[2] : 0;
+      headings[i] = isMessage || i == 0 ? (int) line[3] : headings[i - 1];
+      here[i] = line[2] != LEAVE;
     }
-    return new Trace.Player(times, keys, headings);
+    return new Trace.Player(times, keys, headings, here, messages);
   }
 
   /**
@@ -161,6 +200,16 @@ public final class TraceFile {
                 isCompressed(file) ? new GZIPOutputStream(out) : out, StandardCharsets.UTF_8));
     writer.write(FIRST_LINE + "\n# " + source + "\n");
     return writer;
+  }
+
+  /** Returns the line of a player that comes, with its end. */
+  public static String join(long timeUs, int player) {
+    return timeUs + " " + player + " join\n";
+  }
+
+  /** Returns the line of a player that goes, with its end. */
+  public static String leave(long timeUs, int player) {
+    return timeUs + " " + player + " leave\n";
   }
 
   /** Returns the line of a message, with its end. */

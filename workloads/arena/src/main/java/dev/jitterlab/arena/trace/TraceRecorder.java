@@ -8,26 +8,25 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
 
 /**
- * Writes every message of clients to a file while they play. {@link #record} neither waits nor
- * takes a lock; what the disk is too slow for is left out and counted. Thread-safe.
+ * Writes every message of clients, and who comes and goes, to a file while they play. {@link
+ * #record} neither waits nor takes a lock; what the disk is too slow for is left out and counted.
+ * Thread-safe.
  */
 public final class TraceRecorder implements AutoCloseable {
   private static final int WAITING = 1 << 16;
   private static final long LOOK_NS = 20_000_000;
 
+  /** A line, which is made when it is written. */
   private static final class Message {
     final long timeUs;
-    final int player;
-    final int keys;
-    final int heading;
+    final LongFunction<String> line;
 
-    Message(long timeUs, int player, int keys, int heading) {
+    Message(long timeUs, LongFunction<String> line) {
       this.timeUs = timeUs;
-      this.player = player;
-      this.keys = keys;
-      this.heading = heading;
+      this.line = line;
     }
   }
 
@@ -54,10 +53,24 @@ public final class TraceRecorder implements AutoCloseable {
     thread.start();
   }
 
+  /** Takes in that a player comes. Any thread. */
+  public void joined(int player) {
+    record(timeUs -> TraceFile.join(timeUs, player));
+  }
+
+  /** Takes in that a player goes. Any thread. */
+  public void left(int player) {
+    record(timeUs -> TraceFile.leave(timeUs, player));
+  }
+
   /** Takes in a message. Any thread. */
   public void record(int player, int keys, int heading) {
+    record(timeUs -> TraceFile.line(timeUs, player, keys, heading));
+  }
+
+  private void record(LongFunction<String> line) {
     long timeUs = (clock.nanoTime() - startNs) / 1_000;
-    boolean unused = messages.offer(new Message(timeUs, player, keys, heading)); // counted if full
+    boolean unused = messages.offer(new Message(timeUs, line)); // counted if full
   }
 
   /**
@@ -82,7 +95,7 @@ public final class TraceRecorder implements AutoCloseable {
             message -> {
               lastUs = Math.max(lastUs, message.timeUs); // two threads may have swapped theirs
               try {
-                writer.write(TraceFile.line(lastUs, message.player, message.keys, message.heading));
+                writer.write(message.line.apply(lastUs));
               } catch (IOException e) {
                 failed.increment();
               }

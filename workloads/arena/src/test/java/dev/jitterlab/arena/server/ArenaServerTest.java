@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.Headers;
@@ -65,7 +66,9 @@ class ArenaServerTest {
     server.close();
     assertEquals("", server.host().world().audit());
     assertTrue(Files.size(folder.resolve("ticks.hlog")) > 0);
-    assertTrue(TraceFile.read(folder.resolve("record.trace")).players() >= 1);
+    Trace recorded = TraceFile.read(folder.resolve("record.trace"));
+    assertTrue(recorded.players() >= 1);
+    assertFalse(recorded.isEverybodyAlwaysHere(), "they came after the server's start, and left");
   }
 
   /** A client, step by step. */
@@ -129,7 +132,7 @@ class ArenaServerTest {
       packet.clear();
       Headers.write(packet, WireFormat.INPUT);
       packet.putShort((short) fighter).putLong(anyToken).putInt(number).put((byte) keys);
-      packet.putShort((short) 0);
+      packet.putShort((short) 40_000);
       send();
     }
 

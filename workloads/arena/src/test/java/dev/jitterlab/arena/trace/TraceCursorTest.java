@@ -2,6 +2,7 @@ package dev.jitterlab.arena.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -45,20 +46,70 @@ class TraceCursorTest {
   }
 
   @Test
+  void playersComeAndGo() throws IOException {
+    Trace trace = trace("0 0 8 0\n100 1 join\n150 1 4 9\n300 0 leave\n400 1 1 9\n999 1 2 9\n");
+    assertEquals(1, trace.messages(0));
+    assertEquals(3, trace.messages(1));
+    assertFalse(trace.isEverybodyAlwaysHere());
+
+    TraceCursor goes = trace.cursor(0, 0);
+    goes.advance(299);
+    assertTrue(goes.isHere());
+    goes.advance(300);
+    assertFalse(goes.isHere());
+    goes.advance(900);
+    assertEquals(0, goes.keys(), "who has gone holds no key");
+    goes.advance(1_000);
+    assertTrue(goes.isHere(), "the record begins again");
+
+    TraceCursor comes = trace.cursor(1, 0);
+    assertFalse(comes.isHere());
+    comes.advance(100);
+    assertTrue(comes.isHere());
+    comes.advance(1_050);
+    assertFalse(comes.isHere());
+    assertTrue(trace.cursor(1, 500).isHere(), "it begins in the middle");
+  }
+
+  @Test
+  void filesOfTheFirstVersionAreRead() throws IOException {
+    String old = "jitterlab-arena-trace 1\n0 0 8 100\n10 1 1 1\n";
+    Trace trace =
+        TraceFile.read(new ByteArrayInputStream(old.getBytes(StandardCharsets.UTF_8)), "old");
+    assertEquals(2, trace.players());
+    assertTrue(trace.isEverybodyAlwaysHere());
+
+    String wrong = old + "20 0 leave\n";
+    IOException refused =
+        assertThrows(
+            IOException.class,
+            () ->
+                TraceFile.read(
+                    new ByteArrayInputStream(wrong.getBytes(StandardCharsets.UTF_8)), "old"));
+    assertTrue(refused.getMessage().startsWith("old:4: expected"), refused.getMessage());
+  }
+
+  @Test
   void whatIsRecordedIsReadAgain() throws IOException {
     Path file = folder.resolve("recorded.trace.gz");
     long[] nowNs = {0};
     try (TraceRecorder recorder = new TraceRecorder(file, "a test", () -> nowNs[0])) {
+      recorder.joined(3);
       recorder.record(3, 17, 1_000);
       nowNs[0] = 2_500_000;
       recorder.record(9, 2, 65_535);
+      recorder.left(3);
       assertEquals(0, recorder.leftOut());
     }
 
     Trace trace = TraceFile.read(file);
     assertEquals(2, trace.players());
     assertEquals(2_501, trace.durationUs());
-    assertEquals(17, trace.cursor(0, 0).keys());
+    TraceCursor three = trace.cursor(0, 0);
+    assertEquals(17, three.keys());
+    assertTrue(three.isHere());
+    three.advance(2_500);
+    assertFalse(three.isHere());
     assertEquals("a test", trace.source());
   }
 }
