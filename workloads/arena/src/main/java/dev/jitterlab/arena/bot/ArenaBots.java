@@ -74,6 +74,15 @@ public final class ArenaBots implements Callable<Integer> {
   @Option(names = "--threads", defaultValue = "1", description = "Threads that send.")
   private int threads;
 
+  @Setting(min = 0, max = 3_600_000)
+  @Option(
+      names = "--offset-ms",
+      defaultValue = "1700",
+      description =
+          "Milliseconds between the places of the record where two clients begin that replay the"
+              + " same player.")
+  private int offsetMs;
+
   @Option(names = "--seed", defaultValue = "1", description = "Which player of the trace is first.")
   private long seed;
 
@@ -114,6 +123,8 @@ public final class ArenaBots implements Callable<Integer> {
     options.threads = threads;
     options.sockets = sockets;
     options.seed = seed;
+    options.offsetUs = 1_000L * offsetMs;
+    options.err = spec.commandLine().getErr();
     options.host = host;
     options.metricsPort = metricsPort;
     options.tickLog = tickLog;

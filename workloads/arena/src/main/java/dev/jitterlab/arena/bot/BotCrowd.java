@@ -7,16 +7,20 @@ import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
+import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.recording.TickHistograms;
 import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickMetric;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +45,8 @@ final class BotCrowd implements AutoCloseable {
     int threads;
     int sockets;
     long seed;
+    long offsetUs;
+    PrintWriter err;
     String host;
     int metricsPort;
     Path tickLog;
@@ -50,8 +56,15 @@ final class BotCrowd implements AutoCloseable {
   private final List<ArenaBot> bots = new ArrayList<>();
   private Load load;
   private URI metricsUri;
+  private TickRecorder recorder;
+  private TickHistograms sinceAllPlay;
+  private long ticksBefore;
+  private long missedBefore;
+  private final Options options;
 
-  private BotCrowd() {}
+  private BotCrowd(Options options) {
+    this.options = options;
+  }
 
   /**
    * Opens all sockets and starts all clients.
@@ -60,9 +73,9 @@ final class BotCrowd implements AutoCloseable {
    * @throws IllegalArgumentException if the targets mean nothing
    */
   static BotCrowd start(Options options) throws IOException {
-    BotCrowd crowd = new BotCrowd();
+    BotCrowd crowd = new BotCrowd(options);
     try {
-      crowd.open(options);
+      crowd.open();
       return crowd;
     } catch (IOException | RuntimeException e) {
       crowd.close();
@@ -70,10 +83,10 @@ final class BotCrowd implements AutoCloseable {
     }
   }
 
-  private void open(Options options) throws IOException {
+  private void open() throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     load = new Load(options.targets, CLOCK, registry);
-    TickRecorder recorder = new TickRecorder();
+    recorder = new TickRecorder();
     if (options.tickLog != null) {
       parts.add(TickLogWriter.start(recorder, load.responseTimes(), options.tickLog));
     }
@@ -90,7 +103,8 @@ final class BotCrowd implements AutoCloseable {
         bots.add(
             new ArenaBot(
                 load.stream(target, rate),
-                new ReplayedPlayer(options.trace, i + (int) (options.seed % 1_000)),
+                new ReplayedPlayer(
+                    options.trace, i + (int) (options.seed % 1_000), options.offsetUs),
                 sockets.get(i % sockets.size()),
                 target.address(),
                 "bot " + i,
@@ -125,6 +139,11 @@ final class BotCrowd implements AutoCloseable {
     while (true) {
       long missing = bots.stream().filter(bot -> !bot.isSettled()).count();
       if (missing == 0) {
+        synchronized (this) {
+          sinceAllPlay = recorder.subscribe();
+          ticksBefore = recorder.ticks();
+          missedBefore = recorder.missedPeriods(LateAction.SKIP);
+        }
         return;
       }
       if (bots.stream().anyMatch(ArenaBot::isRefused)) {
@@ -149,8 +168,22 @@ final class BotCrowd implements AutoCloseable {
     return metricsUri;
   }
 
+  /** Ends all clients, and says how late they were. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (sinceAllPlay != null) {
+      sinceAllPlay.take(
+          times ->
+              options.err.println(
+                  OwnLateness.of(
+                      times.get(TickMetric.DRIFT).getValueAtPercentile(99),
+                      Rate.hz(options.rate).periodNs(),
+                      recorder.ticks() - ticksBefore,
+                      recorder.missedPeriods(LateAction.SKIP) - missedBefore)));
+      options.err.flush();
+      sinceAllPlay.close();
+      sinceAllPlay = null;
+    }
     parts.close();
   }
 }

@@ -17,7 +17,16 @@ public final class ReplayedPlayer implements Brain {
    * @param number which of the many, from 0
    */
   public ReplayedPlayer(Trace trace, int number) {
-    cursor = trace.cursor(number, OFFSET_US * (number / trace.players()));
+    this(trace, number, OFFSET_US);
+  }
+
+  /**
+   * The same.
+   *
+   * @param offsetUs how far apart two players begin who replay the same one
+   */
+  public ReplayedPlayer(Trace trace, int number, long offsetUs) {
+    cursor = trace.cursor(number, offsetUs * (number / trace.players()));
   }
 
   @Override

@@ -135,15 +135,39 @@ public final class TraceTool implements Runnable {
               description = "Where to play.")
           String server,
       @Option(names = "--players", defaultValue = "5", description = "Clients.") int players,
-      @Option(names = "--rate", defaultValue = "10", description = "Packets per second of each.")
-          int rate) {
+      @Option(
+              names = "--rate",
+              defaultValue = "10",
+              description = "Packets per second of each, up to 150.")
+          int rate,
+      @Option(
+              names = "--offset-ms",
+              defaultValue = "1700",
+              description =
+                  "Milliseconds between the places of the record where two clients begin that"
+                      + " replay the same player.")
+          int offsetMs,
+      @Option(names = "--threads", defaultValue = "1", description = "Threads that send.")
+          int threads,
+      @Option(
+              names = "--sockets",
+              defaultValue = "2",
+              description = "Sockets that the clients share, each with a thread that receives.")
+          int sockets) {
     List<String> arguments =
         new ArrayList<>(
-            List.of("--target=arena=" + server, "--players=" + players, "--rate=" + rate));
+            List.of(
+                "--target=arena=" + server,
+                "--players=" + players,
+                "--rate=" + rate,
+                "--offset-ms=" + offsetMs,
+                "--threads=" + threads,
+                "--sockets=" + sockets));
     if (!file.equals(SHIPPED)) {
       arguments.add("--trace=" + file);
     }
     return CommandLineProcess.commandLine(new ArenaBots())
+        .setErr(spec.commandLine().getErr())
         .execute(arguments.toArray(String[]::new));
   }
 

@@ -1,10 +1,13 @@
 package dev.jitterlab.arena.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.bot.ArenaBots;
 import dev.jitterlab.program.CommandLineProcess;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -50,12 +53,14 @@ class ComingAndGoingTest {
   @Test
   void clientsOverUdpComeAndGo() throws Exception {
     Path record = record();
+    StringWriter said = new StringWriter();
     try (ArenaProcess server = ArenaProcess.start(new ArenaSettings())) {
       Thread bots =
           new Thread(
               () -> {
                 int unused =
                     CommandLineProcess.commandLine(new ArenaBots())
+                        .setErr(new PrintWriter(said, true))
                         .execute(
                             "--target=a=127.0.0.1:" + server.udpAddress().getPort(),
                             "--players=2",
@@ -68,6 +73,7 @@ class ComingAndGoingTest {
       awaitVisits(server, 2);
       bots.interrupt();
       bots.join();
+      assertTrue(said.toString().startsWith("One in 100 packets went out"), said.toString());
     }
   }
 }
