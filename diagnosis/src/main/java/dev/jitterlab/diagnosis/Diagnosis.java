@@ -221,6 +221,13 @@ public final class Diagnosis {
         threads.ifPresent(known -> gap(files, Coverage.ofThreads(cause, known)));
       }
     }
+    late.stream()
+        .flatMap(budget -> timeline.unseenIn(budget.work().thread()).stream())
+        .distinct()
+        .sorted()
+        .map(Coverage::ofVirtualThreads)
+        .filter(one -> timeline.coverage(one.cause()).recorded())
+        .forEach(one -> gap(files, one));
   }
 
   /** Whose threads are known, if not those of all that was late. */

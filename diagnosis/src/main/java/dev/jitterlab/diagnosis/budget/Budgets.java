@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
 import dev.jitterlab.diagnosis.timeline.Beside;
+import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.Stretch;
@@ -236,6 +237,11 @@ public final class Budgets {
         var unused = fromOutside.stoodStill(before.lengthNs(), before, shares);
         unused = fromOutside.stoodStill(after.lengthNs(), after, shares);
         return;
+      }
+      for (Cause cause : timeline.unseenIn(work.thread())) {
+        if (shares.ns(cause) == 0) {
+          shares.notRead(cause);
+        }
       }
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
       waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);

@@ -31,6 +31,9 @@ final class EventThreads {
       number = thread.getId();
       known.put(thread, number);
       timeline.thread(number, name(thread));
+      if (thread.isVirtual()) {
+        timeline.virtualThread(number);
+      }
     }
     return number;
   }

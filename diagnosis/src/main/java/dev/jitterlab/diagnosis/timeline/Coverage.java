@@ -67,6 +67,17 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
             : NAME_THREADS);
   }
 
+  /** Of a cause that Flight Recorder does not see in virtual threads, where some were late. */
+  public static Coverage ofVirtualThreads(Cause cause) {
+    return new Coverage(
+        cause,
+        true,
+        0,
+        "Flight Recorder does not say when a virtual thread is parked or waits for a lock",
+        "Measure a group with platform threads beside it: if locks make that one late, too, its"
+            + " recording says so.");
+  }
+
   /** What the reader must know: that it was not, or not wholly, recorded. */
   public Optional<String> gap() {
     return why.isEmpty() ? Optional.empty() : Optional.of(why);

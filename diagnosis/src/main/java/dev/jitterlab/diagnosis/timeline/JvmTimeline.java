@@ -19,6 +19,8 @@ public final class JvmTimeline {
   /** Stands for all threads where a thread is named. */
   public static final long ALL_THREADS = Long.MIN_VALUE;
 
+  private static final Set<Cause> UNSEEN_IN_VIRTUAL_THREADS = Set.of(Cause.LOCK_WAIT, Cause.PARK);
+
   private static final String NO_RUN_QUEUE = "no thread's waiting for a CPU was read";
 
   /** How long the time is that a reading of the CPUs is about. */
@@ -47,6 +49,7 @@ public final class JvmTimeline {
   private final String classPath;
   private final GcFamily collector;
   private final Set<Cause> causesOfThreads;
+  private final Set<Long> virtualThreads;
 
   JvmTimeline(TimelineBuilder from) {
     Beside<TimedWorks> sorting = Beside.start("sort-works", from::sortedWorks);
@@ -76,6 +79,7 @@ public final class JvmTimeline {
     cpus = cpuReadings.isEmpty() ? from.sortedCpus() : cpuReadings;
     queues = from.sortedQueues();
     threads = Map.copyOf(from.threads());
+    virtualThreads = Set.copyOf(from.virtualThreads());
     settings = Map.copyOf(from.settings());
     alsoRecorded = Set.copyOf(from.alsoRecorded());
     alignments = List.copyOf(from.alignments());
@@ -216,6 +220,15 @@ public final class JvmTimeline {
   /** The threads that do the timed work. */
   public Set<Long> workThreads() {
     return workThreads;
+  }
+
+  /**
+   * The causes that Flight Recorder does not see in a thread. A virtual thread that is parked has
+   * no {@code jdk.ThreadPark}, and from JDK 24 on one that waits for a monitor has no {@code
+   * jdk.JavaMonitorEnter}.
+   */
+  public Set<Cause> unseenIn(long thread) {
+    return virtualThreads.contains(thread) ? UNSEEN_IN_VIRTUAL_THREADS : Set.of();
   }
 
   /** The causes of which nothing is known where a work's thread is unknown. */

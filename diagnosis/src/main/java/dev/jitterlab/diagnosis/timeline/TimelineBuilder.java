@@ -33,6 +33,7 @@ public final class TimelineBuilder {
   private final List<QueueReading> queues = new ArrayList<>();
   private final List<ProcessReading> readings = new ArrayList<>();
   private final Map<Long, String> threads = new HashMap<>();
+  private final Set<Long> virtualThreads = new HashSet<>();
   private final Map<String, EventSetting> settings = new HashMap<>();
   private final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
   private final List<Alignment> alignments = new ArrayList<>();
@@ -97,6 +98,7 @@ public final class TimelineBuilder {
     queues.addAll(other.queues);
     readings.addAll(other.readings);
     threads.putAll(other.threads);
+    virtualThreads.addAll(other.virtualThreads);
     settings.putAll(other.settings);
     alsoRecorded.addAll(other.alsoRecorded);
     alignments.addAll(other.alignments);
@@ -197,6 +199,11 @@ public final class TimelineBuilder {
   /** Names a thread. */
   public void thread(long id, String name) {
     threads.put(id, name);
+  }
+
+  /** Says that a thread is a virtual one. */
+  public void virtualThread(long id) {
+    virtualThreads.add(id);
   }
 
   /** Says how an event was switched; of several recordings, what records more counts. */
@@ -313,6 +320,10 @@ public final class TimelineBuilder {
       byThread.computeIfAbsent(sample.thread(), _ -> new ArrayList<>()).add(sample);
     }
     return byThread;
+  }
+
+  Set<Long> virtualThreads() {
+    return virtualThreads;
   }
 
   /** The names of the threads so far. */

@@ -311,6 +311,20 @@ class BudgetsTest {
     assertEquals(0, budgets.getLast().ns(Cause.DEOPTIMISED_CODE));
   }
 
+  @Test
+  void locksOfVirtualThreadsAreNotReadUnlessAnEventShowsOne() {
+    normalTicks();
+    timeline.virtualThread(WORKER);
+    timeline.add(tick("battle-1", 6, 0, 0, 42 * MS, true, 0, 2 * MS));
+    timeline.add(tick("battle-1", 7, 2 * PERIOD, 0, 42 * MS, true, 0, 2 * MS));
+    stretch(Cause.LOCK_WAIT, WORKER, 101, 141);
+    List<Budget> budgets = budgets();
+
+    assertEquals(Set.of(Cause.LOCK_WAIT, Cause.PARK), budgets.getFirst().notRead());
+    assertEquals(40 * MS, budgets.getLast().ns(Cause.LOCK_WAIT));
+    assertEquals(Set.of(Cause.PARK), budgets.getLast().notRead());
+  }
+
   /** The first was late for another reason, which is not blamed for what follows. */
   @Test
   void slowCodeOfManyTicksIsTheCauseOfThoseBehindThem() {
