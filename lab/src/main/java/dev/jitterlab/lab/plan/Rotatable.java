@@ -7,6 +7,7 @@ import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.Workload;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Whether the load of an experiment can go from server to server. It cannot where a server works
@@ -59,10 +60,11 @@ final class Rotatable {
     return groups.stream().flatMap(group -> obstacle(group).stream()).findFirst();
   }
 
-  /** A rate of more than one part, or a rising one. */
+  /** A rate, or a number of users, of more than one part, or a rising one. */
   private static boolean rises(SystemUnderTest system) {
-    String rate = system.load().getOrDefault("rate", "");
-    return rate.contains("..") || rate.contains(",");
+    return Stream.of("rate", "users")
+        .map(option -> system.load().getOrDefault(option, ""))
+        .anyMatch(load -> load.contains("..") || load.contains(","));
   }
 
   private static Optional<String> obstacle(Group group) {

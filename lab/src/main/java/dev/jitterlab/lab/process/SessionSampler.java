@@ -6,11 +6,11 @@ import static dev.jitterlab.lab.run.LabMetrics.OTHER_LABS;
 import static dev.jitterlab.lab.run.LabMetrics.SESSION_CPU;
 
 import dev.jitterlab.lab.run.Sample;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Samples what every process of the machine has used. Stateless and thread-safe. */
 final class SessionSampler {
@@ -18,7 +18,12 @@ final class SessionSampler {
   private static final int MOST_GENERATIONS = 64;
 
   private static final String LAB_JAR = "jitterlab-cli.jar";
-  private static final Set<String> MEASURING = Set.of("run", "resume", "ab", "bench", "doctor");
+
+  /** What stands between the jar and the command where a campaign starts a run. */
+  private static final String MAIN = "dev.jitterlab.cli.Main";
+
+  private static final Set<String> MEASURING =
+      Set.of("run", "resume", "ab", "bench", "doctor", "size");
 
   private final ProcFiles proc;
 
@@ -63,7 +68,9 @@ final class SessionSampler {
   /** Whether it is a lab that measures; one that makes a report is only another program. */
   private boolean isLab(long pid) {
     List<String> words =
-        Arrays.asList(String.join("\n", proc.lines(pid + "/cmdline")).split("\0", -1));
+        Stream.of(String.join("\n", proc.lines(pid + "/cmdline")).split("\0", -1))
+            .filter(word -> !word.equals(MAIN))
+            .toList();
     for (int i = 1; i < words.size(); i++) {
       if (words.get(i - 1).endsWith(LAB_JAR) && MEASURING.contains(words.get(i))) {
         return true;

@@ -29,8 +29,11 @@ final class SteadyWhileMeasured extends Check {
 
   private static final Pattern MODE_CHANGE = Pattern.compile("--mode-change=\\d+:.*");
 
-  /** A rate of more than one part, or a rising one: response and CPU times then follow the load. */
-  private static final Pattern CHANGING_RATE = Pattern.compile("--rate=.*(,|\\.\\.).*");
+  /**
+   * A rate, or a number of users, of more than one part, or a rising one: response and CPU times
+   * then follow the load.
+   */
+  private static final Pattern CHANGING_LOAD = Pattern.compile("--(rate|users)=.*(,|\\.\\.).*");
 
   /** HotSpot's Tier4InvocationThreshold. */
   private static final long CALLS_UNTIL_COMPILED = 5_000;
@@ -126,14 +129,14 @@ final class SteadyWhileMeasured extends Check {
             .anyMatch(
                 word ->
                     MODE_CHANGE.matcher(word).matches()
-                        || (!server.ticks() && CHANGING_RATE.matcher(word).matches()));
+                        || (!server.ticks() && CHANGING_LOAD.matcher(word).matches()));
   }
 
   private static boolean loadChanges(Evidence.MeasuredProcess server, Plan plan) {
     return plan.blocks().stream()
         .filter(block -> block.number() == server.block() && block.load() != null)
         .flatMap(block -> block.load().command().stream())
-        .anyMatch(word -> CHANGING_RATE.matcher(word).matches());
+        .anyMatch(word -> CHANGING_LOAD.matcher(word).matches());
   }
 
   private static Optional<Plan.Instance> instance(Evidence.MeasuredProcess server, Plan plan) {

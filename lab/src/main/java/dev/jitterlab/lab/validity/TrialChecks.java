@@ -23,6 +23,7 @@ public final class TrialChecks {
                   AchievedLoad.SENT,
                   AchievedLoad.ANSWERED,
                   new WrongAnswers(),
+                  new FailedTicks(),
                   new LoadImbalance(),
                   new ClosedModel(),
                   LoadLateness.OF_PERIOD,

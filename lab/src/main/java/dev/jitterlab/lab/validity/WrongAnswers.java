@@ -1,15 +1,11 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A server that loses, doubles or reorders messages is fast for the wrong reason. Load generators
@@ -30,13 +26,13 @@ final class WrongAnswers extends Check {
 
   @Override
   protected boolean arises(Evidence evidence) {
-    return evidence.plan().hasLoad() && !faults(evidence).isEmpty();
+    return evidence.plan().hasLoad() && !Counted.byServer(FAULTS, evidence).isEmpty();
   }
 
   @Override
   protected Finding examine(Evidence evidence) {
     return greatest(
-        faults(evidence),
+        Counted.byServer(FAULTS, evidence),
         worst ->
             worst.value() == 0
                 ? "every answer that the load checked was right"
@@ -48,39 +44,11 @@ final class WrongAnswers extends Check {
         "The server does not do what it should; mend it before you compare its speed.");
   }
 
-  /** Server id to its faults since the load began, also while it warmed up. */
-  private static Map<String, Double> faults(Evidence evidence) {
-    Map<String, Double> faults = new LinkedHashMap<>();
-    for (Evidence.MeasuredProcess server : evidence.servers()) {
-      Map<String, Double> kinds = byLabels(server, evidence);
-      if (!kinds.isEmpty()) {
-        faults.put(server.id(), kinds.values().stream().mapToDouble(count -> count).sum());
-      }
-    }
-    return faults;
-  }
-
-  private static Map<String, Double> byLabels(Evidence.MeasuredProcess server, Evidence evidence) {
-    Map<String, Double> counts = new LinkedHashMap<>();
-    if (evidence.samples().isEmpty()) {
-      return counts;
-    }
-    SamplesReader samples = evidence.samples().get();
-    Evidence.ShownSeries shown = evidence.shown(server, FAULTS);
-    for (String labels : shown.labelSets()) {
-      samples.series(shown.source(), FAULTS.name(), labels, server.windows()).stream()
-          .mapToDouble(Point::value)
-          .max()
-          .ifPresent(count -> counts.put(labels, count));
-    }
-    return counts;
-  }
-
   private static String kinds(String id, Evidence evidence) {
     List<String> found =
         evidence.servers().stream()
             .filter(server -> server.id().equals(id))
-            .flatMap(server -> byLabels(server, evidence).entrySet().stream())
+            .flatMap(server -> Counted.byLabels(FAULTS, server, evidence).entrySet().stream())
             .filter(kind -> kind.getValue() > 0)
             .map(kind -> kind.getKey().replaceAll(".*fault=\"([^\"]*)\".*", "$1"))
             .toList();

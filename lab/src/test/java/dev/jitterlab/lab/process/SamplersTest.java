@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -267,11 +269,21 @@ class SamplersTest {
     stat(9, "java", 5, "20 0 80 0");
     commandLine(8, "/jdk/bin/java", "-jar", "/lab/cli/target/jitterlab-cli.jar", "run", "a.yaml");
     commandLine(9, "/jdk/bin/java", "-jar", "/lab/cli/target/jitterlab-cli.jar", "report", "a");
+    stat(10, "java", 5, "20 0 80 0");
+    stat(11, "java", 5, "20 0 80 0");
+    String jar = "/lab/cli/target/jitterlab-cli.jar";
+    commandLine(
+        10, "/jdk/bin/java", "-Xmx1g", "-cp", jar, "dev.jitterlab.cli.Main", "run", "a.yaml");
+    commandLine(11, "/jdk/bin/java", "-jar", jar, "size", "java -jar a.jar");
     new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(7L, "lab"), samples);
 
     assertEquals(
-        List.of(new Sample(3, "machine", "lab_other_labs", "pid=\"8\"", 1)),
-        samples.stream().filter(sample -> sample.metric().equals("lab_other_labs")).toList());
+        Stream.of(8, 10, 11)
+            .map(pid -> new Sample(3, "machine", "lab_other_labs", "pid=\"" + pid + '"', 1))
+            .collect(Collectors.toSet()),
+        samples.stream()
+            .filter(sample -> sample.metric().equals("lab_other_labs"))
+            .collect(Collectors.toSet()));
   }
 
   private void commandLine(long pid, String... words) throws IOException {

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of servers that do not tick, on a trial of 30 s after 3 s of warm-up. */
 class ServerSteadinessTest {
@@ -182,12 +183,12 @@ class ServerSteadinessTest {
   }
 
   /** Response times follow a load that rises; that is no warm-up. */
-  @Test
-  void doesNotAskServersWhoseLoadChanges() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"--rate=100..400:30s", "--users=100:60s,400"})
+  void doesNotAskServersWhoseLoadChanges(String load) throws IOException {
     plan(
         block ->
-            ((ObjectNode) block.get("load"))
-                .set("command", MAPPER.createArrayNode().add("--rate=100..400:30s")));
+            ((ObjectNode) block.get("load")).set("command", MAPPER.createArrayNode().add(load)));
     responses("scheduled-pool/1", 12);
     Finding finding = named(examine(directory), "steady_state");
 

@@ -227,6 +227,25 @@ class TrialChecksTest {
     assertEquals("3 answers of scheduled-pool/2 were wrong (lost)", finding.why());
   }
 
+  /** A task that fails is stopped, and what does less is faster. */
+  @Test
+  void isWeakWhenATickFailed() {
+    Finding finding =
+        tripped(
+            fixture().processCounter("scheduled-pool/2", "jitterlab_ticks_failed_total", 0),
+            "ticks_failed",
+            Status.WEAK);
+
+    assertTrue(
+        finding.why().startsWith("3 ticks of scheduled-pool/2 ended with an exception"),
+        finding.why());
+  }
+
+  @Test
+  void doesNotAskForFailedTicksOfServersThatCountNone() {
+    assertTrue(examine(fixture()).stream().noneMatch(one -> one.name().equals("ticks_failed")));
+  }
+
   @Test
   void isContentWhenEveryAnswerThatWasCheckedWasRight() {
     Finding finding = named(examine(fixture().lost("scheduled-pool/2", 0)), "load_faults");
