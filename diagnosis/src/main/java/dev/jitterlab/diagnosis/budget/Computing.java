@@ -68,6 +68,9 @@ final class Computing {
     OptionalLong computed = computed(work, type, ranNs, !slow.isEmpty());
     if (computed.isEmpty()) {
       shares.notRead(Cause.OWN_CODE);
+      if (!slow.isEmpty()) {
+        SLOW.forEach(shares::notRead);
+      }
       return;
     }
     long surplus = computed.getAsLong() - Math.min(times.cpuNs(), computed.getAsLong());
@@ -93,11 +96,26 @@ final class Computing {
     if (work.cpuNs() >= 0) {
       return OptionalLong.of(Math.min(ranNs, work.cpuNs()));
     }
+    if (!timeline.unseenIn(work.thread()).isEmpty()) {
+      return sampled(work, ranNs);
+    }
     Optional<Double> share = ownCode.computing(type);
     if (share.isPresent()) {
       return OptionalLong.of((long) (ranNs * share.get()));
     }
     return slowCode ? OptionalLong.of(ranNs) : OptionalLong.empty();
+  }
+
+  /**
+   * Nothing shows what a virtual thread waits for. So it computed for no longer than samples show,
+   * and one period more; without samples nobody knows.
+   */
+  private OptionalLong sampled(TimedWork work, long ranNs) {
+    if (!ownCode.isSampled()) {
+      return OptionalLong.empty();
+    }
+    long seen = ownCode.between(work.thread(), work.startNs(), work.endNs()).size();
+    return OptionalLong.of(Math.min(ranNs, (seen + 1) * ownCode.periodNs()));
   }
 
   private Sighting ownCode(TimedWork work, int type) {

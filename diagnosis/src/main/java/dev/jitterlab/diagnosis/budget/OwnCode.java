@@ -191,6 +191,11 @@ final class OwnCode {
     return low;
   }
 
+  /** Whether threads are sampled. */
+  boolean isSampled() {
+    return sampled;
+  }
+
   /** How often a running thread is sampled. */
   long periodNs() {
     return periodNs;

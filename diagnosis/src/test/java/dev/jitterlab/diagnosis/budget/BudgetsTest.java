@@ -325,6 +325,26 @@ class BudgetsTest {
     assertEquals(Set.of(Cause.PARK), budgets.getLast().notRead());
   }
 
+  /** Nothing shows what a virtual thread waits for, and it was seen to run once in 120 ms. */
+  @Test
+  void slowCodeOfAVirtualThreadTakesNoLongerThanSamplesShow() {
+    normalTicks();
+    timeline.virtualThread(WORKER);
+    timeline.add(
+        new CodeThrownAway(
+            5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization", 12));
+    timeline.add(tick("battle-1", 6, 10 * MS, 0, 122 * MS, true, -1, -1));
+    Budget unsampled = only();
+    assertEquals(120 * MS, unsampled.ns(Cause.UNEXPLAINED));
+    assertTrue(unsampled.notRead().contains(Cause.DEOPTIMISED_CODE), unsampled::toString);
+
+    timeline.setting("jdk.ExecutionSample", new EventSetting(true, 0, 10 * MS));
+    timeline.add(new StackSample(50 * MS, WORKER, List.of(STEP), false));
+    Budget sampled = only();
+    assertEquals(18 * MS, sampled.ns(Cause.DEOPTIMISED_CODE), "two periods, less the usual 2 ms");
+    assertEquals(102 * MS, sampled.ns(Cause.UNEXPLAINED));
+  }
+
   /** The first was late for another reason, which is not blamed for what follows. */
   @Test
   void slowCodeOfManyTicksIsTheCauseOfThoseBehindThem() {
