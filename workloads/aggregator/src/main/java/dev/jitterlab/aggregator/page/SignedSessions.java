@@ -26,7 +26,7 @@ public final class SignedSessions {
   /**
    * Creates sessions.
    *
-   * @param key whoever has it can make sessions
+   * @param key secret: it is enough to make sessions
    */
   public SignedSessions(byte[] key) {
     try {

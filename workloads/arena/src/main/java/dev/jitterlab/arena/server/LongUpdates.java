@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * Long times between two updates of a fighter, each with the collection that it was in, if it was.
  * One is long above one and a half periods. A collection is its reason if it took at least half of
- * what was too much. An update puts its time into a bounded mailbox and takes no lock; whoever asks
- * for the counts decides. Thread-safe.
+ * what was too much. An update puts its time into a bounded mailbox and takes no lock. It is
+ * decided when the counts are asked for. Thread-safe.
  */
 final class LongUpdates implements TickListener {
   private static final int MOST_UNDECIDED = 1 << 14;

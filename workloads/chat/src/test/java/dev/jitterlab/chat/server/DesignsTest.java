@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -292,38 +293,28 @@ class DesignsTest {
     ClientInTest slow = enter("hall", "slow");
     ClientInTest bert = enter("hall", "bert");
     String text = "x".repeat(900);
-    Thread speaker =
-        new Thread(
+    FutureTask<Void> speaker =
+        beside(
             () -> {
-              try {
-                for (int i = 0; i < 600; i++) {
-                  anna.say(i + text);
-                }
-              } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+              for (int i = 0; i < 600; i++) {
+                anna.say(i + text);
               }
             });
-    speaker.start();
-    Thread listener =
-        new Thread(
+    FutureTask<Void> listener =
+        beside(
             () -> {
-              try {
-                for (int i = 0; i < 600; i++) {
-                  assertEquals(i + text, bert.hear());
-                }
-              } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+              for (int i = 0; i < 600; i++) {
+                assertEquals(i + text, bert.hear());
               }
             });
-    listener.start();
     while (server.process().counters().held.sum() == 0) {
       TimeUnit.MILLISECONDS.sleep(2);
     }
     for (int i = 0; i < 600; i++) {
       assertEquals(i + text, slow.hear());
     }
-    speaker.join();
-    listener.join();
+    speaker.get();
+    listener.get();
     assertEquals(1_200, server.process().counters().queued.sum());
     assertEquals(3, server.process().rooms().users());
   }
@@ -335,18 +326,13 @@ class DesignsTest {
     ClientInTest anna = enter("hall", "anna");
     ClientInTest slow = enter("hall", "slow");
     String text = "x".repeat(900);
-    Thread speaker =
-        new Thread(
+    FutureTask<Void> speaker =
+        beside(
             () -> {
-              try {
-                for (int i = 0; i < 600; i++) {
-                  anna.whisper("slow", i + text);
-                }
-              } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+              for (int i = 0; i < 600; i++) {
+                anna.whisper("slow", i + text);
               }
             });
-    speaker.start();
     while (server.process().counters().held.sum() == 0) {
       TimeUnit.MILLISECONDS.sleep(2);
     }
@@ -355,9 +341,26 @@ class DesignsTest {
       assertEquals("anna", ClientInTest.name(whispered));
       assertEquals(i + text, ClientInTest.text(whispered));
     }
-    speaker.join();
+    speaker.get();
     assertEquals(600, server.process().counters().whispered.sum());
     assertEquals(2, server.process().rooms().users());
+  }
+
+  /** What a client does while the test goes on. */
+  private interface Talk {
+    void run() throws IOException;
+  }
+
+  /** What goes wrong in it is thrown by {@code get}. */
+  private static FutureTask<Void> beside(Talk talk) {
+    FutureTask<Void> task =
+        new FutureTask<>(
+            () -> {
+              talk.run();
+              return null;
+            });
+    new Thread(task).start();
+    return task;
   }
 
   private static void slowReaders(ChatSettings settings, Overflow overflow) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A connection that has not become a user: it gives its stranger's place back, and ends when its
  * time is over. The time is that of the whole request and its answer, so a byte now and then does
- * not prolong it. Whoever makes the connection a user removes this.
+ * not prolong it. It is removed when the connection becomes a user.
  */
 final class FirstRequest extends ChannelHandlerAdapter implements Stranger {
   private final OpenConnections open;
