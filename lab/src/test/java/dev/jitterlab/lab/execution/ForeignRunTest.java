@@ -103,8 +103,7 @@ class ForeignRunTest {
         ['${java}', -Xmx64m, '${jvm_arguments}', -cp, '%s', %s, '${port}', '${instance}']
     %s
     """
-        .formatted(
-            System.getProperty("java.class.path"), StrangeServer.class.getName(), keys.indent(2));
+        .formatted(ScriptedPlans.classPath(), StrangeServer.class.getName(), keys.indent(2));
   }
 
   /** The server is the child of a shell; it ticks by events; a shell command loads it. */

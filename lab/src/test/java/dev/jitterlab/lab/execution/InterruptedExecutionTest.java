@@ -48,6 +48,7 @@ class InterruptedExecutionTest {
         List.of(
             ScriptedPlans.java(),
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
