@@ -18,6 +18,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,22 +138,24 @@ class RunComparerTest {
 
   @Test
   void refusesAGateInTheWrongDirection() {
-    assertEquals("more of `capacity` is better, so the gate needs `>=`", refused("capacity<=1.1"));
+    RunDirectory before = loaded("a", 20).write();
+    RunDirectory later = loaded("b", 10).write();
+    UnaryOperator<String> refused = gate -> refused(before, later, gate);
+
     assertEquals(
-        "less of `" + DRIFT + "` is better, so the gate needs `<=`", refused(DRIFT + ">=0.9"));
-    assertTrue(refused("ticks_per_secnd<=1").contains("did you mean `ticks_per_second`?"));
+        "more of `capacity` is better, so the gate needs `>=`", refused.apply("capacity<=1.1"));
+    assertEquals(
+        "less of `" + DRIFT + "` is better, so the gate needs `<=`",
+        refused.apply(DRIFT + ">=0.9"));
+    assertTrue(refused.apply("ticks_per_secnd<=1").contains("did you mean `ticks_per_second`?"));
   }
 
-  private String refused(String gate) {
+  private static String refused(RunDirectory before, RunDirectory later, String gate) {
     LabException refused =
         assertThrows(
             LabException.class,
             () ->
-                RunComparer.compare(
-                    loaded("a", 20).write(),
-                    List.of(loaded("b", 10).write()),
-                    List.of(),
-                    List.of(Gate.parse(gate))));
+                RunComparer.compare(before, List.of(later), List.of(), List.of(Gate.parse(gate))));
     return refused.problems().getFirst().what();
   }
 

@@ -150,7 +150,8 @@ class MachineChecksTest {
 
   @Test
   void findsASecondThatTheHypervisorTookInALongMeasurement() {
-    RunDirectoryFixture fixture = fixture().durationSeconds(200).machine(m -> m.stealSecond(100));
+    RunDirectoryFixture fixture =
+        fixture().instances(2).durationSeconds(200).machine(m -> m.stealSecond(100));
     Finding finding = tripped(fixture, "machine_steal_peak_ratio", Status.WEAK);
 
     assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
