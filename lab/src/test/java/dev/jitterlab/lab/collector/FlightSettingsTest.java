@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -71,7 +72,10 @@ class FlightSettingsTest {
           25,
           Set.of("jdk.SafepointCleanup", "jdk.GCLocker"));
 
-  @TempDir Path folder;
+  /** What was read back, by the JDK and the settings that it was given. */
+  private static final Map<List<Object>, Map<String, String>> ACTIVE = new HashMap<>();
+
+  @TempDir private static Path folder;
 
   @Test
   void everyJdkOfThisMachineTakesTheSettingsThatItKnows() throws Exception {
@@ -149,13 +153,24 @@ class FlightSettingsTest {
    * The settings that a JVM has had at last, and the bare names of the events that it knows. Two
    * recordings have the sum of their settings.
    */
-  private Map<String, String> active(Jdk jdk, RecordingSettings recording)
+  private static Map<String, String> active(Jdk jdk, RecordingSettings recording)
+      throws IOException, InterruptedException {
+    List<Object> asked = List.of(jdk, recording);
+    if (!ACTIVE.containsKey(asked)) {
+      ACTIVE.put(asked, readBack(jdk, recording));
+    }
+    return ACTIVE.get(asked);
+  }
+
+  private static Map<String, String> readBack(Jdk jdk, RecordingSettings recording)
       throws IOException, InterruptedException {
     Path work = Files.createTempDirectory(folder, "jvm");
     for (var file : KnownCollectors.providedFiles(Attachment.SERVER, recording).entrySet()) {
       Files.writeString(work.resolve(file.getKey()), file.getValue());
     }
-    List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+    List<String> command =
+        new ArrayList<>(
+            List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), recording));
     command.add("-version");
     Process process =

@@ -467,7 +467,9 @@ class PlannerTest {
           KnownCollectors.providedFiles(Attachment.SERVER, RecordingSettings.DEFAULT).entrySet()) {
         Files.writeString(work.resolve(file.getKey()), file.getValue());
       }
-      List<String> version = new ArrayList<>(List.of(jdk.java().toString()));
+      List<String> version =
+          new ArrayList<>(
+              List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
       version.addAll(flags);
       version.add("-version");
       Process process =
