@@ -124,6 +124,7 @@ class SequentialTrialTest {
     private final Function<double[], GroupStatistic> figure;
     private final double[][] figures = new double[3][AT_MOST];
     private final long seed;
+    private final Map<Integer, GroupStatistic> statistics = new HashMap<>(); // of so many rounds
     private int rounds;
 
     Trial(Noise noise, Function<double[], GroupStatistic> figure, double truth, int trial) {
@@ -142,8 +143,8 @@ class SequentialTrialTest {
     /** Whether any look finds any difference. */
     boolean isFound(Function<Integer, LookCorrection> looks) {
       for (rounds = AT_LEAST; rounds <= AT_MOST; rounds++) {
-        LookCorrection look = looks.apply(rounds);
-        if (decides(group -> plainP(group, look)) && decides(group -> p(group, look))) {
+        statistics.clear();
+        if (decides(looks.apply(rounds))) {
           return true;
         }
       }
@@ -151,20 +152,34 @@ class SequentialTrialTest {
       return false;
     }
 
-    private static boolean decides(Function<Integer, Double> pValue) {
+    /** Asks the bootstrap of one group after the other, as long as a difference may be found. */
+    private boolean decides(LookCorrection look) {
+      double[] pValues = {plainP(1, look), plainP(2, look)};
+      int first = pValues[0] <= pValues[1] ? 1 : 2;
+      for (int group : new int[] {first, 3 - first}) {
+        if (!decides(pValues)) {
+          return false;
+        }
+        pValues[group - 1] = p(group, look);
+      }
+      return decides(pValues);
+    }
+
+    private static boolean decides(double[] pValues) {
       double share = PairFamily.baselineShare(3);
       double other = PairFamily.otherShare(3);
       double[] corrected =
           Holm.corrected(
                   new double[] {share, share, other},
-                  new double[] {pValue.apply(1), pValue.apply(2), 1},
+                  new double[] {pValues[0], pValues[1], 1},
                   new double[0])
               .differences();
       return Arrays.stream(corrected).anyMatch(p -> p < LEVEL);
     }
 
     private GroupStatistic statistic(int group) {
-      return figure.apply(Arrays.copyOf(figures[group], rounds));
+      return statistics.computeIfAbsent(
+          group, any -> figure.apply(Arrays.copyOf(figures[any], rounds)));
     }
 
     private double p(int group, LookCorrection look) {

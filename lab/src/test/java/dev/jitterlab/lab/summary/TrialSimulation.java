@@ -60,10 +60,11 @@ record TrialSimulation(
 
   /** Of a quantile of the drift. */
   static TrialSimulation quantile(Quantile quantile) {
+    Histogram ticks = new Histogram(3); // one for all instances: it grows once
     return new TrialSimulation(
         TickTimes.of(TickTime.DRIFT, quantile),
         (factor, _) -> {
-          Histogram ticks = new Histogram(3);
+          ticks.reset();
           for (double tick : SHAPE) {
             ticks.recordValue(Math.round(100_000 * factor * tick));
           }

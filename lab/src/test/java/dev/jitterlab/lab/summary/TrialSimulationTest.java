@@ -95,7 +95,7 @@ class TrialSimulationTest {
     "P99, 2, 10, false",
     "P50, 3, 5, false",
     "P99, 3, 10, true",
-    "P90, 5, 10, true"
+    "P90, 5, 5, true"
   })
   void findsWhatThePlanPromises(Quantile quantile, int groups, int instances, boolean isPaired) {
     TrialSimulation trial =

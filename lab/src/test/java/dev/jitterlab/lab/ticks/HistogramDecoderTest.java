@@ -24,7 +24,7 @@ class HistogramDecoderTest {
 
   private final HistogramDecoder decoder = new HistogramDecoder();
 
-  @Property(tries = 1_000)
+  @Property(tries = 250)
   void readsWhatHdrHistogramReads(
       @ForAll @IntRange(max = 5) int digits,
       @ForAll @IntRange(max = 40) int lowestMagnitude,
