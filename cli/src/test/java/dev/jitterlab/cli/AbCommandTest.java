@@ -212,11 +212,11 @@ class AbCommandTest {
   @Test
   void runsTwoServersUntilItIsDecided() throws IOException {
     home = HOME;
-    Files.writeString(folder.resolve("Serve.java"), SERVER);
+    String classPath = CompiledProgram.classPath(folder, "Serve", SERVER);
     int status =
         ab(
-            "${java} -Xmx64m Serve.java ${port} 30",
-            "${java} -Xmx64m Serve.java ${port} 0",
+            "${java} -Xmx64m " + classPath + " Serve ${port} 30",
+            "${java} -Xmx64m " + classPath + " Serve ${port} 0",
             "--ready",
             "http://127.0.0.1:${port}/",
             "--instances",

@@ -121,6 +121,7 @@ class ExtendingTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djitterlab.home=" + folder,
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -54,6 +54,7 @@ record OwnJar(Path folder, Path jar) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djitterlab.home=" + Path.of("../lab/src/test/resources/reference").toRealPath(),
                 "-Djitterlab.extensions=" + jar,
                 "-cp",

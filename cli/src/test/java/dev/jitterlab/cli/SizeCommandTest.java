@@ -86,11 +86,11 @@ class SizeCommandTest {
 
   @Test
   void searchesWithARealServerAndGoesOnAfterAnInterruption() throws IOException {
-    Files.writeString(folder.resolve("Allocate.java"), SERVER);
+    String classPath = CompiledProgram.classPath(folder, "Allocate", SERVER);
     Path search = folder.resolve("search");
     int status =
         size(
-            "${java} -XX:+UseParallelGC Allocate.java",
+            "${java} -XX:+UseParallelGC " + classPath + " Allocate",
             "--ready=log:serves",
             "--most=96m",
             "--least=80m",
@@ -134,10 +134,10 @@ class SizeCommandTest {
 
   @Test
   void aServerThatDiesWithTheLargestHeapEndsTheSearch() throws IOException {
-    Files.writeString(folder.resolve("Allocate.java"), SERVER);
+    String classPath = CompiledProgram.classPath(folder, "Allocate", SERVER);
     int status =
         size(
-            "${java} -XX:+UseSerialGC -Xmx${heap} Allocate.java",
+            "${java} -XX:+UseSerialGC -Xmx${heap} " + classPath + " Allocate",
             "--ready=log:serves",
             "--most=12m",
             "--out=" + folder.resolve("search"));
@@ -151,11 +151,11 @@ class SizeCommandTest {
 
   @Test
   void aLimitOnWhatNobodyMeasuresEndsTheSearchAtOnce() throws IOException {
-    Files.writeString(folder.resolve("Allocate.java"), SERVER);
+    String classPath = CompiledProgram.classPath(folder, "Allocate", SERVER);
     Path search = folder.resolve("search");
     int status =
         size(
-            "${java} -XX:+UseParallelGC Allocate.java",
+            "${java} -XX:+UseParallelGC " + classPath + " Allocate",
             "--ready=log:serves",
             "--most=96m",
             "--least=80m",
