@@ -34,7 +34,7 @@ class InterruptionTest {
         warmup: 1s
         duration: 10m
         defaults:
-          jvm_arguments: -Xmx128m
+          jvm_arguments: -Xmx128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         load:
           players: 10
         """);

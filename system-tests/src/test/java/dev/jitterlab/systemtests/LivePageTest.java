@@ -56,7 +56,7 @@ class LivePageTest {
           - name: scheduler
             values: [thread-per-task, scheduled-pool]
         defaults:
-          jvm_arguments: -Xmx64m
+          jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
           server: {tasks: '20@50'}
         properties:
           - targets: ['scheduler=thread-per-task']
@@ -83,7 +83,7 @@ class LivePageTest {
         warmup: 1s
         duration: 10m
         defaults:
-          jvm_arguments: -Xmx64m
+          jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
           server: {tasks: '20@50'}
         """);
     Running running = jitterlab.start("run", "long.yaml", "--serve=0", "--out", "run");

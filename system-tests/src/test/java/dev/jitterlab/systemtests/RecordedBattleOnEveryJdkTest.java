@@ -16,7 +16,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,35 +28,44 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordedBattleOnEveryJdkTest {
   private static final long SEED = 2026;
 
-  @TempDir Path folder;
+  @TempDir private static Path folder;
+
+  @BeforeAll
+  static void record() throws IOException {
+    for (GameMode mode : GameMode.values()) {
+      record(mode, folder.resolve(mode.label()));
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(ints = {11, 17, 21, 25})
-  void reachesTheRecordedState(int feature) throws IOException, InterruptedException {
+  void reachesTheRecordedStates(int feature) throws IOException, InterruptedException {
     Jdk jdk =
         JdkFinder.ofThisMachine()
             .find()
             .ofFeature(feature)
             .orElseThrow(() -> new AssertionError("type: ./jitterlab jdks install " + feature));
-    for (GameMode mode : GameMode.values()) {
-      Path recording = folder.resolve(mode.label());
-      record(mode, recording);
-      Path output = folder.resolve("output.txt");
-      Process process =
-          new ProcessBuilder(
-                  List.of(
-                      jdk.home().resolve("bin/java").toString(),
-                      "-cp",
-                      Jitterlab.HOME
-                          .resolve("workloads/battle/target/jitterlab-battle.jar")
-                          .toString(),
-                      "dev.jitterlab.battle.recording.ReplayBattle",
-                      recording.toString()))
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
-      assertEquals(0, process.waitFor(), () -> mode + ": " + read(output));
-    }
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                jdk.home().resolve("bin/java").toString(),
+                "-cp",
+                Jitterlab.HOME.resolve("workloads/battle/target/jitterlab-battle.jar").toString(),
+                "dev.jitterlab.battle.recording.ReplayBattle"));
+    Stream.of(GameMode.values())
+        .map(mode -> folder.resolve(mode.label()).toString())
+        .forEach(command::add);
+    Path output = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    assertEquals(0, process.waitFor(), () -> read(output));
+    assertEquals(
+        Logic.values().length * GameMode.values().length,
+        read(output).lines().filter(line -> line.endsWith(", as recorded")).count(),
+        () -> read(output));
   }
 
   private static String read(Path file) {

@@ -79,7 +79,7 @@ class RunWithoutLoadTest {
           - name: program
             values: [c-loop, java]
         defaults:
-          jvm_arguments: -Xmx64m
+          jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         properties:
           - targets: ['program=c-loop']
             properties: {server: {program: c-loop}, environment: {PATH: /nowhere}}

@@ -20,11 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One short run with real servers and bots; every test looks at what it left behind. */
 class WholeRunTest {
+  private static final int INSTANCES = 2;
+
   private static final String EXPERIMENT =
       """
       experiment: short
       workload: battle
-      instances: 3
+      instances: 2
       repeats: 0
       warmup: 2s
       duration: 4s
@@ -80,7 +82,7 @@ class WholeRunTest {
       assertTrue(Files.size(run.resolve(file)) > 100, file);
     }
     for (String group : List.of("thread-per-task", "scheduled-pool")) {
-      for (int n = 1; n <= 3; n++) {
+      for (int n = 1; n <= INSTANCES; n++) {
         for (String file :
             List.of("ticks.hlog", "recording.jfr", "gc.log", "stdout.log", "process.json")) {
           Path path = run.resolve("groups").resolve(group).resolve("" + n).resolve(file);
@@ -88,7 +90,7 @@ class WholeRunTest {
         }
       }
     }
-    for (int block = 1; block <= 3; block++) {
+    for (int block = 1; block <= INSTANCES; block++) {
       assertTrue(Files.size(run.resolve("load/" + block + "/ticks.hlog")) > 100);
       assertTrue(Files.size(run.resolve("control/" + block + "/ticks.hlog")) > 100);
     }
@@ -97,7 +99,7 @@ class WholeRunTest {
   @Test
   void measuresTicksOfEveryInstance() {
     for (JsonNode group : summary.get("groups")) {
-      assertEquals(3, group.get("instances").size());
+      assertEquals(INSTANCES, group.get("instances").size());
       for (JsonNode instance : group.get("instances")) {
         // 20 players make at least 2 battles of at most 10, at 20 Hz for 4 s: 160 ticks, if all is
         // on time; a slow machine may hold fewer, but not none.
@@ -130,7 +132,7 @@ class WholeRunTest {
 
   @Test
   void measuresTheMachineItselfBesideEveryBlock() {
-    assertEquals(3, summary.get("control").size());
+    assertEquals(INSTANCES, summary.get("control").size());
     for (JsonNode control : summary.get("control")) {
       assertTrue(control.get("drift_seconds").get("max").asDouble() > 0, control.toString());
       assertTrue(control.get("cpu_seconds").asDouble() > 0, control.toString());

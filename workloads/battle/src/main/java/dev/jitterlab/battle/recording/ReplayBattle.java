@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,12 +21,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The command that plays a recording again, by both forms of the logic, and says which states they
- * reach. The exit status is 0 when both are the recorded one, 1 when not, 3 without a recording.
+ * The command that plays recordings again, by both forms of the logic, and says which states they
+ * reach. The exit status is 0 when all are the recorded ones, 1 when not, 3 without a recording.
  */
 @Command(
     name = "replay-battle",
-    description = "Plays a recorded battle again and compares the state that it reaches.",
+    description = "Plays recorded battles again and compares the states that they reach.",
     mixinStandardHelpOptions = true,
     versionProvider = JarVersion.class)
 public final class ReplayBattle implements Callable<Integer> {
@@ -34,8 +35,8 @@ public final class ReplayBattle implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The recording.")
-  private Path file;
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The recordings.")
+  private List<Path> files;
 
   @Option(
       names = "--every",
@@ -54,28 +55,36 @@ public final class ReplayBattle implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--every is a number of ticks, 0 for none, not " + every);
     }
-    PrintWriter out = spec.commandLine().getOut();
     boolean faithful = true;
-    try {
-      for (Logic logic : Logic.values()) {
-        BattleReplay replay = replay(logic);
-        faithful &= replay.isFaithful();
-        out.printf(
-            "%s %s: %d ticks, state %016x, %s%n",
-            replay.battle().mode().label(),
-            logic.label(),
-            replay.battle().tick(),
-            replay.battle().stateHash(),
-            replay.isFaithful() ? "as recorded" : "not as recorded");
+    for (Path file : files) {
+      try {
+        faithful &= isFaithful(file);
+      } catch (IOException e) {
+        spec.commandLine().getErr().println("replay-battle: cannot play " + file + " (" + e + ")");
+        return NO_RECORDING;
       }
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("replay-battle: cannot play " + file + " (" + e + ")");
-      return NO_RECORDING;
     }
     return faithful ? CommandLine.ExitCode.OK : ANOTHER_STATE;
   }
 
-  private BattleReplay replay(Logic logic) throws IOException {
+  private boolean isFaithful(Path file) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    boolean faithful = true;
+    for (Logic logic : Logic.values()) {
+      BattleReplay replay = replay(file, logic);
+      faithful &= replay.isFaithful();
+      out.printf(
+          "%s %s: %d ticks, state %016x, %s%n",
+          replay.battle().mode().label(),
+          logic.label(),
+          replay.battle().tick(),
+          replay.battle().stateHash(),
+          replay.isFaithful() ? "as recorded" : "not as recorded");
+    }
+    return faithful;
+  }
+
+  private BattleReplay replay(Path file, Logic logic) throws IOException {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       return new BattleReplay(in, logic, battle -> printEvery(battle, logic));
