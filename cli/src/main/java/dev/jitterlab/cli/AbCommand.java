@@ -22,27 +22,33 @@ import picocli.CommandLine.Parameters;
       "Compare two servers by their commands, without an experiment file.",
       "It writes the file, shows it and runs it. Each server is started 5 to 20 times, until it is"
           + " decided which does better. Put $${port} where a command takes its port, in single"
-          + " quotes: ab 'java -jar old.jar $${port}' 'java -jar new.jar $${port}' --rate 200. With"
-          + " '$${java} $${jvm_arguments}' at the beginning, flight recordings and GC logs are kept"
-          + " too. See docs/any-server.md."
+          + " quotes: ab 'java -jar old.jar $${port}' 'java -jar new.jar $${port}' --rate 200."
+          + " If both commands begin with '$${java} $${jvm_arguments}', flight recordings and GC"
+          + " logs are kept too. See docs/any-server.md."
     })
 public final class AbCommand implements Callable<Integer> {
   private static final String DEFAULT_NAME = "ab";
   private static final int MOST_FILES = 1_000;
 
-  @Parameters(index = "0", paramLabel = "COMMAND_A", description = "Starts server A.")
+  @Parameters(
+      index = "0",
+      paramLabel = "COMMAND_A",
+      description = "The command that starts server A.")
   private String commandA;
 
-  @Parameters(index = "1", paramLabel = "COMMAND_B", description = "Starts server B.")
+  @Parameters(
+      index = "1",
+      paramLabel = "COMMAND_B",
+      description = "The command that starts server B.")
   private String commandB;
 
   @Option(
       names = "--ready",
       paramLabel = "SIGN",
       description =
-          "How a server shows that it serves: port ($${port} takes a connection), 8080 (that port"
-              + " does), an address such as 'http://127.0.0.1:$${port}/health', or log:REGEX, a"
-              + " line that it prints (default: port).")
+          "How to see that a server is ready: port ($${port} accepts a connection), 8080 (that"
+              + " port does), an address such as 'http://127.0.0.1:$${port}/health', or"
+              + " log:REGEX, a line that it prints (default: port).")
   private String ready;
 
   @Option(
@@ -50,7 +56,7 @@ public final class AbCommand implements Callable<Integer> {
       paramLabel = "LOAD",
       description =
           "http, Jitterlab's own load, or a command with $${target} and $${seconds} (default: http"
-              + " where --rate or --path is given, else none).")
+              + " if --rate or --path is given, else none).")
   private String load;
 
   @Option(
@@ -69,32 +75,34 @@ public final class AbCommand implements Callable<Integer> {
       names = "--metric",
       paramLabel = "KEY",
       description =
-          "What decides, such as response_seconds.p99 or cpu_load (default: the response time's"
-              + " p99 under --load http, else the CPU load).")
+          "The metric that decides, such as response_seconds.p99 or cpu_load (default: the"
+              + " response time's p99 under --load http, else the CPU load).")
   private String metric;
 
   @Option(
       names = "--instances",
       paramLabel = "N..M",
-      description = "Servers of each command: 5..20 until it is decided, or 5 (default: 5..20).")
+      description =
+          "How often each server is started: 5..20 until it is decided, or a fixed number such as"
+              + " 5 (default: 5..20).")
   private String instances;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "Load before the measurement (default: 10s).")
+      description = "How long the load runs before the measurement (default: 10s).")
   private String warmup;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long is measured (default: 20s).")
+      description = "How long each server is measured (default: 20s).")
   private String duration;
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The experiment's name, and its file's, NAME.yaml (default: ab).")
+      description = "The name of the experiment and of its file, NAME.yaml (default: ab).")
   private String name;
 
   @Option(

@@ -107,7 +107,7 @@ final class AbExperiment {
     if ((asked.rate != null || asked.path != null) && !asked.isHttp()) {
       throw wrong(
           "--load",
-          "--rate and --path are those of Jitterlab's own load, and --load is a command",
+          "--rate and --path belong to Jitterlab's own load, but --load is a command",
           "Remove --rate and --path, or write --load http.");
     }
     Stream.of("A", "B").forEach(one -> CommandWords.check("ab command " + one, commands.get(one)));
@@ -131,26 +131,26 @@ final class AbExperiment {
     if (lacking.length() == 1) {
       throw wrong(
           "command " + lacking,
-          "the other command has ${port}, and this one has not",
+          "the other command has ${port}, but this one does not",
           remedy.replace("the command", "it"));
     }
     if (asked.isHttp()) {
       throw wrong(
           "commands A and B",
-          "the load goes to ${port}, and the commands have no ${port}: nobody would listen there",
+          "the load goes to ${port}, but the commands have no ${port}: nothing would listen there",
           remedy + " Or give --load a command of your own.");
     }
     if (CommandWords.namesPort(ReadySign.of("ab", asked.ready))) {
       throw wrong(
           "commands A and B",
           (asked.ready == null
-                  ? "a server counts as ready when ${port} takes a connection"
+                  ? "a server counts as ready when ${port} accepts a connection"
                   : "--ready waits for ${port}")
-              + ", and the commands have no ${port}",
+              + ", but the commands have no ${port}",
           remedy + " Or tell --ready the port that both use, such as --ready 8080.");
     }
     if (CommandWords.namesPort(Optional.ofNullable(asked.load).orElse(""))) {
-      throw wrong("--load", "the load goes to ${port}, and the commands have no ${port}", remedy);
+      throw wrong("--load", "the load goes to ${port}, but the commands have no ${port}", remedy);
     }
   }
 

@@ -22,30 +22,36 @@ import picocli.CommandLine.Option;
 @Command(
     name = "arena",
     description = {
-      "Measure the arena's execution models without a network: updates a second as a ratio to the"
-          + " main loop,",
-      "the ideal beside it, a simulation of more workers, and allocation. About a minute."
+      "Measure the arena's execution models without a network. About a minute.",
+      "It prints updates a second as a ratio to the main loop, the ideal ratio, a simulation of"
+          + " more workers, and allocation."
     })
 public final class BenchArenaCommand implements Callable<Integer> {
-  @Option(names = "--players", paramLabel = "N", description = "Fighters (default: 200).")
+  @Option(names = "--players", paramLabel = "N", description = "Number of fighters (default: 200).")
   private Integer players;
 
-  @Option(names = "--rounds", paramLabel = "N", description = "Rounds (default: 3).")
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often everything runs (default: 3).")
   private Integer rounds;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "Measured seconds of a run (default: 2).")
+      description = "Measured seconds of each run (default: 2).")
   private Double seconds;
 
-  @Option(names = "--threads", paramLabel = "N", description = "Workers (default: processors).")
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Number of workers (default: one per processor).")
   private Integer threads;
 
   @Option(
       names = "--terrain",
       paramLabel = "N",
-      description = "Linear work of an update (default: 1000).")
+      description = "Work of each update, whatever it sees (default: 1000).")
   private Integer terrain;
 
   @Option(
@@ -54,7 +60,10 @@ public final class BenchArenaCommand implements Callable<Integer> {
       description = "Work for each fighter seen (default: 10).")
   private Integer sight;
 
-  @Option(names = "--twins", paramLabel = "NAMES", description = "Which to run (default: all).")
+  @Option(
+      names = "--twins",
+      paramLabel = "NAMES",
+      description = "Execution models to run (default: all).")
   private String twins;
 
   @Mixin private KeepOption keep;

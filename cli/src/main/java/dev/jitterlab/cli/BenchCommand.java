@@ -9,8 +9,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure libraries, idioms, JIT compilers, locks, sockets and our HTTP load on this"
-            + " machine, beside a control.",
+        "Measure schedulers, idioms, JIT compilers, locks, sockets and the HTTP load on this"
+            + " machine, each with a control.",
     subcommands = {
       BenchTickCommand.class,
       BenchArenaCommand.class,

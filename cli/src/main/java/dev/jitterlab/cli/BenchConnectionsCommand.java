@@ -10,8 +10,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "connections",
     description = {
-      "Open many connections to one or several servers, hold them, and print what one costs;",
-      "see docs/connections.md."
+      "Open many connections to one or several servers, hold them, and print what one connection"
+          + " costs.",
+      "See docs/connections.md."
     })
 public final class BenchConnectionsCommand implements Callable<Integer> {
   @Option(
@@ -20,13 +21,17 @@ public final class BenchConnectionsCommand implements Callable<Integer> {
       description = "Connections in all (default: 15000).")
   private Integer connections;
 
-  @Option(names = "--servers", paramLabel = "N", description = "Server processes (default: 1).")
+  @Option(
+      names = "--servers",
+      paramLabel = "N",
+      description = "Number of server processes (default: 1).")
   private Integer servers;
 
   @Option(
       names = "--design",
       paramLabel = "NAME",
-      description = "THREADS, VIRTUAL or EVENT_LOOP (default).")
+      description =
+          "How a server handles connections: THREADS, VIRTUAL or EVENT_LOOP (default: EVENT_LOOP).")
   private String design;
 
   @Option(
@@ -35,7 +40,10 @@ public final class BenchConnectionsCommand implements Callable<Integer> {
       description = "JVM arguments of the servers, separated by commas.")
   private String jvm;
 
-  @Option(names = "--seconds", paramLabel = "S", description = "How long all are held (15).")
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long all connections are held, in seconds (default: 15).")
   private Integer seconds;
 
   @Override

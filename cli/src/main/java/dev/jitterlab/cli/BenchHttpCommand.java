@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "http",
     description = {
-      "Measure Jitterlab's HTTP load beside wrk, h2load and oha at one fast server: requests a",
-      "second per core, and whether they agree about p50 and p99 at half load, see docs/load.md."
+      "Compare Jitterlab's HTTP load with wrk, h2load and oha at one fast server.",
+      "It prints requests a second per core, and whether the generators agree about p50 and p99 at"
+          + " half load. See docs/load.md."
     })
 public final class BenchHttpCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 1_000;
@@ -41,15 +42,15 @@ public final class BenchHttpCommand implements Callable<Integer> {
       names = "--rate",
       paramLabel = "N",
       description =
-          "Requests a second of the second part (default: half of what the slowest generator"
-              + " carries).")
+          "Requests a second of the second part (default: half of the rate of the slowest"
+              + " generator).")
   private Integer rate;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "5",
-      description = "How often everything runs (default: 5; fewer decide nothing).")
+      description = "How often everything runs (default: 5; with fewer rounds nothing is decided).")
   private int rounds;
 
   @Option(
@@ -65,7 +66,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for what is measured, new or empty (default: runs/<time>-bench-http).")
+      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-http).")
   private Path out;
 
   @Option(

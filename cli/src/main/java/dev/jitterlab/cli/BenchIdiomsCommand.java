@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "idioms",
     description = {
-      "Compare the ways in which Java programs do small things, on several JDKs, with JMH.",
-      "Ratios with 95 % intervals, and what the JIT made of each way. At most ten minutes unless"
-          + " you ask for more rounds."
+      "Compare several ways to do the same small thing in Java, on several JDKs, with JMH.",
+      "It prints ratios with 95 % intervals, and what the JIT compiler made of each way. It takes"
+          + " at most ten minutes unless you ask for more rounds."
     })
 public final class BenchIdiomsCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 1_000;
@@ -35,20 +35,22 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
       names = "--idioms",
       paramLabel = "NAME",
       split = ",",
-      description = "Which to compare, see docs/idioms.md (default: all).")
+      description = "Idioms to compare, see docs/idioms.md (default: all).")
   private List<String> idioms = List.of();
 
   @Option(
       names = "--jdks",
       paramLabel = "FEATURE",
       split = ",",
-      description = "JDKs to compare them on (default: those of 11, 17, 21, 25 that are here).")
+      description =
+          "JDKs to compare them on (default: those of 11, 17, 21, 25 that are installed).")
   private List<Integer> jdks = List.of();
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Forks of each (default: as many as ten minutes allow, at least 2).")
+      description =
+          "Number of forks of each way (default: as many as ten minutes allow, at least 2).")
   private Integer rounds;
 
   @Option(
@@ -62,14 +64,14 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Take a minute: the lab's JDK, two short forks of each, fewer sizes.")
+      description =
+          "Take about a minute: only the lab's JDK, two short forks of each way, fewer sizes.")
   private boolean quick;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description =
-          "Folder for what is measured, new or empty (default: runs/<time>-bench-idioms).")
+      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-idioms).")
   private Path out;
 
   @Mixin private KeepOption keep;

@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "jit",
     description = {
-      "Find out what the JIT compilers of each JDK do: what code costs at each tier, when C2"
-          + " leaves",
-      "out a branch, and what one wrong guess costs (docs/jit.md). About three minutes."
+      "Find out what the JIT compilers of each JDK do. About three minutes.",
+      "It measures what code costs at each tier, when C2 leaves out a branch, and what one wrong"
+          + " guess costs. See docs/jit.md."
     })
 public final class BenchJitCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 100;
@@ -34,14 +34,14 @@ public final class BenchJitCommand implements Callable<Integer> {
       names = "--jdks",
       paramLabel = "FEATURE",
       split = ",",
-      description = "JDKs to ask (default: those of 11, 17, 21, 25 that are here).")
+      description = "JDKs to use (default: those of 11, 17, 21, 25 that are installed).")
   private List<Integer> jdks = List.of();
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "5",
-      description = "How often each JDK is asked (default: 5).")
+      description = "How often each JDK is measured (default: 5).")
   private int rounds;
 
   @Option(
@@ -65,10 +65,10 @@ public final class BenchJitCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "DIR",
-      description = {
-        "Append the figures to DIR/bench-jit.jsonl, such as in docs/measurements: evidence for the",
-        "ledger of claims (./jitterlab campaign --ledger docs/ledger.md)."
-      })
+      description =
+          "Append the figures to DIR/bench-jit.jsonl, such as in docs/measurements. They are"
+              + " evidence for the ledger of claims (./jitterlab campaign --ledger"
+              + " docs/ledger.md).")
   private Path keep;
 
   @Mixin private Output output;

@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "locks",
     description = {
-      "Compare the lock of dev.jitterlab.lock over its k with the JDK's ReentrantLock: throughput,",
-      "p99.9 wait and the stated bound, by threads and length of sections (docs/lock.md)."
+      "Compare the lock of dev.jitterlab.lock, for several k, with the JDK's ReentrantLock.",
+      "It prints throughput, p99.9 wait and the stated bound, by number of threads and length of"
+          + " the critical section. See docs/lock.md."
     })
 public final class BenchLocksCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 4_096;
@@ -47,13 +48,15 @@ public final class BenchLocksCommand implements Callable<Integer> {
       names = "--barges",
       paramLabel = "K",
       split = ",",
-      description = "How many may overtake the longest waiter (default: 1,16,64,256,4096).")
+      description =
+          "Values of k: how many threads may overtake the longest waiter (default:"
+              + " 1,16,64,256,4096).")
   private List<Integer> barges = List.of();
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "JVMs of each (default: as many as ten minutes allow, at least 2).")
+      description = "Number of JVMs of each (default: as many as ten minutes allow, at least 2).")
   private Integer rounds;
 
   @Option(
@@ -68,13 +71,14 @@ public final class BenchLocksCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Take a minute: 4 and 16 threads, sections of 1 µs, unless named.")
+      description =
+          "Take about a minute: 4 and 16 threads and sections of 1 µs, unless you set others.")
   private boolean quick;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for what is measured, new or empty (default: runs/<time>-bench-locks).")
+      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-locks).")
   private Path out;
 
   @Mixin private Output output;

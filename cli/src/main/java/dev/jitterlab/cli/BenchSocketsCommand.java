@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sockets",
     description = {
-      "Measure what Java's sockets cost beside the same program in C: throughput divided by CPU"
-          + " use,",
-      "in the four tests of IBM's paper and their geometric mean, see docs/sockets.md."
+      "Compare Java's sockets with the same program in C.",
+      "It prints throughput divided by CPU use, in the four tests of IBM's paper, and their"
+          + " geometric mean. See docs/sockets.md."
     })
 public final class BenchSocketsCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 10_000;
@@ -31,11 +31,10 @@ public final class BenchSocketsCommand implements Callable<Integer> {
 
   @Option(
       names = "--full",
-      description = {
-        "All transports, client and server also where the kernel puts them, and system calls: 20",
-        "minutes. Without it: C, blocking, channel, virtual and netty-epoll on a CPU each, 6"
-            + " minutes."
-      })
+      description =
+          "Measure all transports, also with client and server where the kernel puts them, and"
+              + " count system calls: 20 minutes. Without it: C, blocking, channel, virtual and"
+              + " netty-epoll on one CPU each, 6 minutes.")
   private boolean full;
 
   @Option(
@@ -48,35 +47,33 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   @Option(
       names = "--more-sizes",
       description =
-          "Run the tests beside the paper's too: other sizes, and messages in two pieces.")
+          "Also run tests that the paper does not have: other sizes, and messages in two pieces.")
   private boolean moreSizes;
 
   @Option(
       names = "--transports",
       paramLabel = "NAME",
       split = ",",
-      description = {
-        "Transports to run beside C: blocking, channel, virtual, nio, netty-nio, netty-epoll,",
-        "netty-io_uring (default: see --full). What is named must run."
-      })
+      description =
+          "Transports to compare with C: blocking, channel, virtual, nio, netty-nio, netty-epoll,"
+              + " netty-io_uring (default: see --full). If one of these cannot run, the bench"
+              + " fails.")
   private List<String> transports = List.of();
 
   @Option(
       names = "--details",
-      description = {
-        "Also the paper's details: reads with a time limit, with and without a poll before each;",
-        "packet objects that are not reused; no TCP_NODELAY."
-      })
+      description =
+          "Also measure the paper's details: reads with a time limit, with and without a poll"
+              + " before each; packet objects that are not reused; no TCP_NODELAY.")
   private boolean details;
 
   @Option(
       names = "--placements",
       paramLabel = "WHERE",
       split = ",",
-      description = {
-        "Where client and server run: apart on a CPU each, together on one, or free (default:",
-        "apart; with --full apart,free)."
-      })
+      description =
+          "Where client and server run: apart (on one CPU each), together (on one CPU), or free"
+              + " (default: apart; with --full apart,free).")
   private List<String> placements = List.of();
 
   @Option(
@@ -90,15 +87,15 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       description =
-          "How often everything runs (default: as often as 6 minutes allow, with --full 20; 3 to"
-              + " 10).")
+          "How often everything runs (default: as often as 6 minutes allow, with --full 20"
+              + " minutes; at least 3 and at most 10 times).")
   private Integer rounds;
 
   @Option(
       names = "--warmup-ms",
       paramLabel = "MS",
       defaultValue = "" + SocketBenchChoice.WARMUP_MS,
-      description = "Time before each measured time (default: ${DEFAULT-VALUE}).")
+      description = "Warm-up before each measurement (default: ${DEFAULT-VALUE}).")
   private int warmupMs;
 
   @Option(
@@ -106,15 +103,14 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       paramLabel = "MS",
       defaultValue = "" + SocketBenchChoice.MILLIS,
       description =
-          "Measured time of each transport, test, placement and round (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Measured time of each transport, test, placement and round (default: ${DEFAULT-VALUE}).")
   private int millis;
 
   @Option(
       names = "--system-calls",
       negatable = true,
       description =
-          "Count system calls, or not; that takes two more runs of each transport and test"
+          "Count system calls, or not. Counting takes two more runs of each transport and test"
               + " (default: only with --full).")
   private Boolean systemCalls;
 

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 /** {@code jitterlab bench tick}: every scheduler against cyclictest, in one table. */
 @Command(
     name = "tick",
-    description = "Measure how late every tick scheduler starts its ticks, beside cyclictest.")
+    description =
+        "Measure how late every tick scheduler starts its ticks, compared with cyclictest.")
 public final class BenchTickCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 10_000;
   private static final int MOST_SECONDS = 86_400;
@@ -30,7 +31,7 @@ public final class BenchTickCommand implements Callable<Integer> {
       names = "--scenarios",
       paramLabel = "NAME",
       split = ",",
-      description = "Scenarios to run, see docs/bench.md (default: those that need no name).")
+      description = "Scenarios to run, see docs/bench.md (default: all except overload).")
   private List<String> scenarios = List.of();
 
   @Option(
@@ -38,8 +39,8 @@ public final class BenchTickCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Schedulers to run, c-loop among them (default: all of the tick library); cyclictest"
-              + " always runs where installed.")
+          "Schedulers to run, including c-loop (default: all of the tick library). cyclictest"
+              + " always runs if it is installed.")
   private List<String> schedulers = List.of();
 
   @Option(
@@ -47,9 +48,9 @@ public final class BenchTickCommand implements Callable<Integer> {
       paramLabel = "JAR",
       split = ",",
       description = {
-        "Jars with schedulers of other libraries, which then run too. Netty's, Agrona's and loops"
-            + " in the shape of two game servers' are in"
-            + " benchmarks/target/jitterlab-benchmarks.jar."
+        "Jars with schedulers of other libraries to measure as well."
+            + " benchmarks/target/jitterlab-benchmarks.jar has Netty's, Agrona's, and loops like"
+            + " those of two game servers."
       })
   private List<Path> peers = List.of();
 
@@ -58,28 +59,28 @@ public final class BenchTickCommand implements Callable<Integer> {
       paramLabel = "WAY",
       split = ",",
       description =
-          "How partitioned waits, a row each: park, park-spin, spin (default: park-spin).")
+          "How partitioned waits, one row for each: park, park-spin, spin (default: park-spin).")
   private List<String> waiting = List.of();
 
   @Option(
       names = "--fifo",
       paramLabel = "PRIORITY",
       description =
-          "Measure partitioned, scheduled-pool, c-loop and cyclictest at SCHED_FIFO, too, at a"
-              + " priority of 1 to 99.")
+          "Also measure partitioned, scheduled-pool, c-loop and cyclictest at SCHED_FIFO, at this"
+              + " priority from 1 to 99.")
   private Integer fifo;
 
   @Option(
       names = "--pin",
-      description = "Measure partitioned with a CPU for each of its workers, too.")
+      description = "Also measure partitioned with one CPU for each of its workers.")
   private boolean pinned;
 
   @Option(
       names = "--compiler-nice",
       paramLabel = "N",
       description =
-          "Measure partitioned and scheduled-pool in a JVM whose compiler threads give way, too, at"
-              + " a nice value of 1 to 19.")
+          "Also measure partitioned and scheduled-pool in a JVM whose compiler threads have this"
+              + " nice value, from 1 to 19.")
   private Integer compilerNice;
 
   @Option(
@@ -98,14 +99,14 @@ public final class BenchTickCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       defaultValue = "1",
-      description = "Decides the order in each round, and the tasks' starts (default: 1).")
+      description = "Decides the order in each round, and when tasks start (default: 1).")
   private long seed;
 
   @Option(
       names = "--causes",
       description =
-          "Say why ticks were late, a table for each scheduler: the servers keep every tick, and"
-              + " the JVM logs its pauses and compilations.")
+          "Say why ticks were late, in a table for each scheduler. The servers then record every"
+              + " tick, and the JVM logs its pauses and compilations.")
   private boolean causes;
 
   @Option(

@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Run experiments several times, in turn, and keep one record of each run.",
       "Records are lines of docs/measurements/<experiment>.jsonl. A run with a record is never"
-          + " repeated; after Ctrl-C or a kill the same command goes on where it stopped. Without"
-          + " --runs, nothing is started: the records are added up and printed."
+          + " repeated. After Ctrl-C or a kill, the same command continues where it stopped."
+          + " Without --runs, nothing is started; the records are only summed up and printed."
     })
 public final class CampaignCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "FILE", description = "The experiments.")
@@ -40,14 +40,14 @@ public final class CampaignCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "How many runs of each experiment to reach, those with a record included"
-              + " (default: ${DEFAULT-VALUE}).")
+          "How many runs of each experiment to reach, including those that have a record (default:"
+              + " ${DEFAULT-VALUE}).")
   private int runs;
 
   @Option(
       names = "--for",
       paramLabel = "MINUTES",
-      description = "Start no run that would probably end after so many minutes.")
+      description = "Start no run that would probably not end within this many minutes.")
   private Long minutes;
 
   @Option(
@@ -60,13 +60,13 @@ public final class CampaignCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "runs/campaign",
-      description = "Where the run directories go (default: ${DEFAULT-VALUE}).")
+      description = "The folder for run directories (default: ${DEFAULT-VALUE}).")
   private Path out;
 
   @Option(
       names = "--ledger",
       paramLabel = "FILE",
-      description = "Compute the verdicts of this ledger again from the records, at the end.")
+      description = "At the end, compute the verdicts of this ledger again from the records.")
   private Path ledger;
 
   @Mixin private Output output;
@@ -83,7 +83,7 @@ public final class CampaignCommand implements Callable<Integer> {
         campaign.run(
             experiments, runs, minutes == null ? OptionalLong.empty() : OptionalLong.of(minutes));
       } catch (InterruptedException e) {
-        output.remark("campaign: interrupted; give the same command again to go on");
+        output.remark("campaign: interrupted; give the same command again to continue");
         return ExitCode.INTERRUPTED.status();
       }
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code jitterlab compare BASELINE RUN…}: whole runs against an earlier one, with gates. */
 @Command(
     name = "compare",
-    description = "Compare runs with an earlier one; fail where a figure is surely worse.")
+    description = "Compare runs with an earlier one; fail if a figure is clearly worse.")
 public final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "BASELINE", description = "The earlier run's directory.")
   private Path baseline;
@@ -29,7 +29,7 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--metric",
       paramLabel = "KEY",
       description =
-          "A key of summary.json to show, such as tick_drift_seconds.p999; may be given again."
+          "A key of summary.json to show, such as tick_drift_seconds.p999; may be repeated."
               + " Default: the main ones, and the experiment's own.")
   private List<String> metrics = List.of();
 
@@ -38,13 +38,13 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "GATE",
       description =
           "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1', or the"
-              + " least, such as 'capacity>=0.95'; may be given again. Exit status 5 if the whole"
+              + " least, such as 'capacity>=0.95'; may be repeated. Exit status 5 if the whole"
               + " 95 %% interval is beyond it, widened for the number of gates and groups.")
   private List<String> gates = List.of();
 
   @Option(
       names = "--strict",
-      description = "Exit status 6 if no gate fails and the runs do not decide one of them.")
+      description = "Exit status 6 if no gate fails but the runs do not decide one of them.")
   private boolean strict;
 
   @Mixin private Output output;

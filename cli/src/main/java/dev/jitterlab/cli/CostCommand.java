@@ -15,13 +15,13 @@ import picocli.CommandLine.Parameters;
 /** {@code jitterlab cost FILE}: BP$ of recorded figures, a table for each load level. */
 @Command(
     name = "cost",
-    description = "Show what recorded figures give for their price (BP$), such as the thesis's.")
+    description = "Compare price and performance (BP$) of recorded figures, such as the thesis's.")
 public final class CostCommand implements Runnable {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "Comma-separated: load_level, group, price_per_hour, then figures of which less is"
-              + " better; the first line of a level is its baseline.")
+          "A comma-separated file: load_level, group, price_per_hour, then figures of which less"
+              + " is better. The first line of a level is its baseline.")
   private Path file;
 
   @Mixin private Output output;
@@ -35,7 +35,7 @@ public final class CostCommand implements Runnable {
   private void print(PrintWriter out, List<String> figures, RecordedCosts.Level level) {
     List<String> head = new ArrayList<>(List.of("at " + level.loadLevel(), "price/h"));
     figures.forEach(figure -> head.addAll(List.of(figure, "BP$")));
-    Table table = Table.plain("lr" + "rr".repeat(figures.size()), head);
+    Table table = Table.plain("lrrr".repeat(figures.size()), head);
     for (RecordedCosts.Group group : level.groups()) {
       List<String> cells = new ArrayList<>(List.of(group.group(), plain(group.pricePerHour())));
       for (String figure : figures) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 final class Detail {
   @Option(
       names = "--verbose",
-      description = "Print every check, also those that passed, and the verdict in full.")
+      description = "Print every check, including those that passed, and the verdict in full.")
   private boolean verbose;
 
   boolean isVerbose() {

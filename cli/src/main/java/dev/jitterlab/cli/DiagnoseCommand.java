@@ -36,7 +36,7 @@ public final class DiagnoseCommand implements Runnable {
       arity = "0..1",
       paramLabel = "RUN|BUNDLE|RECORDING",
       description =
-          "A run directory, whose causes.json is written; a bundle that the agent wrote; or a"
+          "A run directory (its causes.json is written), a bundle that the agent wrote, or a"
               + " flight recording.")
   private Path subject;
 
@@ -53,22 +53,22 @@ public final class DiagnoseCommand implements Runnable {
       names = "--tick-package",
       paramLabel = "PACKAGE",
       description =
-          "With a recording: a package whose methods make ticks or answer requests; may be given"
-              + " again.")
+          "With a recording: a package whose methods make ticks or answer requests; may be"
+              + " repeated.")
   private List<String> tickPackages = List.of();
 
   @Option(
       names = "--slow",
       paramLabel = "MS",
       description =
-          "With a recording: from how many milliseconds on a request is slow. Default: 10, and"
-              + " five times the median.")
+          "With a recording: a request that takes at least this many milliseconds is slow."
+              + " Default: 10, and five times the median.")
   private Double slowMs;
 
   @Option(
       names = "--rules",
       paramLabel = "FILE",
-      description = "A YAML file with rules of your own (docs/diagnosis.md); may be given again.")
+      description = "A YAML file with rules of your own (docs/diagnosis.md); may be repeated.")
   private List<Path> ruleFiles = List.of();
 
   @Mixin private PidDiagnosis process;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "doctor",
     description = {
-      "Say how noisy this machine is, and which differences it can find, in about a minute.",
+      "Say how noisy this machine is, and which differences it can find. About a minute.",
       "It prints commands that would help, and runs none of them."
     })
 public final class DoctorCommand implements Callable<Integer> {

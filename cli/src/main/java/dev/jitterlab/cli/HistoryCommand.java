@@ -37,26 +37,28 @@ public final class HistoryCommand implements Callable<Integer> {
       names = "--metric",
       paramLabel = "KEY",
       description =
-          "A key of summary.json, such as tick_drift_seconds.p99 (default: the primary one).")
+          "A key of summary.json, such as tick_drift_seconds.p99 (default: the newest run's"
+              + " primary metric).")
   private String metric;
 
   @Option(
       names = "--group",
       paramLabel = "NAME",
-      description = "A group to show; may be given again (default: all).")
+      description = "A group to show; may be repeated (default: all).")
   private List<String> groups = List.of();
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Also write it as a page with charts.")
+      description = "Also write the history as a page with charts.")
   private Path html;
 
   @Option(
       names = "--fail-on-change",
       paramLabel = "RUNS",
       description =
-          "Exit status 5 if a group's latest change is a worsening within the last so many runs.")
+          "Exit status 5 if a group's latest change is for the worse and within this many last"
+              + " runs.")
   private Integer failOnChange;
 
   @Mixin private Output output;

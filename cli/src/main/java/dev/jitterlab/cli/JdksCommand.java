@@ -60,7 +60,7 @@ public final class JdksCommand implements Runnable {
           List<Integer> features,
       @Option(
               names = "--update",
-              description = "Replace those that are there where the index has a newer update.")
+              description = "Replace installed JDKs if the index has a newer update.")
           boolean update) {
     PrintWriter out = spec.commandLine().getOut();
     JdkInstaller installer = new JdkInstaller(JdkFinder.ofThisMachine().cache(), System.getenv());

@@ -13,10 +13,10 @@ final class KeepOption {
   @Option(
       names = "--keep",
       paramLabel = "DIR",
-      description = {
-        "Append the figures to the bench's file in DIR, such as in docs/measurements: evidence for",
-        "the ledger of claims (./jitterlab campaign --ledger docs/ledger.md)."
-      })
+      description =
+          "Append the figures to the bench's file in DIR, such as docs/measurements. They are"
+              + " evidence for the ledger of claims (./jitterlab campaign --ledger"
+              + " docs/ledger.md).")
   private Path folder;
 
   /** Whether figures are to be kept. */

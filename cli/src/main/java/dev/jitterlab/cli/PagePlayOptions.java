@@ -27,7 +27,10 @@ final class PagePlayOptions {
       description = "Port of the page (default: any free one).")
   private int port;
 
-  @Option(names = "--seconds", paramLabel = "N", description = "How long (default: until Ctrl-C).")
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long to run (default: until Ctrl-C).")
   private Integer seconds;
 
   /**

@@ -42,14 +42,14 @@ public final class PidDiagnosis {
       names = "--pid",
       paramLabel = "PID",
       description =
-          "Record the Java process with this id, which must be of this user on this machine, and"
-              + " diagnose it.")
+          "Record the Java process with this id and diagnose it. It must belong to this user on"
+              + " this machine.")
   private Long pid;
 
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      description = "With --pid: for how long to record, such as 2m (default: 30s).")
+      description = "With --pid: how long to record, such as 2m (default: 30s).")
   private String duration;
 
   boolean isAsked() {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     name = "arena",
     description = {
       "Start the lockless arena with bots, and a page to play on.",
-      "The page can change the execution model while you play, so that one feels a lock."
+      "The page can change the execution model while you play, so that you feel what a lock costs."
     })
 public final class PlayArenaCommand implements Callable<Integer> {
   private static final int MOST_BOTS = 5_000;
@@ -42,7 +42,7 @@ public final class PlayArenaCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Workers of the execution model (default: as many as processors).")
+      description = "Workers of the execution model (default: one per processor).")
   private Integer threads;
 
   @Option(
@@ -56,11 +56,10 @@ public final class PlayArenaCommand implements Callable<Integer> {
       names = "--bind",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
-      description = {
-        "Address of the page (default: this machine only). With 0.0.0.0 everybody in your network"
-            + " can play;",
-        "only pages at this machine can change the execution model and the work."
-      })
+      description =
+          "Address of the page (default: this machine only). With 0.0.0.0 everybody in your"
+              + " network can play; only pages on this machine can change the execution model"
+              + " and the work.")
   private String bind;
 
   @Option(
@@ -72,7 +71,7 @@ public final class PlayArenaCommand implements Callable<Integer> {
   @Option(
       names = "--saved",
       paramLabel = "FILE",
-      description = "Keep what characters have, by their players' names.")
+      description = "File that keeps what characters own, by their players' names.")
   private Path saved;
 
   @Override

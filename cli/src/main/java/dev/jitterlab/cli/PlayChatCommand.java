@@ -33,15 +33,16 @@ public final class PlayChatCommand implements Callable<Integer> {
       defaultValue = "event-loop",
       description =
           "What serves the bots: threads, event-loop, virtual-threads (default: event-loop). An"
-              + " event loop serves browsers in each of them.")
+              + " event loop always serves the browsers.")
   private String design;
 
   @Option(
       names = "--history",
       paramLabel = "JDBC-URL",
       description =
-          "Keep what is said, such as jdbc:h2:./chat or jdbc:postgresql://localhost/chat, and show"
-              + " the newest messages to everybody who enters (default: keep nothing).")
+          "Database that keeps what is said, such as jdbc:h2:./chat or"
+              + " jdbc:postgresql://localhost/chat. Everybody who enters sees the newest"
+              + " messages (default: nothing is kept).")
   private String history;
 
   @Option(
@@ -49,8 +50,8 @@ public final class PlayChatCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description =
-          "Address of the page (default: this machine only). With 0.0.0.0 everybody in your network"
-              + " can talk.")
+          "Address of the page (default: this machine only). With 0.0.0.0 everybody in your"
+              + " network can talk.")
   private String bind;
 
   @Override

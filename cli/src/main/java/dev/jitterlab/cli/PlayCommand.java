@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     subcommands = {PlayArenaCommand.class, PlayChatCommand.class},
     description = {
       "Start a cluster of battle servers with bots, and watch it live.",
-      "It plays until Ctrl-C, which prints the summary and exits with 130, or for --seconds."
+      "It plays until Ctrl-C, or for --seconds. Ctrl-C prints the summary and exits with 130."
     })
 public final class PlayCommand implements Callable<Integer> {
   private static final int MOST_BOTS = 5_000;
@@ -41,14 +41,14 @@ public final class PlayCommand implements Callable<Integer> {
       names = "--bots",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Bots that play (default: 100).")
+      description = "Number of bots (default: 100).")
   private int bots;
 
   @Option(
       names = "--servers",
       paramLabel = "N",
       description =
-          "Battle servers (default: as workloads/battle/cluster.yaml says, or one for each"
+          "Number of battle servers (default: as in workloads/battle/cluster.yaml, or one for each"
               + " version).")
   private Integer servers;
 
@@ -67,14 +67,14 @@ public final class PlayCommand implements Callable<Integer> {
       defaultValue = "deathmatch,last-standing,collect,escort,boss",
       description =
           "Game modes of new battles and their shares, such as escort:3,boss:1 (default: all"
-              + " alike).")
+              + " equally often).")
   private String modeMix;
 
   @Option(
       names = "--battle-seconds",
       paramLabel = "N",
       defaultValue = "60",
-      description = "How long a battle lasts at most (default: 60).")
+      description = "The longest time that a battle lasts (default: 60).")
   private int battleSeconds;
 
   @Option(
@@ -87,35 +87,35 @@ public final class PlayCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Port of the page to watch (default: any free one).")
+      description = "Port of the page for watching (default: any free one).")
   private int port;
 
   @Option(
       names = "--me",
       description =
-          "Play yourself: prints the address of a page in which you play against the bots, with"
+          "Play yourself: prints the address of a page on which you play against the bots, with"
               + " keys and mouse or by touch.")
   private boolean me;
 
   @Option(
       names = "--kill-server",
       paramLabel = "AFTER",
-      description = "Kill a battle server after so many seconds, to see what its players do.")
+      description = "Kill a battle server after this many seconds, to see what its players do.")
   private Integer killServerAfterSeconds;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
       description =
-          "Keep accounts, results and the cluster's key in that folder, and go on with what is in"
-              + " it (default: a temporary folder).")
+          "Keep accounts, results and the cluster's key in this folder, and continue with what is"
+              + " in it (default: a temporary folder).")
   private Path data;
 
   @Option(
       names = "--database",
       paramLabel = "JDBC-URL",
       description =
-          "Keep accounts and results in that PostgreSQL database, such as"
+          "Keep accounts and results in this PostgreSQL database, such as"
               + " jdbc:postgresql://localhost/battle?user=me (default: a file with the other"
               + " data).")
   private String database;
@@ -126,8 +126,8 @@ public final class PlayCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "5",
       description =
-          "Kill a random process every so many seconds (default: 5), and show that no result is"
-              + " lost.")
+          "Kill a random process every so often, in seconds (default: 5), and show that no result"
+              + " is lost.")
   private Integer chaosSeconds;
 
   @Option(
@@ -136,8 +136,9 @@ public final class PlayCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "10",
       description =
-          "Begin with the first of two --versions. After so many seconds (default: 10) replace its"
-              + " servers by those of the second, one by one, and show that no result is lost.")
+          "Begin with the first of two --versions. After this many seconds (default: 10) replace"
+              + " its servers by those of the second, one by one, and show that no result is"
+              + " lost.")
   private Integer upgradeAfterSeconds;
 
   @Mixin private Output output;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "report",
-    description = "Make summary.json and report.html again from what a run measured.")
+    description = "Write summary.json and report.html again from what a run measured.")
 public final class ReportCommand implements Runnable {
   @Parameters(paramLabel = "DIR", description = "The run directory.")
   private Path directory;

@@ -27,10 +27,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description = {
-      "Go on with a run that was interrupted, failed or killed.",
+      "Continue a run that was interrupted, failed or killed.",
       "Finished blocks stay; a block that was under way is measured again from its start. The plan"
-          + " is the one in the run directory; the experiment file is not looked at. With a run"
-          + " that is complete, nothing is done. A search of ./jitterlab size goes on too."
+          + " in the run directory counts; changes of the experiment file have no effect. If the"
+          + " run is complete, nothing is done. This also continues a search of ./jitterlab"
+          + " size."
     })
 public final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")

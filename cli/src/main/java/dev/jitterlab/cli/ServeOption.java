@@ -19,9 +19,9 @@ public final class ServeOption {
       arity = "0..1",
       parameterConsumer = PortConsumer.class,
       description = {
-        "Show the run in the browser while it goes on, at an address that is printed first; on this"
-            + " machine only.",
-        "Without PORT at any that is free. The lab ends when nobody looks any more, or with Ctrl-C."
+        "Show the run in the browser while it goes on, on this machine only. The address is"
+            + " printed first.",
+        "Without PORT any free port is used. The lab ends when the page is closed, or with Ctrl-C."
       })
   private Integer port;
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code jitterlab show DIR}: prints what {@code run} printed at its end. */
-@Command(name = "show", description = "Print the outcome of a run again.")
+@Command(name = "show", description = "Print the result of a run again.")
 public final class ShowCommand implements Runnable {
   @Parameters(paramLabel = "DIR", description = "The run directory.")
   private Path directory;

@@ -26,12 +26,13 @@ import picocli.CommandLine.Parameters;
     name = "size",
     description = {
       "Find out how much heap a server needs, and what each size costs.",
-      "It starts the server again and again, with sizes that it chooses by what it has seen: until"
-          + " it is known where the server dies, and what the collector costs above that. The size"
-          + " goes where the command has $${heap}: size 'java -Xmx$${heap} -jar shop.jar $${port}'"
-          + " --rate 200. Without $${heap} it is given by JAVA_TOOL_OPTIONS, and the output says"
-          + " so. The collector is the one that the command chooses. An interrupted search goes on"
-          + " with ./jitterlab resume. See docs/size.md."
+      "It starts the server again and again, with sizes that it chooses by what it has seen, until"
+          + " it knows below which size the server dies, and what the collector costs above"
+          + " that. The size replaces $${heap} in the command: size 'java -Xmx$${heap} -jar"
+          + " shop.jar $${port}' --rate 200. Without $${heap} the size is set by"
+          + " JAVA_TOOL_OPTIONS, and the output says so. The collector is the one that the"
+          + " command chooses. ./jitterlab resume continues an interrupted search. See"
+          + " docs/size.md."
     })
 public final class SizeCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kmg])");
@@ -44,16 +45,16 @@ public final class SizeCommand implements Callable<Integer> {
   private static final long MOST_BY_DEFAULT = 1L << 30;
   private static final int SEED = 1;
 
-  @Parameters(paramLabel = "COMMAND", description = "Starts the server.")
+  @Parameters(paramLabel = "COMMAND", description = "The command that starts the server.")
   private String command;
 
   @Option(
       names = "--slo",
       paramLabel = "LIMIT",
       description =
-          "Find the smallest heap that holds it: p99=20ms (also p50, p90, p95, p999, max: response"
-              + " times), cpu=30%% (of the machine's), gc=5%% (of the server's CPU time), or a key"
-              + " of summary.json with a limit. May be given several times.")
+          "Find the smallest heap that keeps this limit: p99=20ms (also p50, p90, p95, p999, max:"
+              + " response times), cpu=30%% (of the machine's), gc=5%% (of the server's CPU"
+              + " time), or a key of summary.json with a limit. May be repeated.")
   private List<String> limits = List.of();
 
   @Option(
@@ -73,16 +74,16 @@ public final class SizeCommand implements Callable<Integer> {
       names = "--runs",
       paramLabel = "N",
       defaultValue = "24",
-      description = "How many servers are started at most (default: ${DEFAULT-VALUE}).")
+      description = "The largest number of servers to start (default: ${DEFAULT-VALUE}).")
   private int runs;
 
   @Option(
       names = "--ready",
       paramLabel = "SIGN",
       description =
-          "How the server shows that it serves: port ($${port} takes a connection), 8080 (that port"
-              + " does), an address such as 'http://127.0.0.1:$${port}/health', or log:REGEX, a"
-              + " line that it prints (default: port).")
+          "How to see that the server is ready: port ($${port} accepts a connection), 8080 (that"
+              + " port does), an address such as 'http://127.0.0.1:$${port}/health', or"
+              + " log:REGEX, a line that it prints (default: port).")
   private String ready;
 
   @Option(
@@ -90,7 +91,7 @@ public final class SizeCommand implements Callable<Integer> {
       paramLabel = "LOAD",
       description =
           "http, Jitterlab's own load, or a command with $${target} and $${seconds} (default: http"
-              + " where --rate or --path is given, else none).")
+              + " if --rate or --path is given, else none).")
   private String load;
 
   @Option(
@@ -108,7 +109,7 @@ public final class SizeCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "Load before each measurement (default: 10s).")
+      description = "How long the load runs before each measurement (default: 10s).")
   private String warmup;
 
   @Option(

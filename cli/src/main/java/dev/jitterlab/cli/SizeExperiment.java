@@ -88,7 +88,7 @@ final class SizeExperiment {
     if ((given.rate != null || given.path != null) && !given.isHttp()) {
       throw LabException.wrong(
           "size --load",
-          "--rate and --path are those of Jitterlab's own load, and --load is a command",
+          "--rate and --path belong to Jitterlab's own load, but --load is a command",
           "Remove --rate and --path, or write --load http.");
     }
     List<String> words = Arguments.split(command).orElseThrow();
@@ -102,17 +102,17 @@ final class SizeExperiment {
       if (given.isHttp()) {
         throw LabException.wrong(
             "size command",
-            "the load goes to ${port}, and the command has no ${port}: nobody would listen there",
+            "the load goes to ${port}, but the command has no ${port}: nothing would listen there",
             "Put ${port} where the command takes its port, in single quotes so that the shell"
                 + " leaves it alone: 'java -jar a.jar --port=${port}'.");
       }
       if (CommandWords.namesPort(ReadySign.of("size", given.ready))) {
         throw LabException.wrong(
             "size command",
-            "the server counts as ready when ${port} takes a connection, and the command has no"
+            "the server counts as ready when ${port} accepts a connection, but the command has no"
                 + " ${port}",
-            "Put ${port} where the command takes its port, or say with --ready how it shows that it"
-                + " serves, such as --ready 8080 or --ready 'log:Started'.");
+            "Put ${port} where the command takes its port, or say with --ready how it shows that"
+                + " it is ready, such as --ready 8080 or --ready 'log:Started'.");
       }
     }
   }

@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "soak",
     description = {
-      "Play for half an hour while bots come and go and processes are killed, and then compare",
-      "accounts, results and skill with what the bots saw.",
+      "Check that the cluster loses no result, while bots come and go and processes are killed."
+          + " Half an hour.",
+      "At the end it compares accounts, results and skill with what the bots saw.",
       "It exits with 0 if no result was lost and none was counted twice, else with 3."
     })
 public final class SoakCommand implements Callable<Integer> {
@@ -45,28 +46,28 @@ public final class SoakCommand implements Callable<Integer> {
       names = "--kill-every",
       paramLabel = "SECONDS",
       defaultValue = "20",
-      description = "Kill a random process every so many seconds (default: 20).")
+      description = "Kill a random process every so often, in seconds (default: 20).")
   private int killEverySeconds;
 
   @Option(
       names = "--bots",
       paramLabel = "N",
       defaultValue = "60",
-      description = "Bots that play (default: 60).")
+      description = "Number of bots (default: 60).")
   private int bots;
 
   @Option(
       names = "--battle-seconds",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How long a battle lasts at most (default: 10).")
+      description = "The longest time that a battle lasts (default: 10).")
   private int battleSeconds;
 
   @Option(
       names = "--database",
       paramLabel = "JDBC-URL",
       description =
-          "Keep accounts and results in that PostgreSQL database, which should be empty (default:"
+          "Keep accounts and results in this PostgreSQL database, which should be empty (default:"
               + " a temporary file).")
   private String database;
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Write the experiment that would prove or refute what made a run late.",
       "It compares the server as it was with the same server without the leading cause. Run the"
-          + " file with ./jitterlab run: at its end, the finding of the first run is marked. See"
-          + " docs/diagnosis.md."
+          + " file with ./jitterlab run. At the end of that run, the finding of the first run is"
+          + " marked. See docs/diagnosis.md."
     })
 public final class SuggestCommand implements Runnable {
   @Parameters(paramLabel = "RUN", description = "The directory of a diagnosed run.")
@@ -36,20 +36,22 @@ public final class SuggestCommand implements Runnable {
   @Option(
       names = "--group",
       paramLabel = "NAME",
-      description = "Whose lateness (default: the group with the most late time).")
+      description =
+          "The group whose lateness is explained (default: the group with the most late time).")
   private String group;
 
   @Option(
       names = "--cause",
       paramLabel = "CAUSE",
-      description = "Which cause, such as gc_pause (default: the one with most of the late time).")
+      description =
+          "The cause to remove, such as gc_pause (default: the one with the most late time).")
   private String cause;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description =
-          "Where to write it (default: EXPERIMENT-CAUSE.yaml in this folder; beside the first"
+          "The file to write (default: EXPERIMENT-CAUSE.yaml in this folder; beside the first"
               + " experiment if that describes its server).")
   private Path out;
 

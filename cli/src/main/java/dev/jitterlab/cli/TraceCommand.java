@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "trace",
     description = {
-      "Record what players do in the arena, describe it, play it again, convert other traces:",
+      "Record what players do in the arena, describe it, replay it, or convert other traces:",
       "record FILE, info [FILE], replay [FILE] --server HOST:PORT, convert CSV FILE, script FILE.",
       "`trace info --help` and so on say more."
     })

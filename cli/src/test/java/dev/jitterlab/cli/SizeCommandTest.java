@@ -183,8 +183,8 @@ class SizeCommandTest {
       value = {
         "java -Xmx1g -jar a.jar ${port} | --rate=9 | `-Xmx1g` sets the largest heap itself",
         "java -Xms1g -jar a.jar ${port} | --rate=9 | `-Xms1g` sets the first heap",
-        "java -jar a.jar | --rate=9 | the load goes to ${port}, and the command has no ${port}",
-        "java -jar a.jar | --runs=9 | the server counts as ready when ${port} takes a connection",
+        "java -jar a.jar | --rate=9 | the load goes to ${port}, but the command has no ${port}",
+        "java -jar a.jar | --runs=9 | the server counts as ready when ${port} accepts a connection",
         "java -jar a.jar ${port} > x | --rate=9 | `>` means something to a shell",
         "java -jar a.jar ${port} | --most=huge | expected a size such as 512m or 2g, found `huge`",
         "java -jar a.jar ${port} | --most=2m | the smallest heap, 4 MiB, is not below the largest",

@@ -75,7 +75,10 @@ public final class CheckupText {
   private void stillness() {
     Stillness still = checkup.stillness();
     if (still == null) {
-      paragraph("", line -> line, "The idle process recorded nothing, so stalls are not known.");
+      paragraph(
+          "",
+          line -> line,
+          "The idle process recorded nothing, so the machine's stalls are" + " unknown.");
       return;
     }
     paragraph(
@@ -112,9 +115,9 @@ public final class CheckupText {
     paragraph(
         INDENT,
         terminal::dim,
-        "An experiment finds it in four of five cases. `Equal servers` is by how much five small"
-            + " identical game servers differed; yours may differ by more. Each server"
-            + " is given 23 s. `./jitterlab plan FILE` says it for an experiment.");
+        "An experiment finds it in four of five cases. `Equal servers` is how much five small"
+            + " identical game servers differed; yours may differ by more. Each server gets 23 s."
+            + " `./jitterlab plan FILE` says the same for an experiment.");
   }
 
   private static String words(Reach one) {

@@ -42,7 +42,7 @@ final class Disturbances {
     if (still.stallsPerMinute() <= FEW_STALLS_PER_MINUTE) {
       return Advice.good("stalls", found);
     }
-    String effect = "Some ticks are late for a reason that is not the server's.";
+    String effect = "Some ticks are late because of the machine, not because of the server.";
     String[] help = {
       "./jitterlab doctor    # again, at another hour",
       "# a machine of your own, or one with dedicated CPUs"

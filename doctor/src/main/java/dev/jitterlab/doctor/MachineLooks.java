@@ -132,7 +132,8 @@ final class MachineLooks {
                 ? Advice.care(
                     "boost",
                     "Cores may run above their base frequency.",
-                    "How long they can depends on the temperature, and so on what ran before.",
+                    "How long they can do so depends on the temperature, and so on what ran"
+                        + " before.",
                     command)
                 : Advice.good("boost", "Boost is off."));
   }

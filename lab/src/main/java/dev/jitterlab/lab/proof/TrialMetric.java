@@ -78,8 +78,8 @@ record TrialMetric(String key, String why) {
     if (lateTicks) {
       throw LabException.wrong(
           where,
-          "its recording has late ticks, but its experiment says that the server has none, so no"
-              + " trial could say whether less is late",
+          "its recording has late ticks, but its experiment says that the server has no ticks, so"
+              + " no trial could say whether less is late",
           first.isForeign()
               ? "Say under workload.server.ticks what a tick is, such as {event: jitterlab.Tick,"
                   + " rate: 20}, run it, and ask again."

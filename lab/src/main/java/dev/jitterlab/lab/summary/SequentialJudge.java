@@ -181,8 +181,8 @@ public final class SequentialJudge implements TrialJudge {
 
     private String oneTick(Standing one) {
       return contest.hangsOnOneValue(primary, one.group(), one.baseline())
-          ? " The figure is the greatest of all ticks, and a trial that is looked at more than once"
-              + " does not decide by one tick: measure for longer, or take a lower quantile."
+          ? " The figure is that of the single latest tick, and a trial with several looks does"
+              + " not decide by one tick: measure for longer, or take a lower quantile."
           : "";
     }
 
@@ -194,8 +194,9 @@ public final class SequentialJudge implements TrialJudge {
             "%s do not differ by more than %s.".formatted(pair, Units.share(margin()));
         case FUTILITY ->
             margin() > 0
-                ? "More rounds would hardly show that %s differ, nor that they are equal within %s: the chance is %s."
-                    .formatted(pair, Units.share(margin()), Units.share(one.chance()))
+                ? "More rounds would hardly show that %s differ, or that they are equal within %s:"
+                    + " the chance is %s."
+                        .formatted(pair, Units.share(margin()), Units.share(one.chance()))
                 : "More rounds would hardly show a difference between %s: the chance is %s. %d rounds can show a ratio of %s or more."
                     .formatted(
                         pair,

@@ -75,8 +75,8 @@ public final class HistoryPage {
     section(html, "history", "Run by run");
     html.element(
         "p",
-        "A dot is a run, its line the 95 % interval over the run's instances; a dashed line is"
-            + " where the level changed, a dotted one where a new series begins because figures"
+        "A dot is a run, and its line the 95 % interval over the run's instances. The level"
+            + " changed at a dashed line. At a dotted line a new series begins, because figures"
             + " before and after it cannot be compared.",
         "class",
         "lead");

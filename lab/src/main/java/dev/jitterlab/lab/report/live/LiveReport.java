@@ -149,7 +149,7 @@ final class LiveReport {
     return new Summary(
         plan.subject().experiment(),
         plan.subject().question(),
-        "The first figures and checks come when a block is over; the charts go on meanwhile.",
+        "The first figures and checks come when a block is over; the charts grow meanwhile.",
         plan.analysis().baseline(),
         plan.analysis().primaryMetric(),
         new Summary.Validity("weak", List.of()),

@@ -65,7 +65,7 @@ public final class LiveServer implements AutoCloseable {
           Problem.in(
                   "--serve=" + port,
                   "the port is already in use or not allowed",
-                  "Give another one, or none: then any that is free is taken.")
+                  "Give another port, or none to take any free one.")
               .withDetails(String.valueOf(e.getMessage())));
     }
     server.setExecutor(threads);
@@ -107,7 +107,11 @@ public final class LiveServer implements AutoCloseable {
     try {
       body = text.get();
     } catch (RuntimeException e) {
-      send(exchange, 503, "text/plain", "The figures cannot be read now: " + e.getMessage() + "\n");
+      send(
+          exchange,
+          503,
+          "text/plain",
+          "The figures cannot be read at the moment: " + e.getMessage() + "\n");
       return;
     }
     send(exchange, 200, type, body);

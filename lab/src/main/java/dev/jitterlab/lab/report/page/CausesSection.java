@@ -79,7 +79,8 @@ final class CausesSection implements Section {
         .element("summary", "How far each of these causes is known to be the reason");
     Table table =
         Table.of(
-                "An association is no proof: ./jitterlab suggest writes the experiment that is one")
+                "An association is not a proof. ./jitterlab suggest writes the experiment that"
+                    + " would be one")
             .text("Group", "group")
             .text("Cause", "cause")
             .text("Known so far", "known so far")

@@ -22,8 +22,8 @@ final class CommandsSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "How the first server of each group was started; underlined is what not all groups have"
-        + " in common, and so, with a control group’s limits, all that may explain a difference.";
+    return "How the first server of each group was started. The underlined parts are not the same"
+        + " in all groups. Only they, and limits of a control group, can explain a difference.";
   }
 
   @Override

@@ -32,9 +32,9 @@ final class ComparisonSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return ("A ratio below 1 means less than %s. “Not decided”: chance may explain it. The"
-            + " verdict’s metric is corrected for all pairs of groups; of the other metrics’"
-            + " marks, 5 % may be chance.")
+    return ("A ratio below 1 means less than %s. “Not decided” means that chance may explain the"
+            + " difference. The verdict’s metric is corrected for all pairs of groups; up to 5 % of"
+            + " the marks of other metrics may be chance.")
         .replace("%s", data.summary().baseline());
   }
 

@@ -22,10 +22,10 @@ final class ControlTable {
     html.open("details").element("summary", "The machine itself, block by block");
     html.element(
         "p",
-        "How late an idle process was that should have run every millisecond: no server can be"
-            + " better."
+        "This idle process should have run every millisecond. No server can be less late than it"
+            + " was."
             + (summary.hasTicks()
-                ? " Its worst delay of each second is a line in the panels of drift."
+                ? " A line in the drift charts shows its worst delay in each second."
                 : ""),
         "class",
         "note");

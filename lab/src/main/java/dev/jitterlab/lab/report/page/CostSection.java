@@ -87,8 +87,8 @@ final class CostSection implements Section {
                 + String.join(", ", front.stream().map(Option::name).toList()));
     html.element(
         "p",
-        "Further left is cheaper, further down is less late. Filled dots on the line are the groups"
-            + " that no other beats in both; hollow diamonds are beaten.",
+        "Further left is cheaper, further down is less late. Filled dots on the line are groups"
+            + " that no other group beats in both. Hollow diamonds are beaten in both.",
         "class",
         "note");
   }

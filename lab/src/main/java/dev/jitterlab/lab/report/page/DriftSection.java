@@ -33,8 +33,8 @@ final class DriftSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "Each line says for one group: so many percent of all ticks started at most this late;"
-        + " the further right, the rarer the tick, and a line further down is better.";
+    return "Each line shows for one group what share of all ticks started at most this late. Ticks"
+        + " further right are rarer, and a line further down is better.";
   }
 
   @Override
@@ -58,7 +58,7 @@ final class DriftSection implements Section {
     chart.write(html, label(data));
     html.element(
         "p",
-        "Both axes are logarithmic. What is below 1 µs, early ticks included, is drawn at 1 µs.",
+        "Both axes are logarithmic. Values below 1 µs, including early ticks, are drawn at 1 µs.",
         "class",
         "note");
   }

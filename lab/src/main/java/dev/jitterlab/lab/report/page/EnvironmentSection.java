@@ -28,8 +28,8 @@ final class EnvironmentSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "The machine and its settings; figures from another machine are not comparable with"
-        + " these, ratios often are.";
+    return "The machine and its settings. Figures from another machine cannot be compared with"
+        + " these, but ratios often can.";
   }
 
   @Override

@@ -40,10 +40,10 @@ final class FlameGraph {
     html.element("h3", "What late ones run, and normal ones do not");
     html.element(
         "p",
-        "Samples of late ticks and requests beside those of normal ones. A frame is as wide as its"
-            + " share of the late samples; what it calls stands below it. Orange and ▲: more of it"
-            + " than in normal ones; blue and ▼: less; grey: chance may have done it (three"
-            + " standard errors).",
+        "Samples of late ticks and requests compared with those of normal ones. A frame is as wide"
+            + " as its share of the late samples, and the frames below it are what it calls."
+            + " Orange and ▲: its share is larger than in normal ones; blue and ▼: smaller; grey:"
+            + " it may be chance (three standard errors).",
         "class",
         "note");
     int drawn = 0;

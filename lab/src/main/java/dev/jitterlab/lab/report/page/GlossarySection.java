@@ -21,7 +21,7 @@ final class GlossarySection implements Section {
     OF_TICKS.put(
         "Drift",
         "Start of a tick minus its place in the perfect schedule (first start + n × period). A"
-            + " negative drift is a tick that came early.");
+            + " tick with a negative drift came early.");
     OF_TICKS.put("Execution", "End minus start of a tick: the work itself.");
     OF_TICKS.put("Wait", "Start of a tick minus the end of the one before.");
     OF_TICKS.put("Total", "Execution + wait, exactly. If all is well it equals the period.");
@@ -29,7 +29,7 @@ final class GlossarySection implements Section {
         "Late tick", "A tick whose total is above 1.1 periods; also counted at 1.4, 2 and 4.");
     OF_REQUESTS.put(
         "Response time",
-        "From when a request was due to the end of its answer, also if it was sent late.");
+        "The time from when a request was due to the end of its answer, even if it was sent late.");
     OF_REQUESTS.put(
         "Slow request", "A request that took longer than the load’s threshold for slow ones.");
     OF_ALL.put(
@@ -48,7 +48,8 @@ final class GlossarySection implements Section {
             + " are what the statistics count.");
     OF_ALL.put(
         "Nullified",
-        "An instance that does not count, for a recorded cause, never for its figures.");
+        "An instance that does not count, because of a recorded cause, never because of its"
+            + " figures.");
     OF_ALL.put("Block", "A stretch of time in which one instance of every group was measured.");
     OF_ALL.put(
         "Valid, weak, invalid",
@@ -59,8 +60,8 @@ final class GlossarySection implements Section {
     OF_ALL.put("Baseline", "The group that all others are compared with.");
     OF_ALL.put(
         "95 % interval",
-        "Where the true ratio plausibly lies, found by drawing instances at random again and again"
-            + " (bootstrap). If it contains 1, this run does not decide.");
+        "The range in which the true ratio plausibly lies. It is found by drawing instances at"
+            + " random again and again (bootstrap). If it contains 1, this run does not decide.");
   }
 
   @Override

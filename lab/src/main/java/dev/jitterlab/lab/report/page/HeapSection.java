@@ -52,9 +52,9 @@ final class HeapSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "What each collection left in the heap: the live set is not larger than the lowest"
-        + " point. Then how long threads stood still for the collector, and the pauses by"
-        + " cause. The shaded part is warm-up and counts for nothing.";
+    return "What each collection left in the heap; the live set is not larger than the lowest"
+        + " point. Below that, how long the collector stopped the threads, and its pauses by"
+        + " cause. The shaded part is warm-up and does not count.";
   }
 
   @Override

@@ -35,9 +35,11 @@ final class InstancesSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "One dot is one JVM; the less the dots of two groups overlap, the surer is their"
+    return "One dot is one JVM. The less the dots of two groups overlap, the clearer their"
         + " difference. Hollow dots were nullified and do not count."
-        + (data.inBlocks() ? " A thin line joins what ran at the same time, in one block." : "");
+        + (data.inBlocks()
+            ? " A thin line joins instances that ran at the same time, in one" + " block."
+            : "");
   }
 
   @Override

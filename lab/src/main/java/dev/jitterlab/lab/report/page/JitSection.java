@@ -50,10 +50,9 @@ final class JitSection implements Section {
           + " waited for code that was interpreted, or compiled again.";
     }
     return "Drift, execution, deoptimisations of tick methods, compile time and CPU time of each"
-        + " group, one below the other on the same seconds. Where a deoptimisation precedes"
-        + " a rise of the execution, the tick ran in the interpreter or in slow code until"
-        + " it was compiled again. A vertical line is a change of the servers' work by"
-        + " plan.";
+        + " group, one below the other on the same seconds. Where a deoptimisation precedes a"
+        + " rise of the execution, the tick ran in the interpreter or in slow code until it was"
+        + " compiled again. A vertical line is a planned change of the servers' work.";
   }
 
   @Override

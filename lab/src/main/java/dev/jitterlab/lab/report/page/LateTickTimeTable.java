@@ -19,17 +19,17 @@ final class LateTickTimeTable {
 
   static void write(Html html, ReportData data) {
     if (!data.summary().wasMeasured(LateTickTime.TICKS)) {
-      html.element("p", "What the threads of late ticks waited for was not read.");
+      html.element("p", "Nothing was recorded about what the threads of late ticks waited for.");
       return;
     }
     html.element("h3", "What late ticks waited for");
     html.element(
         "p",
-        "How much of the drift and of the execution the thread was ready to run and waited for a"
-            + " CPU: too few cores, or a neighbour. The rest of the drift is the timer and ticks"
-            + " before it; the rest of the execution locks, input and output, and pauses. Read of"
-            + " every tick that started late, by more than 0.1 ms and 1 % of its period, or took"
-            + " more than 1.1 periods in total.",
+        "How much of the drift and of the execution the thread was ready to run but waited for a"
+            + " CPU, because of too few cores or a neighbour. The rest of the drift is the timer"
+            + " and earlier ticks. The rest of the execution is locks, input and output, and"
+            + " pauses. The table covers every tick that started late by more than 0.1 ms and 1 %"
+            + " of its period, or took more than 1.1 periods in total.",
         "class",
         "lead");
     Table table = Table.of("What late ticks waited for, per group").styled("late").text("Group");

@@ -75,9 +75,9 @@ final class LateTimeCharts {
         "p",
         "The lateness of all "
             + CausesSection.words(data).all()
-            + " of a group that were due in each second, by cause. Many that are late at once can"
-            + " have more late time than there is time."
-            + " A vertical line is a change of the servers’ work by plan.",
+            + " of a group that were due in each second, by cause. If many are late at once, their"
+            + " late time can be longer than the second. A vertical line is a planned change"
+            + " of the servers’ work.",
         "class",
         "note");
     double highest =

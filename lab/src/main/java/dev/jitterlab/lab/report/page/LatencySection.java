@@ -37,8 +37,8 @@ final class LatencySection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "How many ticks started how late (real start minus determined start): a narrow hill far"
-        + " to the left is better, and what lies to its right decides whether a deadline holds.";
+    return "How many ticks started how late (real start minus determined start). A narrow hill far"
+        + " to the left is better. The ticks to its right decide whether a deadline holds.";
   }
 
   @Override
@@ -49,8 +49,8 @@ final class LatencySection implements Section {
         .write(html, "Histograms of latency, one a group; the table below has their figures.");
     html.element(
         "p",
-        "Both axes are logarithmic; 10 classes to a decade. What is below 100 ns, early ticks"
-            + " included, is in the first class.",
+        "Both axes are logarithmic, with 10 classes per decade. Values below 100 ns, including"
+            + " early ticks, are in the first class.",
         "class",
         "note");
     table(html, data);

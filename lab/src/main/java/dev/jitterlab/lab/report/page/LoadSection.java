@@ -39,11 +39,10 @@ final class LoadSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "The share of the whole machine’s CPU time that one server of each group used, and that"
-        + " of the whole machine; where the machine is near 100 %, "
+        + " of the whole machine. If the machine is near 100 %, "
         + (data.plan().hasTicks() ? "ticks are late" : "answers are late")
-        + " because it"
-        + " is full, whatever the group. Observing is the part of a server’s share that its"
-        + " threads used which answer scrapes, write logs or belong to Flight Recorder.";
+        + " because it is full, whatever the group. Observing is the part of a server’s share that"
+        + " was used by threads that answer scrapes, write logs or belong to Flight Recorder.";
   }
 
   @Override

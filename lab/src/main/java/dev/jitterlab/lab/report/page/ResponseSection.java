@@ -33,10 +33,10 @@ final class ResponseSection implements Section {
   @Override
   public String lead(ReportData data) {
     return ResponseWords.closedModel(data.summary()).isPresent()
-        ? "How long clients waited for each answer, from when they sent; and, compensated, what"
-            + " they would have seen had they not waited before they sent again."
-        : "How long each request took, from when it was due by the plan of the load, whether or not"
-            + " the server was ready for it: a stall shows in full.";
+        ? "How long clients waited for each answer after sending. The compensated times estimate"
+            + " what they would have seen if they had not waited before sending again."
+        : "How long each request took, from when it was due by the plan of the load, whether or"
+            + " not the server was ready for it. So a stall shows in full.";
   }
 
   @Override
@@ -58,7 +58,7 @@ final class ResponseSection implements Section {
       chart(html, data, ResponseMetric.COMPENSATED, "Compensated: an estimate");
       html.closeLine();
     }
-    html.element("p", "Both axes are logarithmic; 10 classes to a decade.", "class", "note");
+    html.element("p", "Both axes are logarithmic, with 10 classes per decade.", "class", "note");
     table(html, data);
   }
 

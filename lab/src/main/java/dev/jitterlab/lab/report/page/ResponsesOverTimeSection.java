@@ -38,12 +38,11 @@ final class ResponsesOverTimeSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all have the same"
-        + " vertical axis, so heights can be compared directly. The shaded part is warm-up"
-        + " and counts for nothing."
+        + " vertical axis, so heights can be compared directly. The shaded part is warm-up and"
+        + " does not count."
         + SlowRequestsSection.promisedSeconds(data)
             .map(
-                seconds ->
-                    " The dashed line is what the load promises: " + Units.seconds(seconds) + ".")
+                seconds -> " The dashed line is the promised time: " + Units.seconds(seconds) + ".")
             .orElse("");
   }
 

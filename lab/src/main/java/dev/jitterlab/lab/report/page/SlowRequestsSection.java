@@ -53,8 +53,8 @@ final class SlowRequestsSection implements Section {
             ? ""
             : " One table for all requests, and one for each step of the load’s journeys.")
         + (hasOutcomes(data)
-            ? " The last table has what became of the requests of each step: one that failed ends"
-                + " its journey."
+            ? " The last table shows what happened to the requests of each step. A request that"
+                + " failed ends its journey."
             : "");
   }
 
@@ -86,7 +86,7 @@ final class SlowRequestsSection implements Section {
     }
     failures.remove(StepOutcomes.OK);
     Table table =
-        Table.of("What became of the requests of each step")
+        Table.of("What happened to the requests of each step")
             .text("Step")
             .text("Group", "group")
             .number("Requests", "requests")

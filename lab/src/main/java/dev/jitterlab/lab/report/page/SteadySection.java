@@ -87,11 +87,12 @@ final class SteadySection implements Section {
           case EXECUTION -> ".";
           case RESPONSE ->
               ": as the load generator saw it, from when each request was due. The generator warms"
-                  + " up too; where it is steady, both are. Faster means: sooner answered.";
+                  + " up too; if the times are steady, both are. Faster means that answers come"
+                  + " sooner.";
           case CPU ->
-              ": of the process and all that it started, from /proc, in steps of 10 ms. There are"
-                  + " neither ticks nor response times to judge it by. Faster means: with less CPU"
-                  + " time for the same load.";
+              ": of the process and everything that it started, from /proc, in steps of 10 ms."
+                  + " There are neither ticks nor response times to judge it by. Faster means"
+                  + " less CPU time for the same load.";
         };
   }
 

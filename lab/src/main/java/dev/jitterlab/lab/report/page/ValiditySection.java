@@ -114,8 +114,8 @@ final class ValiditySection {
   private static String meaning(String status) {
     return switch (status) {
       case "valid" ->
-          "Only a trial that offered every group the same load, and lost no data, can compare"
-              + " them.";
+          "A trial can compare groups only if it offered all of them the same load and lost no"
+              + " data.";
       case "weak" -> "The figures may be used with the reservations below.";
       default -> "The figures must not be used. Remove the cause and run again.";
     };

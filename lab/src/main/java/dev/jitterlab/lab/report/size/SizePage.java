@@ -101,9 +101,9 @@ public final class SizePage {
     html.element(
         "p",
         "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
-            + " line the lowest and the highest. The curve is the model, and the coloured band its"
-            + " 95 % interval, as far as the chart reaches. Left of the line \"dies\" the server"
-            + " does not live.",
+            + " line the lowest and the highest. The curve is the model, and the coloured band"
+            + " its 95 % interval, as far as the chart reaches. Left of the line \"dies\" the"
+            + " server dies.",
         "class",
         "lead");
     Chart chart = chart("cost", heapAxis(), Axis.of("number").title("cores").from(0), answer);

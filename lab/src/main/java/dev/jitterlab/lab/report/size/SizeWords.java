@@ -32,7 +32,7 @@ final class SizeWords {
     }
     if (!steps.isEmpty()) {
       lines.add(
-          "The collector's CPU time comes to %s of what the rest of the server needs (%s cores)."
+          "The collector's CPU time is %s of what the rest of the server needs (%s cores)."
               .formatted(String.join(", ", steps), Units.number(answer.idealCpuCores())));
     }
     if (answer.model() != null && answer.model().fullBytes() != null) {
@@ -58,9 +58,9 @@ final class SizeWords {
 
   private static String limit(Limit limit) {
     if (limit.holdsBytes() == null) {
-      return "No heap that was tried holds a " + limit.words() + ".";
+      return "No heap that was tried keeps a " + limit.words() + ".";
     }
-    return "The smallest heap that holds a %s is %s%s."
+    return "The smallest heap that keeps a %s is %s%s."
         .formatted(
             limit.words(),
             Units.bytes(limit.holdsBytes()),
@@ -71,7 +71,7 @@ final class SizeWords {
 
   private static String life(SizeAnswer answer) {
     if (answer.livesBytes() == null) {
-      return "The server lived with no heap that was tried.";
+      return "The server died with every heap that was tried.";
     }
     return answer.diesBytes() == null
         ? "It lived with every heap that was tried, down to %s."

@@ -66,7 +66,7 @@ public final class CausesText {
     line("");
     wrapped(
         "",
-        "%s: %s, late by %s in all"
+        "%s: %s, late by %s in total"
             .formatted(
                 group.name(),
                 LateWords.of(causes).counted(group.lateEvents()),

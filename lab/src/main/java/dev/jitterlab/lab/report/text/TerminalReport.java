@@ -198,7 +198,7 @@ public final class TerminalReport {
       }
       table(table);
       if (rows.stream().anyMatch(this::isPrimary)) {
-        line(terminal.dim("* decides the verdict; of the other marks, 5 % may be chance"));
+        line(terminal.dim("* decides the verdict; up to 5 % of the other marks may be chance"));
       }
     }
   }

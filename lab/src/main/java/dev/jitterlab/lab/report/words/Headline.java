@@ -397,7 +397,7 @@ public record Headline(String answer, String detail) {
         return Optional.empty();
       }
       String figures =
-          "%s: %s of %s against %s of %s"
+          "%s: %s with %s, %s with %s"
               .formatted(
                   capitalised(metric.words()),
                   metric.format(pair.value()),

@@ -40,7 +40,7 @@ public final class TrialWords {
     return !check.status().equals("valid") && !check.status().equals("unseen");
   }
 
-  /** {@code 21 of 24 checks passed, 2 weak, 1 not seen on this machine}. */
+  /** {@code 21 of 24 checks passed, 2 weak, 1 not possible on this machine}. */
   public static String counts(Summary summary) {
     List<Check> checks = checks(summary);
     if (checks.isEmpty()) {
@@ -58,7 +58,7 @@ public final class TrialWords {
         words
             .append(", ")
             .append(count)
-            .append(status.equals("unseen") ? " not seen on this machine" : " " + status);
+            .append(status.equals("unseen") ? " not possible on this machine" : " " + status);
       }
     }
     return words.toString();

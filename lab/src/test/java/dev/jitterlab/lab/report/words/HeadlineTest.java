@@ -32,7 +32,7 @@ class HeadlineTest {
         "pool starts its ticks 3.7 times closer to schedule than thread (tick drift p99)",
         headline.answer());
     assertEquals(
-        "Tick drift p99: 276 µs of pool against 1.02 ms of thread, ratio 0.271,"
+        "Tick drift p99: 276 µs with pool, 1.02 ms with thread, ratio 0.271,"
             + " 95 % interval 0.244 to 0.298.",
         headline.detail());
   }
