@@ -168,7 +168,7 @@ public final class SizeSearch {
       next = middle(fails, enough);
     }
     return isInside(next, holds)
-        ? Optional.of(new Next(next, "the smallest heap that holds the limit"))
+        ? Optional.of(new Next(next, "the smallest heap that keeps the limit"))
         : Optional.empty();
   }
 

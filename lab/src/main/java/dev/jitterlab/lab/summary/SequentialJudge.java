@@ -181,7 +181,7 @@ public final class SequentialJudge implements TrialJudge {
 
     private String oneTick(Standing one) {
       return contest.hangsOnOneValue(primary, one.group(), one.baseline())
-          ? " The figure is that of the single latest tick, and a trial with several looks does"
+          ? " The figure is that of the single worst tick, and a trial with several looks does"
               + " not decide by one tick: measure for longer, or take a lower quantile."
           : "";
     }

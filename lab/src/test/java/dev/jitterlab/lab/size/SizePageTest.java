@@ -37,7 +37,7 @@ class SizePageTest {
   @Test
   void theAnswerStandsThereOnce() {
     String page = page();
-    String answer = "The smallest heap that holds a response time p99 of at most 12 ms is";
+    String answer = "The smallest heap that keeps a response time p99 of at most 12 ms is";
     assertEquals(page.indexOf(answer), page.lastIndexOf(answer));
   }
 }
