@@ -143,7 +143,7 @@ public final class Campaign {
       progress.accept(subject.name + ": going on with " + directory);
       status = launcher.resume(directory);
       if (status == ExitCode.WRONG_EXPERIMENT.status()) {
-        progress.accept(subject.name + ": that run cannot go on, so it begins again");
+        progress.accept(subject.name + ": that run cannot be continued, so it begins again");
       }
     }
     if (status == ExitCode.WRONG_EXPERIMENT.status()) {
@@ -156,7 +156,7 @@ public final class Campaign {
     if (status == ExitCode.WRONG_EXPERIMENT.status()) {
       throw LabException.wrong(
           subject.file.toString(),
-          "the experiment cannot be run; the error stands above",
+          "the experiment cannot be run; see the error above",
           "Correct it, and give the same command again: finished runs are not repeated.");
     }
     return KeptRun.isSummarised(directory)

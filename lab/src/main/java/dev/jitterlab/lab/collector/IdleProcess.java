@@ -22,8 +22,7 @@ public final class IdleProcess extends BuiltIn {
   @Override
   public Optional<String> fixed() {
     return Optional.of(
-        "It runs beside all groups alike: `control: false` at the top level of the file leaves it"
-            + " out.");
+        "It runs beside all groups. `control: false` at the top level of the file turns it off.");
   }
 
   @Override

@@ -89,7 +89,7 @@ final class Continuity {
           Problem.in(
               directory.root().toString(),
               "the run cannot be resumed: %s was %s, is %s".formatted(what, before, now),
-              "Put back what was there, or begin a new run; what was measured stays readable."));
+              "Restore what was there, or begin a new run; what was measured stays readable."));
     }
   }
 

@@ -340,7 +340,7 @@ public final class Execution {
       throw LabException.failed(
           plan.subject().experiment(),
           "this machine can run none of the groups",
-          "Each has said above what it lacks.");
+          "See above what each of them lacks.");
     }
   }
 

@@ -53,7 +53,7 @@ record Refusals(Map<String, String> all, Map<String, String> toSkip) {
           plan.subject().experiment(),
           "the group %s was measured in this run, and can no longer be measured: %s"
               .formatted(group.name(), why),
-          "Make the machine what it was, or begin a new run.");
+          "Restore the machine's settings, or begin a new run.");
     }
   }
 

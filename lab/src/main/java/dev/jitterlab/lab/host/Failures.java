@@ -73,7 +73,7 @@ public final class Failures {
   static LabException machineDiffers(LabProcess server, List<String> mismatches) {
     return failed(
         server,
-        "it runs with something else than its group's `machine` asks for: " + mismatches.getFirst(),
+        "it does not run with what its group's `machine` asks for: " + mismatches.getFirst(),
         "Does the server, or a wrapper around it, set it too? Leave one of the two out.",
         String.join("\n", mismatches));
   }
@@ -107,7 +107,7 @@ public final class Failures {
     return failed(
         load,
         e == null
-            ? "the load generator was told which server to load, and has not answered"
+            ? "the load generator was told which server to load, but has not answered"
             : "the load generator could not be told which server to load: " + e.getMessage(),
         "See "
             + load.output()

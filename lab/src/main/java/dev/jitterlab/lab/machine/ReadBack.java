@@ -105,6 +105,6 @@ public record ReadBack(MachineReading reading, List<String> mismatches) {
   }
 
   private static String differs(ThreadReading thread, String what, Object found, Object asked) {
-    return "%s of its thread '%s' is %s, asked %s".formatted(what, thread.name(), found, asked);
+    return "%s of its thread '%s' is %s instead of %s".formatted(what, thread.name(), found, asked);
   }
 }

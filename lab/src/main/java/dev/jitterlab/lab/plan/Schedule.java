@@ -66,8 +66,8 @@ final class Schedule {
                   () ->
                       new Execution(
                           ROTATE,
-                          "the experiment asks for it: the servers of a block are all there, and"
-                              + " the load goes from one to the next"));
+                          "the experiment asks for it: all servers of a block run, and the load"
+                              + " moves from one to the next"));
     };
   }
 

@@ -156,7 +156,7 @@ public final class RulesReader {
         } else {
           problems.add(
               word.place(),
-              "`" + key + "`: `" + word.text() + "` is no name of an event",
+              "`" + key + "`: `" + word.text() + "` is not the name of an event",
               "Write a name such as jdk.FileForce; `jfr summary recording.jfr` lists them.");
         }
       }
@@ -285,7 +285,7 @@ public final class RulesReader {
       if (window.kind() == RuleWindow.Kind.STRETCH && condition.holdsOfNothing()) {
         wrong(
             "condition",
-            "the condition also holds where no event is, and a window of a length begins at an"
+            "the condition also holds without any event, but a window with a length begins at an"
                 + " event",
             "Use `window: run`, or a condition with >= or >.");
       }

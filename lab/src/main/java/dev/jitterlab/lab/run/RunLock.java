@@ -55,7 +55,7 @@ public final class RunLock implements AutoCloseable {
     } catch (IOException e) {
       throw LabException.wrong(
               directory.lock().toString(),
-              "it cannot be found out whether the run is still going on",
+              "Jitterlab cannot tell whether the run is still going on",
               "Copy the run to a local disk and read it there.")
           .because(e);
     }

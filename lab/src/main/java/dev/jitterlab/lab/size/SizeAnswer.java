@@ -301,8 +301,8 @@ public record SizeAnswer(
         .ifPresent(
             _ ->
                 warnings.add(
-                    "The server died with a heap with which, or with less than which, it lived in"
-                        + " another run: near that size it is a matter of chance."));
+                    "The server died with a heap of a size at which, or below which, it lived in"
+                        + " another run. Near that size it is a matter of chance."));
     if (probes.stream().anyMatch(SizeProbe::lived)
         && probes.stream().noneMatch(one -> one.figure(SizeProbe.GC_CPU).orElse(0) > 0)) {
       warnings.add(

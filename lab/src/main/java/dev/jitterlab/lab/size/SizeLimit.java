@@ -68,7 +68,7 @@ public record SizeLimit(String metric, double atMost) {
             .or(() -> Metrics.ofAll().find(form.group(1)).filter(Metric::isCompared));
     if (metric.isEmpty()) {
       throw new IllegalArgumentException(
-          "`%s` is no metric; write %s, or a key of summary.json such as %s"
+          "`%s` is not a metric; write %s, or a key of summary.json such as %s"
               .formatted(
                   form.group(1),
                   String.join(", ", SHORT.keySet()),

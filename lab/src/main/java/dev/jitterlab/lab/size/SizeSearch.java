@@ -262,7 +262,7 @@ public final class SizeSearch {
         .filter(change -> change.otherBytes() > EDGE * change.fullBytes())
         .map(change -> middle(change.fullBytes(), change.otherBytes()))
         .filter(bytes -> probes.stream().noneMatch(probe -> probe.heapBytes() == bytes))
-        .map(bytes -> new Next(bytes, "where the collector changes its way"));
+        .map(bytes -> new Next(bytes, "where the collector's behaviour changes"));
   }
 
   private Optional<Next> model() {

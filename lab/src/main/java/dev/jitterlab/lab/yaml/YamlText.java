@@ -34,7 +34,7 @@ public final class YamlText {
         map.forEach((key, value) -> mapping.put(String.valueOf(key), value));
         return mapping;
       }
-      throw LabException.wrong(file.toString(), "it is no mapping of keys", "Correct the file.");
+      throw LabException.wrong(file.toString(), "it is not a mapping of keys", "Correct the file.");
     } catch (IOException | YamlEngineException e) {
       throw LabException.wrong(
           file.toString(), "it cannot be read: " + e.getMessage(), "Correct the file.");

@@ -64,7 +64,7 @@ class RulesReaderTest {
         of("name: slow-query", "name: Slow Query", 2, "a name of lower-case letters"),
         of("name: slow-query", "name: lock_convoy", 2, "is the name of a pattern"),
         of("[acme.Query]", "[]", 3, "found an empty list"),
-        of("[acme.Query]", "[acme/Query]", 3, "`acme/Query` is no name of an event"),
+        of("[acme.Query]", "[acme/Query]", 3, "`acme/Query` is not the name of an event"),
         of("[acme.Query]", "acme.Query", 3, "expected a list of texts"),
         of("duration >= 1 ms", "duration", 4, "`where`: expected FIELD"),
         of("duration >= 1 ms", "duration >= 1", 4, "has no unit of time"),
