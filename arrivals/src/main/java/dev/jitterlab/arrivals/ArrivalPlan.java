@@ -32,7 +32,7 @@ public final class ArrivalPlan {
     RateProfile profile = RateProfile.parse(rate);
     if (!process.accepts(profile)) {
       throw new IllegalArgumentException(
-          "rate " + rate + " is none of " + process.label() + ", which takes " + process.rates());
+          "rate " + rate + " does not fit " + process.label() + ", which takes " + process.rates());
     }
     return new ArrivalPlan(process, profile, null, seed);
   }

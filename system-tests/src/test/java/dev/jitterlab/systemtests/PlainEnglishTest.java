@@ -36,7 +36,8 @@ class PlainEnglishTest {
           "(?i)\\b(?:held against|told from|told apart|whoever|dearer|were they to|so many"
               + " that|cannot be had|can be had|to be had|is no excuse|as the issue asks|looked"
               + " into at|left out and named|through with (?:its|their)|but its like|is like"
-              + " it|none of (?:ours|Jitterlab)|seed [1-5],)");
+              + " it|none of (?:ours|Jitterlab)|(?:is|are) none of|(?:is|are) no people"
+              + "|of strangers|with (?:its|their) like|ask your machine|seed [1-5],)");
 
   /** "Of ticks that overlap the wait is 0", "Who leaves is away": the actor does not come first. */
   private static final Pattern INVERTED =
@@ -221,6 +222,7 @@ class PlainEnglishTest {
     assertEquals(1, words(found.get(3)), "code is not counted");
     assertTrue(HARD.matcher("the two cannot be told apart").find());
     assertTrue(HARD.matcher("Groups that a machine cannot run are left out and named").find());
+    assertTrue(HARD.matcher("Players that are no people. Ask your machine").find());
     assertTrue(INVERTED.matcher("It counts. Of ticks that overlap the wait is 0.").find());
     assertTrue(INVERTED.matcher("It ends. Who leaves is away.").find());
     assertFalse(INVERTED.matcher("Most Of them. Of course not. Who is there?").find());

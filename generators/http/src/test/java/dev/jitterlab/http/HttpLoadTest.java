@@ -55,7 +55,7 @@ class HttpLoadTest {
       value = {
         "--model=constant | --rate is missing",
         "--rate=x | 'x' is no rate",
-        "--rate=100:1s,200 | is none of constant",
+        "--rate=100:1s,200 | does not fit constant",
         "--model=closed --rate=5 | clients of --model=closed send when they have their answers",
         "--rate=5 --think=1s | is for --model=closed",
         "--model=open | expected one of [CONSTANT, RAMP, STEPS, POISSON, CLOSED]",

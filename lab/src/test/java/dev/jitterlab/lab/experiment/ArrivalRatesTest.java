@@ -77,13 +77,13 @@ class ArrivalRatesTest {
   void refusesARateOfAnotherModel() {
     assertEquals(
         List.of(
-            "test.yaml:5:18 `rate`: rate 100..400:30s is none of constant, which takes one rate,"
+            "test.yaml:5:18 `rate`: rate 100..400:30s does not fit constant, which takes one rate,"
                 + " such as 200 Write such a rate, or set `model` to the process that takes this"
                 + " one."),
         problems(HTTP.formatted("rate: '100..400:30s'")));
     assertEquals(
         List.of(
-            "test.yaml:2:38 `arrival-rate`: rate 20 is none of ramp, which takes two rates and the"
+            "test.yaml:2:38 `arrival-rate`: rate 20 does not fit ramp, which takes two rates and the"
                 + " time from one to the other, such as 100..400:30s Write such a rate, or set"
                 + " `arrivals` to the process that takes this one."),
         problems(BOTS.formatted("arrivals: ramp, arrival-rate: 20")));

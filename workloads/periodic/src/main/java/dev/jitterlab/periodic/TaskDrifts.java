@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class TaskDrifts {
   private static final String NAME = "jitterlab_task_drift_worst_ratio";
-  private static final String HELP = "Mean drift of the worst task, in times of that of all tasks.";
+  private static final String HELP =
+      "Mean drift of the worst task, as a multiple of that of all tasks.";
 
   private final List<OfTask> tasks = new CopyOnWriteArrayList<>();
 

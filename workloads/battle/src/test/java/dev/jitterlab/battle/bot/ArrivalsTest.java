@@ -48,7 +48,7 @@ class ArrivalsTest {
         "--arrivals=ramp | needs --arrival-rate",
         "--arrival-rate=20 | needs --arrivals=constant",
         "--arrivals=sometimes --arrival-rate=20 | not sometimes",
-        "--arrivals=ramp --arrival-rate=20 | is none of ramp"
+        "--arrivals=ramp --arrival-rate=20 | does not fit ramp"
       })
   void saysWhatIsWrongWithTheOptions(String options, String why) {
     Exception refusal =
