@@ -140,7 +140,7 @@ class HouseTest {
     assertTrue(MENTION.matcher("see docs/load.md").find());
     assertFalse(MENTION.matcher("my-docs/load.md").find());
     Path page = Jitterlab.HOME.resolve("docs/load.md");
-    assertTrue(hasHeading(page, "beside-wrk-h2load-and-oha"));
+    assertTrue(hasHeading(page, "compared-with-wrk-h2load-and-oha"));
     assertFalse(hasHeading(page, "beside-nothing"));
   }
 
