@@ -61,7 +61,7 @@ record UnequalLoad(Plan.Block block, String why) {
     return Optional.of(
         new UnequalLoad(
             blockOf.get(worst),
-            "%s was to get %s requests a second, %s off the mean"
+            "%s should have got %s requests a second, %s off the mean"
                 .formatted(
                     worst, Units.number(rates.get(worst)), Units.share(balance.deviation(worst)))));
   }

@@ -17,7 +17,7 @@ public final class BaselineAgainstItself extends Check {
 
   BaselineAgainstItself() {
     super(
-        Question.of(ID, Unit.NUMBER, "Is no difference found between the baseline and itself?")
+        Question.of(ID, Unit.NUMBER, "Are the baseline and its repetition alike?")
             .from(Dependence.OUTCOME)
             .limit(LEVEL, 0)
             .as(Role.CALIBRATION)
@@ -58,7 +58,7 @@ public final class BaselineAgainstItself extends Check {
                 Units.number(itself.ratio().ratio()),
                 Units.number(interval.low()),
                 Units.number(interval.high())),
-        "Chance does that in one trial of twenty; if it happens again, the order or the"
-            + " neighbours decide, not the groups.");
+        "Chance does this in one trial of twenty. If it happens again, the order or the neighbours"
+            + " cause the differences, not the groups.");
   }
 }

@@ -37,15 +37,10 @@ final class CapacityFound extends Check {
           add(
               causes,
               group,
-              "the greatest load was still carried",
+              "the highest load was not too much",
               found,
               is(Capacity.AtLeast.class));
-          add(
-              causes,
-              group,
-              "the least load was too much already",
-              found,
-              is(Capacity.Below.class));
+          add(causes, group, "even the lowest load was too much", found, is(Capacity.Below.class));
           add(
               causes,
               group,
@@ -65,7 +60,7 @@ final class CapacityFound extends Check {
         without == 0
             ? "the load went beyond the capacity in every instance"
             : String.join("; ", causes),
-        "Let the load begin lower or rise higher; a group with a bound has no ratio.");
+        "Let the load begin lower or rise higher; a group with only a bound has no ratio.");
   }
 
   private static Predicate<Optional<Capacity>> is(Class<? extends Capacity> kind) {

@@ -26,7 +26,10 @@ final class ExternalLoad extends Check {
                 "Did an external load command run for the whole measurement?")
             .from(Dependence.OUTCOME)
             .limit(0.05, 0.05)
-            .needs("what became of the load was not recorded", Kind.MEASUREMENT, Kind.PROCESSES));
+            .needs(
+                "it was not recorded how the load command ended",
+                Kind.MEASUREMENT,
+                Kind.PROCESSES));
   }
 
   @Override

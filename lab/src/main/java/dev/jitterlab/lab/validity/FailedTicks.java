@@ -36,7 +36,7 @@ final class FailedTicks extends Check {
                 ? "no tick ended with an exception"
                 : "%s ticks of %s ended with an exception, so it may have had less to do than others"
                     .formatted(Units.count(Math.round(worst.value())), worst.of()),
-        "Read the server's stdout.log, and mend the exception before you compare the server's"
+        "Read the server's stdout.log, and fix the exception before you compare the server's"
             + " speed.");
   }
 }

@@ -44,6 +44,7 @@ final class Frequency extends Check {
         worst ->
             "the cores' mean frequency in %s was %s off that of all blocks"
                 .formatted(worst.of(), Units.share(worst.value())),
-        "Set the governor to performance, switch boost off, and let the machine cool between runs.");
+        "Set the governor to performance, turn boost off, and let the machine cool down between"
+            + " runs.");
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class Interruptions extends Check {
   Interruptions() {
     super(
-        Question.of("interruptions", Unit.NUMBER, "Did the run go through without an interruption?")
+        Question.of("interruptions", Unit.NUMBER, "Did the run finish without an interruption?")
             .from(Dependence.OUTSIDE)
             .as(Role.RESUMPTION));
   }
@@ -28,7 +28,7 @@ final class Interruptions extends Check {
         resumptions.stream().allMatch(one -> one.died().isEmpty() && one.changes().isEmpty());
     String why =
         resumptions.isEmpty()
-            ? "the run went through without an interruption"
+            ? "the run finished without an interruption"
             : resumptions.stream().map(Interruptions::words).collect(Collectors.joining("; "));
     return found(
         resumptions.size(),

@@ -40,7 +40,7 @@ final class LateTicksInStalls extends Check {
         Question.of(
                 "late_ticks_in_machine_stalls_ratio",
                 Unit.RATIO,
-                "Is what came late the servers' own, and not the machine's?")
+                "Did the servers cause what was late, and not the machine?")
             .titled("Lateness in machine stalls")
             .from(Dependence.CONTROL, Dependence.OUTCOME)
             .limit(0.1, 1)
@@ -128,8 +128,8 @@ final class LateTicksInStalls extends Check {
   }
 
   private static String outOfReach(double stalledRatio, Quantile quantile) {
-    return "the machine stood still for %s of the time at most, too little to move the verdict's %s"
-        .formatted(Units.share(stalledRatio), quantile.title());
+    return "the machine stood still for %s of the time at most, too little to affect the verdict's"
+        + " %s".formatted(Units.share(stalledRatio), quantile.title());
   }
 
   /** How long and how often the machine stalled. */
@@ -162,8 +162,8 @@ final class LateTicksInStalls extends Check {
                 Units.share(late.stalledRatio()));
     return counted
         + (always
-            ? ": too much to tell the machine's from the servers' own"
-            : ": stalls explain some " + Units.share(late.explainedRatio()) + " of them");
+            ? ": too much to distinguish the machine's from the servers' own"
+            : ": stalls explain about " + Units.share(late.explainedRatio()) + " of them");
   }
 
   /** Empty where there was no stall, or no waiting. */
@@ -171,7 +171,7 @@ final class LateTicksInStalls extends Check {
     return waited == 0
         ? Optional.empty()
         : Optional.of(
-            "of some %s of stalls it waited %s for a CPU that others had"
+            "of about %s of stalls it waited %s for a CPU that others had"
                 .formatted(Units.seconds(stalled), Units.seconds(waited)));
   }
 

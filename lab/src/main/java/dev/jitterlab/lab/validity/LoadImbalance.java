@@ -18,9 +18,7 @@ final class LoadImbalance extends Check {
   LoadImbalance() {
     super(
         Question.of(
-                "load_imbalance_ratio",
-                Unit.RATIO,
-                "Did the plan of the load treat all servers alike?")
+                "load_imbalance_ratio", Unit.RATIO, "Did the plan give all servers the same load?")
             .from(Dependence.PLAN)
             .limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
@@ -43,7 +41,7 @@ final class LoadImbalance extends Check {
     String worst = balance.worst();
     return graded(
         balance.deviation(worst),
-        "%s was to get %s requests a second, %s off the mean of %s"
+        "%s should have got %s requests a second, %s off the mean of %s"
                 .formatted(
                     worst,
                     Units.number(planned.get(worst)),

@@ -33,7 +33,7 @@ final class LoadLatenessOfGroups extends Check {
         Question.of(
                 "load_drift_mean_difference_of_period_ratio",
                 Unit.RATIO,
-                "Were the load generators as late for one group as for another?")
+                "Were the load generators equally late for all groups?")
             .from(Dependence.OUTCOME)
             .limit(LoadDeviation.LIMIT, Double.MAX_VALUE)
             .needs("no block was measured", Kind.MEASUREMENT));
@@ -75,14 +75,15 @@ final class LoadLatenessOfGroups extends Check {
     return graded(
         latest.value() - earliest.value(),
         groups.size() == 1 || latest.value() == earliest.value()
-            ? "the generators were late by %s of their period in the mean, for all groups alike"
+            ? "on average the generators were late by %s of their period, for all groups"
                 .formatted(Units.share(latest.value()))
-            : "the generators of %s were late by %s of their period in the mean, those of %s by %s"
-                .formatted(
-                    latest.of(),
-                    Units.share(latest.value()),
-                    earliest.of(),
-                    Units.share(earliest.value())),
+            : "on average the generators of %s were late by %s of their period, and those of %s by"
+                + " %s"
+                    .formatted(
+                        latest.of(),
+                        Units.share(latest.value()),
+                        earliest.of(),
+                        Units.share(earliest.value())),
         "Give the load process CPUs of its own, or use execution: blocks, in which one generator"
             + " serves all groups.");
   }

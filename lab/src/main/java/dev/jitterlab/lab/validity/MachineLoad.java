@@ -16,7 +16,7 @@ import java.util.Set;
 final class MachineLoad extends WorstBlock {
   MachineLoad() {
     super(
-        Question.of("machine_cpu_load", Unit.RATIO, "Had the machine CPU time left?")
+        Question.of("machine_cpu_load", Unit.RATIO, "Did the machine have CPU time to spare?")
             .from(Dependence.OUTCOME)
             .limit(0.9, 1)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES),

@@ -28,11 +28,11 @@ final class OtherCpu extends WorstBlock {
 
   OtherCpu() {
     super(
-        Question.of("other_processes_cpu_ratio", Unit.RATIO, "Did nobody else work on the machine?")
+        Question.of("other_processes_cpu_ratio", Unit.RATIO, "Was the machine free of other work?")
             .from(Dependence.OUTSIDE)
             .limit(VALID, 0.3)
             .needs("the CPU time of the run's processes was not sampled", Kind.SAMPLES),
-        "End what else runs on the machine, or take one of your own.");
+        "End other programs on the machine, or use a machine of your own.");
   }
 
   @Override

@@ -17,10 +17,10 @@ final class OtherLabs extends WorstBlock {
         Question.of(
                 "other_labs",
                 Unit.NUMBER,
-                "Did no other Jitterlab measure on the machine meanwhile?")
+                "Was this the only Jitterlab that measured on the machine?")
             .from(Dependence.OUTSIDE)
             .limit(0, Double.MAX_VALUE)
-            .needs("the machine's other processes were not looked at", Kind.SAMPLES),
+            .needs("the machine's other processes were not recorded", Kind.SAMPLES),
         "Let one run end before the next begins, and run this one again.");
   }
 
@@ -41,7 +41,7 @@ final class OtherLabs extends WorstBlock {
 
   @Override
   String why(Worst worst, Evidence evidence) {
-    return "another run of Jitterlab was seen in %s: its servers and this run's were each other's load"
+    return "another run of Jitterlab was seen in %s: the two runs disturbed each other"
         .formatted(worst.of());
   }
 }

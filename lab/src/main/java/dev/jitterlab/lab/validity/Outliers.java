@@ -46,9 +46,7 @@ public record Outliers(Map<String, String> causes, Map<String, String> words) {
                         + cause
                             .map(
                                 found ->
-                                    "; the cause is taken to be that "
-                                        + found
-                                        + ": it does not count")
+                                    "; the assumed cause is that " + found + ": it does not count")
                             .orElse("; no cause found, it counts"));
               });
     }

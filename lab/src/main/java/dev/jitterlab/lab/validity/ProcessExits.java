@@ -18,7 +18,7 @@ final class ProcessExits extends Check {
         Question.of(
                 "process_exits",
                 Unit.NUMBER,
-                "Did every process live until it was asked to end, and end properly then?")
+                "Did every process live until it was asked to end, and then end properly?")
             .from(Dependence.OUTCOME));
   }
 
@@ -31,7 +31,7 @@ final class ProcessExits extends Check {
           died.size(),
           Status.INVALID,
           "%s died with status %s".formatted(first.id(), first.fate().exitCode()),
-          "Its last words are in its stdout.log.");
+          "Its last output is in its stdout.log.");
     }
     List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
     if (!doubtful.isEmpty()) {
@@ -43,7 +43,7 @@ final class ProcessExits extends Check {
               ? first.id() + " did not end on request and was killed"
               : "%s is %s with status %s"
                   .formatted(first.id(), first.fate().state(), first.fate().exitCode()),
-          "Its recordings may be cut short; its last words are in its stdout.log.");
+          "Its recordings may be cut short; its last output is in its stdout.log.");
     }
     long missing =
         Stream.of(evidence.servers(), evidence.loads(), evidence.externalLoads())
@@ -51,7 +51,7 @@ final class ProcessExits extends Check {
             .filter(process -> !evidence.processes().containsKey(process.id()))
             .count();
     if (missing > 0 || evidence.processes().isEmpty()) {
-      return withoutEvidence("what became of %d processes was not recorded".formatted(missing));
+      return withoutEvidence("it was not recorded how %d processes ended".formatted(missing));
     }
     return found(0, Status.VALID, "every process lived until it was asked to end", "");
   }

@@ -20,7 +20,7 @@ final class Recordings extends Check {
         Question.of(
                 "recordings_lost",
                 Unit.NUMBER,
-                "Did every collector leave its files whole, such as flight recordings that cover"
+                "Did every collector write complete files, such as flight recordings that cover"
                     + " the whole measurement?")
             .from(Dependence.OUTCOME)
             .needs("no block was measured", Kind.MEASUREMENT));
@@ -50,7 +50,7 @@ final class Recordings extends Check {
             .toList();
     return groups.isEmpty()
         ? ""
-        : ", but for what `recording` turns off in " + String.join(", ", groups);
+        : ", except what `recording` turns off in " + String.join(", ", groups);
   }
 
   private static Stream<String> losses(Collector collector, Evidence evidence) {

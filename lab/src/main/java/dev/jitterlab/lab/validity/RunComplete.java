@@ -55,7 +55,7 @@ final class RunComplete extends Check {
   private static String remedy(Evidence evidence) {
     return evidence.state().isComplete()
         ? "Run the experiment again."
-        : "Go on with `" + ShellWord.command("resume", evidence.directory()) + "`.";
+        : "Continue with `" + ShellWord.command("resume", evidence.directory()) + "`.";
   }
 
   private static String numbers(List<Integer> blocks) {

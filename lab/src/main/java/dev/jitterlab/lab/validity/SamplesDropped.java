@@ -13,10 +13,10 @@ final class SamplesDropped extends WorstBlock {
   SamplesDropped() {
     super(
         Question.of(
-                "samples_dropped", Unit.NUMBER, "Could the lab write down all that it had sampled?")
+                "samples_dropped", Unit.NUMBER, "Could the lab store everything that it sampled?")
             .from(Dependence.OUTSIDE)
             .needs("what was dropped was not sampled", Kind.SAMPLES),
-        "The disk stalled for minutes, or is full; measure onto another one.");
+        "The disk stalled for minutes, or is full; write the run to another disk.");
   }
 
   @Override

@@ -15,10 +15,7 @@ import java.util.Optional;
 final class ScrapeLateness extends WorstBlock {
   ScrapeLateness() {
     super(
-        Question.of(
-                "scrape_lateness_seconds",
-                Unit.SECONDS,
-                "Did the lab itself come to sample in time?")
+        Question.of("scrape_lateness_seconds", Unit.SECONDS, "Did the lab itself sample in time?")
             .from(Dependence.OUTCOME)
             .limit(0.25, Double.MAX_VALUE)
             .needs("the lab's own lateness was not sampled", Kind.SAMPLES),

@@ -24,7 +24,7 @@ final class ScrapedMetricsSeen extends Check {
         Question.of(
                 "series_not_seen",
                 Unit.NUMBER,
-                "Did the servers expose what the experiment makes metrics of?")
+                "Did the servers expose every series that the experiment's metrics need?")
             .from(Dependence.PLAN)
             .needs("nothing was sampled", Kind.SAMPLES));
   }

@@ -158,7 +158,7 @@ final class SteadyWhileMeasured extends Check {
     List<ServerSteadiness> never =
         unsteady.stream().filter(one -> one.steadyAfterSeconds().isEmpty()).toList();
     if (!never.isEmpty()) {
-      words.add("%s never got steady".formatted(named(never)));
+      words.add("%s never became steady".formatted(named(never)));
     }
     unsteady.stream()
         .filter(one -> one.steadyAfterSeconds().isPresent())
@@ -198,8 +198,8 @@ final class SteadyWhileMeasured extends Check {
     long seconds = Math.round(STEP_SECONDS * Math.ceil(needed / STEP_SECONDS));
     boolean never = unsteady.stream().anyMatch(one -> one.steadyAfterSeconds().isEmpty());
     return (never
-            ? "Look at the report's section on the steady state for what keeps changing, or give"
-                + " warmup more than %d s.".formatted(seconds)
+            ? "See in the report's section on the steady state what keeps changing, or set warmup"
+                + " to more than %d s.".formatted(seconds)
             : "Set warmup: %ds, or warmup: {until: steady, at_most: %ds}."
                 .formatted(seconds, 2 * seconds))
         + fewTicks(unsteady);
@@ -216,8 +216,8 @@ final class SteadyWhileMeasured extends Check {
                 String.format(
                     Locale.ROOT,
                     " %s had %,d ticks in its warm-up, and a JVM compiles a method for good after"
-                        + " %,d calls: give all groups -XX:CompileThresholdScaling=0.2, which asks"
-                        + " for a fifth of them.",
+                        + " %,d calls: give all groups -XX:CompileThresholdScaling=0.2, which"
+                        + " needs only a fifth of them.",
                     one.id(),
                     one.warmupCount(),
                     CALLS_UNTIL_COMPILED))

@@ -13,7 +13,9 @@ final class Steal extends WorstBlock {
   Steal() {
     super(
         Question.of(
-                "machine_steal_ratio", Unit.RATIO, "Did the hypervisor leave the machine its CPUs?")
+                "machine_steal_ratio",
+                Unit.RATIO,
+                "Did the hypervisor leave the machine its CPU" + " time?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.01, 0.05)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES),

@@ -26,7 +26,7 @@ final class StealPeak extends WorstBlock {
         Question.of(
                 "machine_steal_peak_ratio",
                 Unit.RATIO,
-                "Did the hypervisor never take much of the CPUs in a short time?")
+                "Did the hypervisor never take much CPU time within a short time?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.05, 0.25)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES),

@@ -20,7 +20,7 @@ final class Swapping extends WorstBlock {
         Question.of(
                 "machine_swapped_pages",
                 Unit.NUMBER,
-                "Did the machine have memory enough not to swap?")
+                "Did the machine have enough memory to avoid swapping?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(256, Double.MAX_VALUE)
             .needs(MISSING, Kind.SAMPLES),

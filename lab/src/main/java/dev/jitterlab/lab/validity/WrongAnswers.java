@@ -41,7 +41,7 @@ final class WrongAnswers extends Check {
                         Units.count(Math.round(worst.value())),
                         worst.of(),
                         kinds(worst.of(), evidence)),
-        "The server does not do what it should; mend it before you compare its speed.");
+        "The server does not do what it should; fix it before you compare its speed.");
   }
 
   private static String kinds(String id, Evidence evidence) {

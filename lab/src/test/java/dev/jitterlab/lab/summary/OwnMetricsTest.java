@@ -240,10 +240,10 @@ class OwnMetricsTest {
     assertEquals("weak", check.status());
     assertEquals(10, check.value());
     assertTrue(
-        check.why().contains("scheduled-pool: the greatest load was still carried in 5 of 5"),
+        check.why().contains("scheduled-pool: the highest load was not too much in 5 of 5"),
         check::why);
     assertTrue(
-        check.why().contains("thread-per-task: the least load was too much already in 5 of 5"),
+        check.why().contains("thread-per-task: even the lowest load was too much in 5 of 5"),
         check::why);
   }
 

@@ -84,7 +84,7 @@ class MachineChecksTest {
 
     assertEquals(Status.VALID, ofTheMiddle.status(), ofTheMiddle::toString);
     assertTrue(
-        ofTheMiddle.why().endsWith("too little to move the verdict's p90"), ofTheMiddle.why());
+        ofTheMiddle.why().endsWith("too little to affect the verdict's p90"), ofTheMiddle.why());
     tripped(
         fixture()
             .primaryMetric("tick_drift_seconds.p99")

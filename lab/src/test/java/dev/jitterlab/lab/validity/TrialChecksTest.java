@@ -189,7 +189,7 @@ class TrialChecksTest {
 
     // One of ten at 0.9: mean 0.99, deviation 0.09 / 0.99.
     assertEquals(0.09 / 0.99, finding.value().orElseThrow(), 1e-9);
-    assertTrue(finding.why().startsWith("scheduled-pool/1 was to get 360 requests"), finding.why());
+    assertTrue(finding.why().startsWith("scheduled-pool/1 should have got 360 requests"), finding.why());
   }
 
   @Test
@@ -400,7 +400,7 @@ class TrialChecksTest {
     assertEquals(
         "Set warmup: 15s, or warmup: {until: steady, at_most: 30s}. scheduled-pool/1 had 400 ticks"
             + " in its warm-up, and a JVM compiles a method for good after 5,000 calls: give all"
-            + " groups -XX:CompileThresholdScaling=0.2, which asks for a fifth of them.",
+            + " groups -XX:CompileThresholdScaling=0.2, which needs only a fifth of them.",
         finding.remedy());
   }
 
@@ -416,8 +416,8 @@ class TrialChecksTest {
             Status.WEAK);
 
     assertTrue(
-        finding.why().contains("scheduled-pool/1 and 1 more never got steady"), finding.why());
-    assertTrue(finding.remedy().contains("give warmup more than 35 s. "), finding.remedy());
+        finding.why().contains("scheduled-pool/1 and 1 more never became steady"), finding.why());
+    assertTrue(finding.remedy().contains("set warmup to more than 35 s. "), finding.remedy());
   }
 
   @Test
