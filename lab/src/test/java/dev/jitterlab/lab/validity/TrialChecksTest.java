@@ -189,7 +189,8 @@ class TrialChecksTest {
 
     // One of ten at 0.9: mean 0.99, deviation 0.09 / 0.99.
     assertEquals(0.09 / 0.99, finding.value().orElseThrow(), 1e-9);
-    assertTrue(finding.why().startsWith("scheduled-pool/1 should have got 360 requests"), finding.why());
+    assertTrue(
+        finding.why().startsWith("scheduled-pool/1 should have got 360 requests"), finding.why());
   }
 
   @Test
