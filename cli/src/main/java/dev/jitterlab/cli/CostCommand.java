@@ -35,7 +35,7 @@ public final class CostCommand implements Runnable {
   private void print(PrintWriter out, List<String> figures, RecordedCosts.Level level) {
     List<String> head = new ArrayList<>(List.of("at " + level.loadLevel(), "price/h"));
     figures.forEach(figure -> head.addAll(List.of(figure, "BP$")));
-    Table table = Table.plain("lrrr".repeat(figures.size()), head);
+    Table table = Table.plain("lr" + "rr".repeat(figures.size()), head);
     for (RecordedCosts.Group group : level.groups()) {
       List<String> cells = new ArrayList<>(List.of(group.group(), plain(group.pricePerHour())));
       for (String figure : figures) {
