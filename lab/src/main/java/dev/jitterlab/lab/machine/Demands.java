@@ -61,8 +61,9 @@ final class Demands {
       Optional<String> found = text(CPUS.resolve("cpu" + cpu + "/cpufreq/scaling_governor"));
       if (found.isEmpty()) {
         return Optional.of(
-            "governor %s: this machine shows no frequency governor of CPU %d, like most virtual"
-                + " machines; leave `governor` out, or run on the host".formatted(asked, cpu));
+            ("governor %s: this machine shows no frequency governor of CPU %d, like most virtual"
+                + " machines; leave `governor` out, or run on the host")
+.formatted(asked, cpu));
       }
       if (!found.get().equals(asked)) {
         return Optional.of(

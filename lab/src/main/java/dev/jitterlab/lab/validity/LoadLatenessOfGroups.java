@@ -77,9 +77,9 @@ final class LoadLatenessOfGroups extends Check {
         groups.size() == 1 || latest.value() == earliest.value()
             ? "on average the generators were late by %s of their period, for all groups"
                 .formatted(Units.share(latest.value()))
-            : "on average the generators of %s were late by %s of their period, and those of %s by"
-                + " %s"
-                    .formatted(
+            : ("on average the generators of %s were late by %s of their period, and those of %s by"
+                + " %s")
+.formatted(
                         latest.of(),
                         Units.share(latest.value()),
                         earliest.of(),

@@ -38,7 +38,7 @@ final class InstancesSection implements Section {
     return "One dot is one JVM. The less the dots of two groups overlap, the clearer their"
         + " difference. Hollow dots were nullified and do not count."
         + (data.inBlocks()
-            ? " A thin line joins instances that ran at the same time, in one" + " block."
+            ? " A thin line joins instances that ran at the same time, in one block."
             : "");
   }
 
