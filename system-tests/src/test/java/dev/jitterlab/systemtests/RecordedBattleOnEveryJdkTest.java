@@ -64,7 +64,7 @@ class RecordedBattleOnEveryJdkTest {
     assertEquals(0, process.waitFor(), () -> read(output));
     assertEquals(
         Logic.values().length * GameMode.values().length,
-        read(output).lines().filter(line -> line.endsWith(", as recorded")).count(),
+        read(output).lines().filter(line -> line.endsWith(", as recorded")).toList().size(),
         () -> read(output));
   }
 
