@@ -89,6 +89,9 @@ final class Custody {
     try {
       home = sideOf(task);
       keep(task, home, worker.nowNs());
+    } catch (Throwable e) {
+      task.end(TaskEnd.Reason.FAILED, e);
+      throw e;
     } finally {
       letGo(task, home);
     }

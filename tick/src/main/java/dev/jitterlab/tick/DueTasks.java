@@ -168,8 +168,11 @@ final class DueTasks {
       }
       top = free.get();
     }
-    int slot = unusedFrom.getAndIncrement();
-    growTo(slot / blockSize + 1);
+    int slot;
+    do {
+      slot = unusedFrom.get();
+      growTo(slot / blockSize + 1); // first: if there is no memory for it, no slot is lost
+    } while (!unusedFrom.compareAndSet(slot, slot + 1));
     return slot;
   }
 

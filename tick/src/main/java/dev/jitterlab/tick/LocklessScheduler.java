@@ -42,7 +42,7 @@ public final class LocklessScheduler extends TaskScheduler {
               parker,
               unpark -> new LocklessWorker(context.clock(), waiter, unpark, tasks, watch)));
     }
-    threads.forEach(Thread::start);
+    WorkerThread.startAll(threads);
   }
 
   @Override
@@ -73,11 +73,16 @@ public final class LocklessScheduler extends TaskScheduler {
 
   private TaskHandle add(LocklessTask task) {
     long dueNs = task.deadlineNs(); // before others may run it
-    tasks.add(task);
-    if (closed) {
-      task.end(TaskEnd.Reason.CLOSED, null);
-    } else {
-      watch.added(dueNs);
+    try {
+      tasks.add(task);
+      if (closed) {
+        task.end(TaskEnd.Reason.CLOSED, null);
+      } else {
+        watch.added(dueNs);
+      }
+    } catch (Throwable e) {
+      task.end(TaskEnd.Reason.FAILED, e); // nobody gets its handle
+      throw e;
     }
     return task;
   }

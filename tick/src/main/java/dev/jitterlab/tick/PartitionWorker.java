@@ -111,6 +111,9 @@ final class PartitionWorker implements WorkerThread.Worker {
         home = side == this ? balance.home(task, thread.tick()) : side;
       }
       custody.keep(task, home, task.lastFinishedNs());
+    } catch (Throwable e) {
+      task.end(TaskEnd.Reason.FAILED, e);
+      throw e;
     } finally {
       custody.letGo(task, home);
     }

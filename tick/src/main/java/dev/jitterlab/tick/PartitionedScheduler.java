@@ -37,7 +37,7 @@ final class PartitionedScheduler extends TaskScheduler {
     }
     Lookouts lookouts = new Lookouts();
     workers.forEach(worker -> worker.others(workers, lookouts));
-    threads.forEach(Thread::start);
+    WorkerThread.startAll(threads);
   }
 
   @Override
@@ -58,7 +58,7 @@ final class PartitionedScheduler extends TaskScheduler {
       WorkerThread<PartitionWorker> thread =
           workerThread(context.threadName("quarantine"), 0, Waiting.PARK, ThreadSettings.none());
       thread.worker().keeps(true, () -> leastLoaded(workers));
-      thread.start();
+      WorkerThread.startAll(List.of(thread));
       quarantine = thread;
     }
     return quarantine == null ? null : quarantine.worker();

@@ -58,7 +58,7 @@ final class PendingWork {
     for (PendingWork next = first; next != null; next = next.before) {
       try {
         next.work.run();
-      } catch (RuntimeException e) {
+      } catch (Exception e) { // also a checked one: not all code is Java's
         if (failure == null) {
           failure = e;
         } else {

@@ -191,7 +191,7 @@ class PeriodicTask implements TaskHandle {
       }
       context.listener().onTick(tick);
       return failure;
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // also a checked one: not all code is Java's
       return both(failure, e);
     } catch (Error e) {
       context.failed();

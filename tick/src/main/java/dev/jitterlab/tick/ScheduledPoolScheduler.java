@@ -22,19 +22,24 @@ import java.util.stream.Collectors;
  */
 final class ScheduledPoolScheduler extends TaskScheduler {
   private final AtomicInteger threadNumber = new AtomicInteger();
-  private final List<CompletableFuture<List<ThreadSettingReport>>> settingReports =
-      new CopyOnWriteArrayList<>();
+  private final List<PoolThread> threads = new CopyOnWriteArrayList<>();
   private final ScheduledThreadPoolExecutor pool;
 
-  ScheduledPoolScheduler(TaskContext context, int threads, ThreadSettings settings) {
+  ScheduledPoolScheduler(TaskContext context, int threadCount, ThreadSettings settings) {
     super(context);
-    this.pool = new ScheduledThreadPoolExecutor(threads, loop -> newThread(loop, settings));
-    pool.prestartAllCoreThreads();
+    this.pool = new ScheduledThreadPoolExecutor(threadCount, loop -> newThread(loop, settings));
+    try {
+      pool.prestartAllCoreThreads();
+    } catch (Throwable e) {
+      pool.shutdown(); // those that were started
+      throw e;
+    }
   }
 
   private Thread newThread(Runnable loop, ThreadSettings settings) {
     PoolThread thread = new PoolThread(context, loop, threadNumber.incrementAndGet(), settings);
-    settingReports.add(thread.settingReports);
+    context.starts(thread);
+    threads.add(thread);
     return thread;
   }
 
@@ -49,33 +54,24 @@ final class ScheduledPoolScheduler extends TaskScheduler {
   }
 
   private void enqueue(QueuedTask task) {
-    if (pool.isShutdown()) {
+    pool.getQueue().add(task);
+    if (pool.isShutdown()) { // asked last: who shuts it down has seen the task, or is seen
       task.cancel(false);
-    } else {
-      pool.getQueue().add(task);
+      pool.remove(task);
     }
   }
 
   @Override
   public List<ThreadSettingReport> threadSettings() {
-    return settingReports.stream()
-        .flatMap(reports -> reports.join().stream())
+    return threads.stream()
+        .flatMap(thread -> thread.settingReports.join().stream())
         .collect(Collectors.toList());
   }
 
   @Override
   public boolean close(Duration limit) {
     pool.shutdown(); // cancels what is queued; a running task finds the pool shut down afterwards
-    boolean ended = false;
-    try {
-      ended = pool.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (!ended) {
-      pool.shutdownNow();
-    }
-    return ended;
+    return ThreadEnd.await(threads.stream(), limit);
   }
 
   /** A thread of the pool, with its settings and what reads its times. */

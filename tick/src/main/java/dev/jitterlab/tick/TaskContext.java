@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /** What all the tasks of one scheduler share. Thread-safe. */
 final class TaskContext {
@@ -10,6 +11,7 @@ final class TaskContext {
   private final FailureHandler failureHandler;
   private final ThreadTimesSource threadTimes;
   private final String threadPrefix;
+  private final Consumer<Thread> beforeStart;
   private final AtomicInteger active = new AtomicInteger();
   private final AtomicInteger quarantined = new AtomicInteger();
   private final LongAdder failed = new LongAdder();
@@ -24,11 +26,23 @@ final class TaskContext {
       FailureHandler failureHandler,
       ThreadTimesSource threadTimes,
       String threadPrefix) {
+    this(clock, listener, failureHandler, threadTimes, threadPrefix, thread -> {});
+  }
+
+  /** Where the last is shown each thread before it starts: what it throws, the start throws. */
+  TaskContext(
+      NanoClock clock,
+      TickListener listener,
+      FailureHandler failureHandler,
+      ThreadTimesSource threadTimes,
+      String threadPrefix,
+      Consumer<Thread> beforeStart) {
     this.clock = clock;
     this.listener = listener;
     this.failureHandler = failureHandler;
     this.threadTimes = threadTimes;
     this.threadPrefix = threadPrefix;
+    this.beforeStart = beforeStart;
   }
 
   NanoClock clock() {
@@ -50,6 +64,11 @@ final class TaskContext {
   /** Returns the name of a thread of this scheduler. */
   String threadName(Object own) {
     return threadPrefix + "-" + own;
+  }
+
+  /** Is told of a thread of this scheduler that is about to be started. */
+  void starts(Thread thread) {
+    beforeStart.accept(thread);
   }
 
   void started() {

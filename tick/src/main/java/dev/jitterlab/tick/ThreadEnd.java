@@ -6,6 +6,8 @@ import java.util.stream.Stream;
 
 /** How a scheduler ends its threads. */
 final class ThreadEnd {
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private ThreadEnd() {}
 
   /**
@@ -14,7 +16,8 @@ final class ThreadEnd {
    * @return whether all had ended in time; the calling thread is not counted
    */
   static boolean await(Stream<? extends Thread> threads, Duration limit) {
-    long deadlineNs = System.nanoTime() + limit.toNanos();
+    Duration bounded = limit.compareTo(LONGEST) > 0 ? LONGEST : limit; // in nanoseconds, a long
+    long deadlineNs = System.nanoTime() + bounded.toNanos();
     return threads.mapToInt(thread -> await(thread, deadlineNs) ? 0 : 1).sum() == 0;
   }
 
@@ -24,10 +27,7 @@ final class ThreadEnd {
       return true; // closed from within a tick, which ends by itself
     }
     try {
-      long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
-      if (leftMs > 0) {
-        thread.join(leftMs);
-      }
+      TimeUnit.NANOSECONDS.timedJoin(thread, deadlineNs - System.nanoTime());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

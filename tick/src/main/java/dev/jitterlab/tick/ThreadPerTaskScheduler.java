@@ -72,16 +72,22 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
     if (closed) {
       throw new IllegalStateException("the scheduler is closed");
     }
-    PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
-    TaskThread own =
-        new TaskThread(
-            new SleepLoop(periodic, context.clock(), precision::sleep, precision.unitNs));
-    running.add(own);
-    own.thread.start();
-    if (closed) {
-      periodic.end(TaskEnd.Reason.CLOSED, null);
+    SleepingTask own = new SleepingTask(context, name, rate, options, task);
+    try {
+      TaskThread thread =
+          new TaskThread(new SleepLoop(own, context.clock(), precision::sleep, precision.unitNs));
+      running.add(thread);
+      if (closed) { // asked last: who closes it has seen the task, or is seen
+        own.end(TaskEnd.Reason.CLOSED, null);
+      }
+      context.starts(thread.thread);
+      thread.thread.start();
+    } catch (Throwable e) {
+      own.end(TaskEnd.Reason.FAILED, e); // nobody gets its handle
+      running.removeIf(thread -> thread.loop.task() == own);
+      throw e;
     }
-    return periodic;
+    return own;
   }
 
   @Override
@@ -91,6 +97,25 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
     return ThreadEnd.await(running.stream().map(own -> own.thread), limit);
   }
 
+  /** A task that wakes its thread when it ends, if that is asleep. */
+  static final class SleepingTask extends PeriodicTask {
+    /** The thread that waits for the next tick; null while it does not. */
+    private volatile Thread asleep;
+
+    SleepingTask(TaskContext context, String name, Rate rate, TaskOptions options, TickTask task) {
+      super(context, name, rate, options, task);
+    }
+
+    @Override
+    void end(TaskEnd.Reason reason, Throwable failure) {
+      super.end(reason, failure); // first: no tick begins on a thread that was asleep after it
+      Thread thread = asleep;
+      if (thread != null) {
+        thread.interrupt();
+      }
+    }
+  }
+
   /** What a task's thread does, one tick a step. */
   static final class SleepLoop {
     /** Waits for so many units, such as whole milliseconds, or less if it wakes too early. */
@@ -98,14 +123,14 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
       void sleep(long units) throws InterruptedException;
     }
 
-    private final PeriodicTask task;
+    private final SleepingTask task;
     private final NanoClock clock;
     private final Sleeper sleeper;
     private final long unitNs;
     private TickThread thread = new TickThread();
 
     /** Waits for units of that length, rounded up: never too short. */
-    SleepLoop(PeriodicTask task, NanoClock clock, Sleeper sleeper, long unitNs) {
+    SleepLoop(SleepingTask task, NanoClock clock, Sleeper sleeper, long unitNs) {
       this.task = task;
       this.clock = clock;
       this.sleeper = sleeper;
@@ -117,33 +142,38 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
       this.thread = ownThread;
     }
 
-    PeriodicTask task() {
+    SleepingTask task() {
       return task;
     }
 
     /**
-     * Waits for the next tick and runs it. Returns whether the task ticks on. An interrupt ends the
-     * wait of a stopped task only; else a tick or somebody else has left it behind.
+     * Waits for the next tick and runs it. Returns whether the task ticks on. Only the end of the
+     * task ends the wait; any other interrupt was left behind by a tick or by somebody else.
      */
     boolean step() {
       long nowNs = clock.nanoTime();
       thread.times().beforeWait(nowNs, task.deadlineNs());
       long leftNs = task.deadlineNs() - nowNs;
-      while (leftNs > 0) {
-        try {
-          sleeper.sleep((leftNs + unitNs - 1) / unitNs);
-        } catch (InterruptedException e) {
-          if (task.isStopped()) {
-            return false;
-          }
-        }
-        leftNs = task.deadlineNs() - clock.nanoTime();
+      task.asleep = Thread.currentThread(); // first: who ends the task sees this, or is seen
+      while (leftNs > 0 && !task.isStopped()) {
+        leftNs = sleep(leftNs);
       }
+      task.asleep = null;
       boolean goesOn = task.runTick(thread);
       if (goesOn) {
         boolean unused = Thread.interrupted(); // a tick's own, which is over
       }
       return goesOn;
+    }
+
+    /** Returns how much is left of the time, which may be as much as before. */
+    private long sleep(long ns) {
+      try {
+        sleeper.sleep((ns + unitNs - 1) / unitNs);
+      } catch (InterruptedException e) {
+        return task.deadlineNs() - clock.nanoTime();
+      }
+      return task.deadlineNs() - clock.nanoTime();
     }
   }
 

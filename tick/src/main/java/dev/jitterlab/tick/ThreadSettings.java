@@ -110,7 +110,7 @@ public final class ThreadSettings {
       for (int i = 0; i < errors.length; i++) { // only now: one setting may change another
         reports.add(requests.get(i).report(thread, os, errors[i]));
       }
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Throwable e) { // a thread without its settings is better than none
       String whyNot = e instanceof IllegalStateException ? e.getMessage() : e.toString();
       reports.clear();
       for (Request request : requests) {

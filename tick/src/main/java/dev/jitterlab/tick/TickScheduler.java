@@ -56,7 +56,8 @@ public interface TickScheduler extends AutoCloseable {
    * perfect schedule is re-based for a change of rate and by nobody else, but that {@code
    * partitioned} moves a task: the first tick to an earlier time, so that tasks follow one another,
    * and others when the measured executions turn out not to fit. No move is silent: see {@link
-   * Tick#isReanchored}.
+   * Tick#isReanchored}. If it throws, such as an OutOfMemoryError where the system has no thread
+   * left, nothing is left of the task.
    *
    * @throws IllegalStateException after {@link #close}
    */
@@ -100,8 +101,8 @@ public interface TickScheduler extends AutoCloseable {
   }
 
   /**
-   * Stops every task and waits up to that time for running ticks to end. Ticks still running then
-   * are interrupted. A tick that closes its own scheduler is not waited for.
+   * Stops every task, wakes what sleeps, and waits up to that time for running ticks to end. Ticks
+   * still running then are interrupted. A tick that closes its own scheduler is not waited for.
    *
    * @return whether all ticks had ended in time
    */

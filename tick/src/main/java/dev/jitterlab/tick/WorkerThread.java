@@ -59,6 +59,19 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
     setDaemon(true);
   }
 
+  /** Starts all of them, or none: where the system has no thread left, those started end. */
+  static void startAll(List<? extends WorkerThread<?>> threads) {
+    try {
+      for (WorkerThread<?> thread : threads) {
+        thread.context.starts(thread);
+        thread.start();
+      }
+    } catch (Throwable e) {
+      threads.forEach(thread -> thread.worker().end());
+      throw e;
+    }
+  }
+
   W worker() {
     return worker;
   }

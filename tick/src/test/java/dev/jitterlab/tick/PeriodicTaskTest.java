@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -227,5 +228,26 @@ class PeriodicTaskTest {
 
   private static void fail(Tick tick) {
     throw new IllegalStateException("broken");
+  }
+
+  /** As code in other languages does, which do not check exceptions. */
+  @SuppressWarnings("unchecked")
+  private static <E extends Exception> void throwUnchecked(Exception e) throws E {
+    throw (E) e;
+  }
+
+  @Test
+  void goesOnAfterACheckedExceptionOfPendingWorkAndOfTheListener() {
+    TaskContext context =
+        context(
+            tick -> PeriodicTaskTest.throwUnchecked(new IOException("listener")),
+            FailureHandler.Decision.CONTINUE);
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, tick -> events.add("ticked"));
+    task.execute(() -> PeriodicTaskTest.throwUnchecked(new IOException("work")));
+    task.execute(() -> events.add("more work"));
+
+    assertTrue(task.runTick(new TickThread()));
+    assertEquals(List.of("more work", "ticked", "failed 0: work"), events);
+    assertEquals(1, context.failedTicks());
   }
 }

@@ -101,6 +101,47 @@ class QuarantineTest {
   }
 
   @Test
+  void aTaskFailsWithWhatKeepsItFromQuarantine() {
+    OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
+    worker.keeps(
+        false,
+        () -> {
+          throw noThread;
+        });
+    OwnedTask bad = start("bad", BUDGET, tick -> clock.advance(8 * MS));
+    Error thrown =
+        assertThrows(
+            OutOfMemoryError.class,
+            () -> {
+              for (int i = 0; i < 100; i++) {
+                worker.step();
+              }
+            });
+
+    assertSame(noThread, thrown);
+    assertEquals(TaskEnd.Reason.FAILED, bad.end().orElseThrow().reason());
+    assertSame(noThread, bad.end().orElseThrow().failure().orElseThrow());
+    assertEquals(0, context.activeTasks());
+    assertEquals(0, context.quarantinedTasks().get());
+  }
+
+  @Test
+  void aTaskFailsWithWhatKeepsItFromComingBack() {
+    IllegalStateException nobody = new IllegalStateException("nobody takes it");
+    worker.keeps(
+        true,
+        () -> {
+          throw nobody;
+        });
+    OwnedTask free = start("free", BUDGET, tick -> {});
+
+    assertSame(nobody, assertThrows(IllegalStateException.class, worker::step));
+    assertEquals(TaskEnd.Reason.FAILED, free.end().orElseThrow().reason());
+    assertSame(nobody, free.end().orElseThrow().failure().orElseThrow());
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
   void oneBadTaskDelaysTheOthersNoMoreOnceItIsInQuarantine() {
     assertEquals(0, latestOfGoodNs(BUDGET, false));
     assertEquals(1, context.quarantinedTasks().get());

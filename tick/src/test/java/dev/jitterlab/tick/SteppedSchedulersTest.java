@@ -25,11 +25,16 @@ class SteppedSchedulersTest {
           tick -> log.add(tick.task() + tick.index() + " drift " + tick.driftNs()),
           (tick, failure) -> FailureHandler.Decision.STOP);
 
+  private ThreadPerTaskScheduler.SleepingTask sleeping(Rate rate, TickTask task) {
+    return new ThreadPerTaskScheduler.SleepingTask(
+        context, "a", rate, TaskOptions.defaults(), task);
+  }
+
   @Test
   void threadPerTaskSleepsWholeMillisecondsAndNeverStartsEarly() {
     List<Long> sleptMs = new ArrayList<>();
-    PeriodicTask task =
-        new PeriodicTask(context, "a", Rate.hz(128), tick -> clock.advance(300_000));
+    ThreadPerTaskScheduler.SleepingTask task =
+        sleeping(Rate.hz(128), tick -> clock.advance(300_000));
     ThreadPerTaskScheduler.SleepLoop loop =
         new ThreadPerTaskScheduler.SleepLoop(
             task,
@@ -49,8 +54,8 @@ class SteppedSchedulersTest {
   @Test
   void threadPerTaskWaitsForNanosecondsIfItIsToldTo() {
     List<Long> waitedNs = new ArrayList<>();
-    PeriodicTask task =
-        new PeriodicTask(context, "a", Rate.hz(128), tick -> clock.advance(300_000));
+    ThreadPerTaskScheduler.SleepingTask task =
+        sleeping(Rate.hz(128), tick -> clock.advance(300_000));
     ThreadPerTaskScheduler.SleepLoop loop =
         new ThreadPerTaskScheduler.SleepLoop(
             task,
@@ -69,7 +74,7 @@ class SteppedSchedulersTest {
 
   @Test
   void threadPerTaskSleepsAgainAfterAnEarlyWake() {
-    PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(1000), tick -> {});
+    ThreadPerTaskScheduler.SleepingTask task = sleeping(Rate.hz(1000), tick -> {});
     Deque<Long> wakesAfterNs = new ArrayDeque<>(List.of(400_000L, 700_000L));
     new ThreadPerTaskScheduler.SleepLoop(
             task, clock, ms -> clock.advance(wakesAfterNs.remove()), MILLISECOND_NS)
@@ -80,8 +85,8 @@ class SteppedSchedulersTest {
 
   @Test
   void threadPerTaskDoesNotSleepWhileBehind() {
-    PeriodicTask task =
-        new PeriodicTask(context, "a", Rate.hz(1000), tick -> clock.advance(1_500_000));
+    ThreadPerTaskScheduler.SleepingTask task =
+        sleeping(Rate.hz(1000), tick -> clock.advance(1_500_000));
     List<Long> sleptMs = new ArrayList<>();
     ThreadPerTaskScheduler.SleepLoop loop =
         new ThreadPerTaskScheduler.SleepLoop(
@@ -102,8 +107,8 @@ class SteppedSchedulersTest {
 
   @Test
   void threadPerTaskTicksOnAfterATickThatLeftItsThreadInterrupted() {
-    PeriodicTask task =
-        new PeriodicTask(context, "a", Rate.hz(1000), tick -> Thread.currentThread().interrupt());
+    ThreadPerTaskScheduler.SleepingTask task =
+        sleeping(Rate.hz(1000), tick -> Thread.currentThread().interrupt());
     List<Boolean> interrupted = new ArrayList<>();
     ThreadPerTaskScheduler.SleepLoop loop =
         new ThreadPerTaskScheduler.SleepLoop(
@@ -123,7 +128,7 @@ class SteppedSchedulersTest {
 
   @Test
   void threadPerTaskSleepsOnWhenItIsInterruptedBeforeItIsStopped() {
-    PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(1000), tick -> {});
+    ThreadPerTaskScheduler.SleepingTask task = sleeping(Rate.hz(1000), tick -> {});
     Deque<Boolean> interruptions = new ArrayDeque<>(List.of(true, false, true));
     ThreadPerTaskScheduler.SleepLoop loop =
         new ThreadPerTaskScheduler.SleepLoop(
@@ -141,6 +146,49 @@ class SteppedSchedulersTest {
     task.stop();
     assertFalse(loop.step());
     assertEquals(List.of("a0 drift 0"), log);
+  }
+
+  /** The end may come between the last look and the sleep, and in the midst of the sleep. */
+  @Test
+  void threadPerTaskIsWokenByTheEndOfItsTaskAndByNothingElse() {
+    List<String> slept = new ArrayList<>();
+    ThreadPerTaskScheduler.SleepingTask task = sleeping(Rate.hz(1), tick -> {});
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task,
+            clock,
+            ms -> {
+              slept.add(ms + " ms, interrupted: " + Thread.currentThread().isInterrupted());
+              task.stop();
+              slept.add("interrupted: " + Thread.currentThread().isInterrupted());
+              Thread.sleep(ms);
+            },
+            MILLISECOND_NS);
+
+    assertFalse(loop.step());
+    assertEquals(List.of("1000 ms, interrupted: false", "interrupted: true"), slept);
+    assertFalse(loop.step(), "nobody sleeps for a task that has ended");
+    assertEquals(2, slept.size());
+    assertEquals(List.of(), log);
+  }
+
+  @Test
+  void threadPerTaskDoesNotInterruptATickThatStopsItsOwnTask() {
+    List<Boolean> interrupted = new ArrayList<>();
+    ThreadPerTaskScheduler.SleepingTask[] task = new ThreadPerTaskScheduler.SleepingTask[1];
+    task[0] =
+        sleeping(
+            Rate.hz(1000),
+            tick -> {
+              task[0].stop();
+              interrupted.add(Thread.currentThread().isInterrupted());
+            });
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task[0], clock, ms -> clock.advance(ms * 1_000_000), MILLISECOND_NS);
+
+    assertFalse(loop.step());
+    assertEquals(List.of(false), interrupted);
   }
 
   @Test

@@ -168,6 +168,12 @@ class ThreadSettingsTest {
             () -> {
               throw new LinkageError("libc");
             }));
+    assertEquals(
+        "java.lang.InternalError: prctl",
+        whyNot(
+            () -> {
+              throw new InternalError("prctl");
+            }));
   }
 
   private static String whyNot(Supplier<OsThread> finder) {

@@ -1,0 +1,271 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is left of schedulers and tasks that start halfway, and of those that are closed. */
+@Timeout(120)
+class StartAndCloseTest {
+  /** The first tick is due in an hour. */
+  private static final Rate HOURLY = Rate.of(1, 3_600);
+
+  /** Long enough for the slowest machine; who waits for all of it has not been woken. */
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private static final OutOfMemoryError NO_THREAD =
+      new OutOfMemoryError("unable to create native thread");
+
+  private final List<Thread> threads = new ArrayList<>();
+  private final TaskContext context = context(threads::add);
+
+  private static TaskContext context(Consumer<Thread> beforeStart) {
+    return new TaskContext(
+        System::nanoTime,
+        tick -> {},
+        (tick, failure) -> FailureHandler.Decision.STOP,
+        ThreadTimesSource.off("not asked for"),
+        "test",
+        beforeStart);
+  }
+
+  /** One in which no thread can be started once there are so many. */
+  private TaskContext contextFor(int mostThreads) {
+    return context(
+        thread -> {
+          if (threads.size() == mostThreads) {
+            throw NO_THREAD;
+          }
+          threads.add(thread);
+        });
+  }
+
+  static Stream<String> names() {
+    return TickSchedulers.availableNames().stream();
+  }
+
+  private static void awaitEnd(Thread thread) throws InterruptedException {
+    thread.join(60_000);
+    assertFalse(thread.isAlive(), thread::getName);
+  }
+
+  static Stream<Function<TaskContext, TickScheduler>> ofThreeThreads() {
+    ThreadSettings none = ThreadSettings.none();
+    return Stream.of(
+        context -> new PartitionedScheduler(context, 3, Waiting.PARK, 0, none),
+        context -> new LocklessScheduler(context, 3, Waiting.PARK, 0, none, Parker.OF_THIS_THREAD),
+        context -> new ScheduledPoolScheduler(context, 3, none));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofThreeThreads")
+  void endsTheThreadsThatItHasWhenAnotherCannotBeStarted(
+      Function<TaskContext, TickScheduler> create) throws InterruptedException {
+    TaskContext noRoom = contextFor(2);
+
+    assertSame(NO_THREAD, assertThrows(OutOfMemoryError.class, () -> create.apply(noRoom)));
+    assertEquals(2, threads.size());
+    for (Thread thread : threads) {
+      awaitEnd(thread);
+    }
+  }
+
+  private ThreadPerTaskScheduler threadPerTask(TaskContext of, ThreadFactory factory) {
+    return new ThreadPerTaskScheduler(of, factory, ThreadPerTaskScheduler.Precision.MILLISECONDS);
+  }
+
+  @Test
+  void leavesNothingOfATaskWhoseThreadCannotBeStarted() {
+    TickScheduler scheduler = threadPerTask(contextFor(1), ThreadPerTaskScheduler::platformThread);
+    TaskHandle first = scheduler.start("first", HOURLY, tick -> {});
+
+    assertSame(
+        NO_THREAD,
+        assertThrows(OutOfMemoryError.class, () -> scheduler.start("second", HOURLY, tick -> {})));
+    assertEquals(1, scheduler.activeTasks());
+    assertFalse(first.isStopped());
+    assertTrue(scheduler.close(LIMIT));
+  }
+
+  @Test
+  void leavesNothingOfATaskForWhichThereIsNoThread() {
+    for (ThreadFactory factory :
+        List.<ThreadFactory>of(
+            loop -> null,
+            loop -> {
+              throw new IllegalStateException("no more threads");
+            })) {
+      TickScheduler scheduler = threadPerTask(context, factory);
+
+      assertThrows(RuntimeException.class, () -> scheduler.start("t", HOURLY, tick -> {}));
+      assertEquals(0, scheduler.activeTasks());
+      assertTrue(scheduler.close(LIMIT));
+    }
+  }
+
+  /** Its start may run the user's own code: what wakes the one thread. */
+  @Test
+  void leavesNothingOfATaskForWhichTheWorkerCannotBeWoken() throws InterruptedException {
+    CountDownLatch asleep = new CountDownLatch(1);
+    AtomicBoolean isBroken = new AtomicBoolean();
+    Parker parker =
+        new Parker() {
+          @Override
+          public void park(long ns) {
+            asleep.countDown();
+            LockSupport.parkNanos(this, ns);
+          }
+
+          @Override
+          public void spin() {}
+
+          @Override
+          public void unpark(Thread worker) {
+            if (isBroken.get()) {
+              throw new IllegalStateException("the selector is closed");
+            }
+            LockSupport.unpark(worker);
+          }
+        };
+    try (LocklessScheduler scheduler =
+        new LocklessScheduler(context, 1, Waiting.PARK, 0, ThreadSettings.none(), parker)) {
+      assertTrue(asleep.await(60, TimeUnit.SECONDS));
+      isBroken.set(true);
+
+      assertThrows(
+          IllegalStateException.class, () -> scheduler.start("t", Rate.hz(500), tick -> {}));
+      assertEquals(0, scheduler.activeTasks());
+      isBroken.set(false);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void closesAtOnceWhenAllTasksSleep(String name) {
+    TickScheduler scheduler = TickSchedulers.named(name).create();
+    List<TaskHandle> handles = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      handles.add(scheduler.start("t" + i, HOURLY, tick -> {}));
+    }
+
+    assertTrue(scheduler.close(LIMIT), "somebody slept on");
+    assertTrue(
+        handles.stream()
+            .map(TaskHandle::end)
+            .flatMap(Optional::stream)
+            .allMatch(end -> end.reason() == TaskEnd.Reason.CLOSED));
+    assertEquals(0, scheduler.activeTasks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void closesWithALimitThatIsAsGoodAsNone(String name) {
+    TickScheduler scheduler = TickSchedulers.named(name).create();
+    scheduler.start("t", HOURLY, tick -> {});
+
+    assertTrue(scheduler.close(Duration.ofSeconds(Long.MAX_VALUE)));
+  }
+
+  @Test
+  void endsTheThreadOfATaskThatIsStoppedAsleep() throws InterruptedException {
+    for (ThreadPerTaskScheduler.Precision precision : ThreadPerTaskScheduler.Precision.values()) {
+      threads.clear();
+      try (TickScheduler scheduler =
+          new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread, precision)) {
+        scheduler.start("t", HOURLY, tick -> {}).stop();
+
+        awaitEnd(threads.get(0));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void doesNotWaitForTheTickThatClosesIt(String name) throws InterruptedException {
+    AtomicReference<TickScheduler> scheduler = new AtomicReference<>();
+    AtomicReference<String> outcome = new AtomicReference<>();
+    CountDownLatch closed = new CountDownLatch(1);
+    scheduler.set(TickSchedulers.named(name).threads(2).create());
+    CountDownLatch known = new CountDownLatch(1);
+    scheduler
+        .get()
+        .start(
+            "t",
+            Rate.hz(500),
+            tick -> {
+              assertTrue(known.await(60, TimeUnit.SECONDS));
+              boolean inTime = scheduler.get().close(LIMIT);
+              outcome.set(inTime + ", interrupted: " + Thread.currentThread().isInterrupted());
+              closed.countDown();
+            });
+    known.countDown();
+
+    assertTrue(closed.await(60, TimeUnit.SECONDS));
+    assertEquals("true, interrupted: false", outcome.get());
+  }
+
+  /** Which comes first is left to chance; nothing is left in either case. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void leavesNothingOfTasksThatStartWhileItCloses(String name) throws Exception {
+    for (int round = 0; round < 50; round++) {
+      TickScheduler scheduler = TickSchedulers.named(name).threads(1).create();
+      CyclicBarrier together = new CyclicBarrier(2);
+      ConcurrentLinkedQueue<TaskHandle> handles = new ConcurrentLinkedQueue<>();
+      Thread starter =
+          new Thread(
+              () -> {
+                try {
+                  together.await();
+                  for (int i = 0; i < 10; i++) {
+                    handles.add(scheduler.start("t" + i, Rate.hz(20), tick -> {}));
+                  }
+                } catch (IllegalStateException e) {
+                  return; // closed
+                } catch (Exception e) {
+                  throw new AssertionError(e);
+                }
+              });
+      starter.start();
+      together.await();
+      boolean inTime = scheduler.close(LIMIT);
+      starter.join();
+
+      assertTrue(inTime);
+      assertEquals(Map.of(), active(handles));
+      assertEquals(0, scheduler.activeTasks());
+    }
+  }
+
+  private static Map<String, TaskHandle> active(Iterable<TaskHandle> handles) {
+    for (TaskHandle handle : handles) {
+      if (!handle.isStopped()) {
+        return Map.of(handle.name(), handle);
+      }
+    }
+    return Map.of();
+  }
+}
