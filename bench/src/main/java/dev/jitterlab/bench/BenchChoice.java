@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param compilerNice adds rows whose JVM's compiler threads have this nice value; empty for none
  * @param rounds how often everything runs; empty for as often as five minutes allow
  * @param seconds how long each scheduler is measured in each scenario of a round
+ * @param warmupSeconds how old a server is when it begins to be measured
  * @param seed of the order in each round, and of the tasks' starts
  * @param causes whether to find out why ticks were late
  */
@@ -29,6 +30,7 @@ public record BenchChoice(
     OptionalInt compilerNice,
     OptionalInt rounds,
     int seconds,
+    int warmupSeconds,
     long seed,
     boolean causes) {
   /** Copies the lists. */

@@ -1,11 +1,14 @@
 package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 
@@ -18,6 +21,7 @@ import java.util.function.Function;
  * @param contenders cyclictest first, where there is one
  * @param rounds how often everything runs
  * @param seconds how long each contender is measured in each scenario of a round
+ * @param warmupSeconds how old a server is when it begins to be measured
  * @param seed of the orders
  * @param notes what was left out, and how to get it
  */
@@ -26,6 +30,7 @@ record BenchPlan(
     List<Contender> contenders,
     int rounds,
     int seconds,
+    int warmupSeconds,
     long seed,
     List<String> notes) {
 
@@ -58,13 +63,20 @@ record BenchPlan(
       throw LabException.failed("jitterlab bench tick", "there is nothing to run", notes.getLast());
     }
     BenchPlan oneRound =
-        new BenchPlan(scenarios, contenders, 1, choice.seconds(), choice.seed(), notes);
+        new BenchPlan(
+            scenarios,
+            contenders,
+            1,
+            choice.seconds(),
+            choice.warmupSeconds(),
+            choice.seed(),
+            notes);
     int fitting = (int) (DEFAULT_SECONDS / oneRound.estimateSeconds());
     return oneRound.withRounds(choice.rounds().orElse(Math.clamp(fitting, 1, MOST_DEFAULT_ROUNDS)));
   }
 
   private BenchPlan withRounds(int number) {
-    return new BenchPlan(scenarios, contenders, number, seconds, seed, notes);
+    return new BenchPlan(scenarios, contenders, number, seconds, warmupSeconds, seed, notes);
   }
 
   private static <T> List<T> named(
@@ -83,6 +95,25 @@ record BenchPlan(
             "Correct the name, or leave the flag out.");
       }
     }
+  }
+
+  /** All that must be the same for rounds to share a table, by name. */
+  Map<String, String> settings(BenchTools tools, Environment environment) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(
+        "the scenarios", String.join(",", scenarios.stream().map(TickScenario::name).toList()));
+    settings.put(
+        "the schedulers", String.join(",", contenders.stream().map(Contender::name).toList()));
+    settings.put("--seconds", Integer.toString(seconds));
+    settings.put("--warmup", Integer.toString(warmupSeconds));
+    settings.put("--seed", Long.toString(seed));
+    settings.put("--causes", Boolean.toString(tools.server().traced()));
+    settings.put("the machine", environment.cpuModel() + ", " + tools.cores() + " cores");
+    settings.put("the kernel", environment.kernel());
+    settings.put("the JDK", environment.labJdk());
+    settings.put("the server's classes", tools.server().classes());
+    settings.replaceAll((name, value) -> String.valueOf(value));
+    return settings;
   }
 
   /** How long it will take. */

@@ -17,10 +17,12 @@ import java.util.function.ToDoubleFunction;
  *
  * @param rounds how often everything was measured
  * @param secondsPerRound how long every row was measured in each round
+ * @param warmupSeconds how old each server was when it began to be measured
  * @param seed of the order in each round, and of the tasks' starts
  * @param notes what was left out, and how to get it
  * @param machineStalls what the machine itself does to threads that want to run all the time; over
  *     the rounds, measured before each
+ * @param sessions where the rounds were measured in several sessions, the rows of each
  * @param leftOut what failed, and therefore has no row
  * @param causes why ticks were late, by scenario; empty unless asked for
  * @param rows by scenario, the floor first where there is one, then cyclictest
@@ -29,9 +31,11 @@ import java.util.function.ToDoubleFunction;
 public record BenchResult(
     int rounds,
     int secondsPerRound,
+    int warmupSeconds,
     long seed,
     List<String> notes,
     SpinGaps machineStalls,
+    List<Session> sessions,
     List<Failure> leftOut,
     List<TickCauses> causes,
     List<Row> rows,
@@ -73,6 +77,22 @@ public record BenchResult(
       Double executionP50Seconds,
       Spread driftP99ByRound,
       Map<String, Ratios> ratioTo) {}
+
+  /**
+   * The rounds that were measured in one go.
+   *
+   * @param startedAt UTC
+   * @param jitterlabCommit null outside a checkout
+   * @param loadAverageAtStart over one minute, before anything was started
+   * @param rows as those of all rounds
+   */
+  public record Session(
+      String startedAt,
+      int rounds,
+      String jitterlabCommit,
+      Double loadAverageAtStart,
+      SpinGaps machineStalls,
+      List<Row> rows) {}
 
   /**
    * A scheduler whose process failed in a scenario; there it is left out of all rounds.
@@ -134,9 +154,54 @@ public record BenchResult(
       BenchPlan plan,
       Map<BenchCell, Measurement> measured,
       List<LeftOut> leftOut,
-      List<List<CoreStalls>> stalls,
+      List<BenchRound> rounds,
       List<TickCauses> causes,
       Environment environment) {
+    List<String> startedAt = rounds.stream().map(BenchRound::session).distinct().toList();
+    return new BenchResult(
+        rounds.size(),
+        plan.seconds(),
+        plan.warmupSeconds(),
+        plan.seed(),
+        plan.notes(),
+        stalls(rounds),
+        startedAt.size() == 1
+            ? List.of()
+            : startedAt.stream().map(at -> session(at, plan, measured, leftOut, rounds)).toList(),
+        leftOut.stream().map(Failure::of).toList(),
+        causes,
+        rows(plan, measured, leftOut, rounds),
+        environment);
+  }
+
+  private static Session session(
+      String startedAt,
+      BenchPlan plan,
+      Map<BenchCell, Measurement> measured,
+      List<LeftOut> leftOut,
+      List<BenchRound> all) {
+    List<BenchRound> own = all.stream().filter(one -> one.session().equals(startedAt)).toList();
+    Map<BenchCell, Measurement> ownMeasured = new LinkedHashMap<>(measured);
+    ownMeasured.keySet().removeIf(cell -> !own.contains(all.get(cell.round() - 1)));
+    Environment machine = own.getFirst().environment();
+    return new Session(
+        startedAt,
+        own.size(),
+        machine.jitterlabCommit(),
+        machine.loadAverageAtStart(),
+        stalls(own),
+        rows(plan, ownMeasured, leftOut, own));
+  }
+
+  private static SpinGaps stalls(List<BenchRound> rounds) {
+    return SpinGaps.of(rounds.stream().flatMap(round -> round.stalls().stream()).toList());
+  }
+
+  private static List<Row> rows(
+      BenchPlan plan,
+      Map<BenchCell, Measurement> measured,
+      List<LeftOut> leftOut,
+      List<BenchRound> rounds) {
     List<Row> rows = new ArrayList<>();
     for (TickScenario scenario : plan.scenarios()) {
       Map<String, List<Measurement>> byName = new LinkedHashMap<>();
@@ -147,7 +212,7 @@ public record BenchResult(
       for (Contender contender : whole) {
         byName.put(contender.name(), rounds(measured, scenario, contender));
       }
-      floor(scenario, stalls)
+      floor(scenario, rounds)
           .ifPresent(
               floor -> {
                 byName.put(FLOOR, floor);
@@ -157,16 +222,7 @@ public record BenchResult(
         rows.add(row(scenario, contender, byName));
       }
     }
-    return new BenchResult(
-        plan.rounds(),
-        plan.seconds(),
-        plan.seed(),
-        plan.notes(),
-        SpinGaps.of(stalls.stream().flatMap(List::stream).toList()),
-        leftOut.stream().map(Failure::of).toList(),
-        causes,
-        rows,
-        environment);
+    return rows;
   }
 
   /** In the order of the rounds. */
@@ -180,10 +236,10 @@ public record BenchResult(
   }
 
   /** One of each round, or none. */
-  private static Optional<List<Measurement>> floor(
-      TickScenario scenario, List<List<CoreStalls>> stalls) {
+  private static Optional<List<Measurement>> floor(TickScenario scenario, List<BenchRound> rounds) {
     List<Measurement> floor = new ArrayList<>();
-    for (List<CoreStalls> cores : stalls) {
+    for (BenchRound round : rounds) {
+      List<CoreStalls> cores = round.stalls();
       double seconds = (double) cores.getFirst().durationNs() / NS_PER_SECOND;
       double cpuSeconds = IdealScheduler.cores(scenario) * seconds;
       IdealScheduler.drift(scenario, cores)
@@ -197,7 +253,7 @@ public record BenchResult(
                           Optional.empty(),
                           new Measurement.Usage(seconds, cpuSeconds, 0))));
     }
-    return floor.size() == stalls.size() ? Optional.of(floor) : Optional.empty();
+    return floor.size() == rounds.size() ? Optional.of(floor) : Optional.empty();
   }
 
   private static Row floorRow(

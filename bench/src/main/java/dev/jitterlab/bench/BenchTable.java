@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,6 +21,9 @@ import java.util.stream.Stream;
  * columns that tell least are left out, and named. Not thread-safe.
  */
 public final class BenchTable {
+  /** From then on the compilers have nothing left to do (docs/measurements/ticks.md). */
+  private static final int STEADY_SECONDS = 12;
+
   private final BenchResult result;
   private final Terminal terminal;
 
@@ -127,8 +132,34 @@ public final class BenchTable {
     for (String control : controls()) {
       table.number("p99 / " + control).rank(rank(control));
     }
-    rows.forEach(row -> table.row(cells(row, overloads)));
+    for (Row row : rows) {
+      table.row(cells(who(row), row, overloads));
+      for (BenchResult.Session session : result.sessions()) {
+        session.rows().stream()
+            .filter(one -> isOfTheSame(one, row))
+            .forEach(one -> table.row(cells("  " + text(session), one, overloads)));
+      }
+    }
     return table;
+  }
+
+  private static boolean isOfTheSame(Row one, Row other) {
+    return Stream.<Function<Row, Object>>of(
+            Row::scenario,
+            Row::scheduler,
+            Row::waiting,
+            Row::policy,
+            Row::pinned,
+            Row::compilerNice)
+        .allMatch(what -> Objects.equals(what.apply(one), what.apply(other)));
+  }
+
+  /** Such as {@code 2026-11-26 20:31, 5 rounds}. */
+  private static String text(BenchResult.Session session) {
+    return "%s, %s"
+        .formatted(
+            session.startedAt().substring(0, "2026-11-26T20:31".length()).replace('T', ' '),
+            session.rounds() == 1 ? "1 round" : session.rounds() + " rounds");
   }
 
   private static int rank(String control) {
@@ -139,8 +170,8 @@ public final class BenchTable {
     };
   }
 
-  private List<String> cells(Row row, boolean overloads) {
-    List<String> cells = new ArrayList<>(List.of(who(row)));
+  private List<String> cells(String who, Row row, boolean overloads) {
+    List<String> cells = new ArrayList<>(List.of(who));
     var drift = row.driftSeconds();
     Stream.of(drift.p50(), drift.p90(), drift.p99(), drift.p999(), drift.max())
         .forEach(seconds -> cells.add(Units.seconds(seconds)));
@@ -213,8 +244,17 @@ public final class BenchTable {
   private List<String> legend(List<String> missing) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "drift: start − schedule; rounds: %d, measured %d s in each"
-            .formatted(result.rounds(), result.secondsPerRound()));
+        "drift: start − schedule; rounds: %d, measured %d s in each after a warm-up of %d s"
+            .formatted(result.rounds(), result.secondsPerRound(), result.warmupSeconds()));
+    lines.add(
+        result.warmupSeconds() < STEADY_SECONDS
+            ? "this is the start-up of a JVM, whose compilers are still at work; --warmup "
+                + STEADY_SECONDS
+                + " shows a steady one"
+            : "this is a JVM in steady state; without --warmup you see its start-up");
+    if (!result.sessions().isEmpty()) {
+      lines.add("below each row: the same of each session (UTC)");
+    }
     SpinGaps stalls = result.machineStalls();
     lines.add(
         "the machine itself: threads that only spin lose %s of their time, at worst %s at once;"

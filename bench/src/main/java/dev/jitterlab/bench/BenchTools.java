@@ -33,16 +33,18 @@ record BenchTools(
    *
    * @param peers jars with schedulers of other libraries
    * @param traced whether the server keeps what {@link TickCauses} reads
+   * @param warmupSeconds how old the server is when it begins to be measured
    * @throws LabException if the periodic server is not there
    */
-  static BenchTools find(List<Path> peers, boolean traced) {
+  static BenchTools find(List<Path> peers, boolean traced, int warmupSeconds) {
     Map<String, String> environment = System.getenv();
     return new BenchTools(
         new PeriodicProgram(
             JdkFinder.ofThisMachine().running().java(),
             Workloads.ofThisProcess().builtJar("periodic"),
             List.copyOf(peers),
-            traced),
+            traced,
+            warmupSeconds),
         SearchPath.find("cyclictest", environment),
         SearchPath.find("stress-ng", environment),
         SystemPackages.find(environment),

@@ -4,13 +4,18 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Tool;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * The reference server {@code workloads/periodic}, as a program to be started.
@@ -19,8 +24,9 @@ import java.util.stream.Stream;
  * @param jar the server, with the class path in its manifest
  * @param peers jars with schedulers of other libraries
  * @param traced whether it keeps what {@link TickCauses} reads
+ * @param warmupSeconds how old it is when it begins to be measured
  */
-record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced) {
+record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced, int warmupSeconds) {
   private static final String MAIN = "dev.jitterlab.periodic.PeriodicServer";
 
   /** Thread settings are made through the foreign-function API. */
@@ -31,9 +37,39 @@ record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced) {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** One that is not traced. */
-  PeriodicProgram(Path java, Path jar, List<Path> peers) {
-    this(java, jar, peers, false);
+  /**
+   * A fingerprint of the classes that are measured: the server's, those of Jitterlab's modules
+   * beside it, and the peers'.
+   */
+  String classes() {
+    CRC32 all = new CRC32();
+    try {
+      for (Path one : Stream.concat(ownJars().stream(), peers.stream()).toList()) {
+        try (JarFile file = new JarFile(one.toFile())) {
+          file.stream()
+              .filter(entry -> entry.getName().endsWith(".class"))
+              .map(entry -> entry.getName() + " " + Long.toHexString(entry.getCrc()))
+              .sorted()
+              .forEach(line -> all.update(line.getBytes(StandardCharsets.UTF_8)));
+        }
+      }
+    } catch (IOException e) {
+      return "unreadable: " + e.getMessage();
+    }
+    return "%08x".formatted(all.getValue());
+  }
+
+  private List<Path> ownJars() throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      String beside = file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      return Stream.concat(
+              Stream.of(jar),
+              Stream.of(String.valueOf(beside).split(" ", -1))
+                  .filter(name -> name.contains("jitterlab-"))
+                  .map(name -> jar.toAbsolutePath().resolveSibling(name)))
+          .filter(Files::isRegularFile)
+          .toList();
+    }
   }
 
   /** The command line with these arguments for the JVM and for the server. */

@@ -29,9 +29,6 @@ final class ServerContender implements Contender {
   private static final List<String> JVM_ARGUMENTS =
       List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC");
 
-  /** Until the compilers are done with most, and the phases are laid out: docs/bench.md. */
-  private static final int WARMUP_SECONDS = 3;
-
   /** What the tick library's schedulers do unless told otherwise. */
   private static final Map<String, String> OWN_WAITING =
       Map.of(
@@ -134,7 +131,7 @@ final class ServerContender implements Contender {
 
   @Override
   public double overheadSeconds() {
-    return WARMUP_SECONDS + MARGIN_SECONDS + START_AND_END_SECONDS;
+    return tools.server().warmupSeconds() + MARGIN_SECONDS + START_AND_END_SECONDS;
   }
 
   @Override
@@ -195,7 +192,7 @@ final class ServerContender implements Contender {
     }
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=" + RunDirectory.TICKS);
-    arguments.add("--warmup=" + WARMUP_SECONDS);
+    arguments.add("--warmup=" + tools.server().warmupSeconds());
     arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
     List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);

@@ -10,9 +10,12 @@ import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
+import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +29,9 @@ public final class TickBench {
   /** Where the result is, in the bench's folder. */
   public static final String RESULT = "bench.json";
 
+  /** The rounds that have ended, in the bench's folder. */
+  public static final String ROUNDS = "rounds.jsonl";
+
   /** Finds out what the machine itself does to threads, one a core. */
   interface StallMeter {
     List<CoreStalls> record() throws InterruptedException;
@@ -38,7 +44,8 @@ public final class TickBench {
   private final Progress progress;
   private final Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
-  private final List<List<CoreStalls>> stalls = new ArrayList<>();
+  private final List<BenchRound> rounds = new ArrayList<>();
+  private int lastRound;
   private double secondsDone;
 
   /**
@@ -56,23 +63,34 @@ public final class TickBench {
   /**
    * Prepares a bench and says how long it will take; starts nothing that is measured.
    *
-   * @param folder does not exist yet, or is empty
+   * @param folder does not exist yet, or is empty, unless it is to be gone on with
+   * @param goesOn whether the rounds are added to those of an earlier bench, in its folder
    * @param progress stays the caller's
    * @throws LabException if a name is unknown, or there is nothing to run
    */
-  public static TickBench prepare(BenchChoice choice, Path folder, Progress progress) {
-    BenchTools tools = BenchTools.find(choice.peers(), choice.causes());
+  public static TickBench prepare(
+      BenchChoice choice, Path folder, boolean goesOn, Progress progress) {
+    BenchTools tools = BenchTools.find(choice.peers(), choice.causes(), choice.warmupSeconds());
     BenchPlan plan = BenchPlan.of(choice, tools);
-    EmptyFolder.require(folder, "--out");
+    if (!goesOn) {
+      EmptyFolder.require(folder, "--out");
+    } else if (!Files.exists(folder.resolve(ROUNDS))) {
+      throw LabException.wrong(
+          "--add-to",
+          "there are no rounds in " + folder,
+          "Give the folder of an earlier bench, or leave the flag out.");
+    }
     plan.notes().forEach(progress::note);
     progress.note(
-        "scenarios: %d, schedulers: %d, rounds: %d, measured for %d s each: about %s in all"
-            .formatted(
-                plan.scenarios().size(),
-                plan.contenders().size(),
-                plan.rounds(),
-                plan.seconds(),
-                Units.duration(plan.estimateSeconds())));
+        "scenarios: %d, schedulers: %d, rounds: %d, measured for %d s each after %d s of warm-up:"
+            + " about %s in all"
+                .formatted(
+                    plan.scenarios().size(),
+                    plan.contenders().size(),
+                    plan.rounds(),
+                    plan.seconds(),
+                    plan.warmupSeconds(),
+                    Units.duration(plan.estimateSeconds())));
     return new TickBench(plan, tools, () -> SpinGaps.record(tools.cores()), folder, progress);
   }
 
@@ -83,13 +101,22 @@ public final class TickBench {
    * @throws LabException if nothing could be measured
    */
   public BenchResult run() throws InterruptedException {
+    String session = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    Environment environment = new EnvironmentProbe(Path.of("/")).probe(Map.of());
+    Map<String, String> settings = plan.settings(tools, environment);
+    RoundBook book = new RoundBook(folder.resolve(ROUNDS));
+    book.read(settings).forEach(this::takeIn);
+    lastRound = rounds.size() + plan.rounds();
     try (Processes processes =
         new Processes(LocalHost.open(tools.time()), tools.time(), this::sayInterrupted)) {
-      for (int round = 1; round <= plan.rounds(); round++) {
-        stalls.add(stallMeter.record());
+      for (int round = rounds.size() + 1; round <= lastRound; round++) {
+        List<CoreStalls> stalls = stallMeter.record();
         for (TickScenario scenario : plan.scenarios()) {
           measure(scenario, round, processes);
         }
+        BenchRound ended = ended(round, session, settings, environment, stalls);
+        rounds.add(ended);
+        book.add(ended);
       }
     } catch (IOException e) {
       throw LabException.failed(
@@ -101,16 +128,45 @@ public final class TickBench {
     if (measured.keySet().stream().allMatch(this::isLeftOut)) {
       throw new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());
     }
-    BenchResult result =
-        BenchResult.of(
-            plan,
-            measured,
-            leftOut,
-            stalls,
-            causes(),
-            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+    BenchResult result = BenchResult.of(plan, measured, leftOut, rounds, causes(), environment);
     Json.write(folder.resolve(RESULT), result);
     return result;
+  }
+
+  private BenchRound ended(
+      int round,
+      String session,
+      Map<String, String> settings,
+      Environment environment,
+      List<CoreStalls> stalls) {
+    return new BenchRound(
+        session,
+        settings,
+        environment,
+        stalls,
+        measured.entrySet().stream()
+            .filter(one -> one.getKey().round() == round)
+            .map(one -> BenchRound.Cell.of(one.getKey(), one.getValue()))
+            .toList(),
+        leftOut.stream()
+            .filter(one -> one.cell().round() == round)
+            .map(BenchRound.Failed::of)
+            .toList());
+  }
+
+  /** Takes in a round of an earlier session. */
+  private void takeIn(BenchRound round) {
+    rounds.add(round);
+    for (TickScenario scenario : plan.scenarios()) {
+      for (BenchCell cell : plan.cells(scenario, rounds.size(), folder)) {
+        round.cells().stream()
+            .filter(one -> one.isOf(cell))
+            .forEach(one -> measured.put(cell, one.measurement()));
+        round.failures().stream()
+            .filter(one -> one.isOf(cell))
+            .forEach(one -> leftOut.add(new LeftOut(cell, one.problem())));
+      }
+    }
   }
 
   /** Of those that left a trace: in all rounds, or what there is of them. */
@@ -147,7 +203,7 @@ public final class TickBench {
     }
     for (BenchCell cell : cells) {
       if (!isLeftOut(cell)) {
-        Runnable look = () -> progress.update(new Doing(cell, plan.rounds(), secondsLeft()));
+        Runnable look = () -> progress.update(new Doing(cell, lastRound, secondsLeft()));
         look.run();
         try {
           measured.put(cell, cell.contender().measure(cell, processes, look));
@@ -199,6 +255,11 @@ public final class TickBench {
   private void sayInterrupted() {
     progress.close();
     progress.note("Interrupted: ending the processes. What was recorded is in " + folder);
+    if (!rounds.isEmpty()) {
+      progress.note(
+          "Rounds that have ended: %d. The same command with --add-to %s instead of --out goes on."
+              .formatted(rounds.size(), folder));
+    }
   }
 
   /** A cell that is being measured. */

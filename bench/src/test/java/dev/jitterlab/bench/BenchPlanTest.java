@@ -11,12 +11,18 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.jdk.SystemPackages;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +44,7 @@ class BenchPlanTest {
         OptionalInt.empty(),
         rounds,
         seconds,
+        3,
         seed,
         false);
   }
@@ -51,7 +58,7 @@ class BenchPlanTest {
           "#!/bin/sh\nprintf 'WARNING: see below\\npartitioned\\nthread-per-task\\nnew-one\\n'\n");
       assertTrue(java.toFile().setExecutable(true));
       return new BenchTools(
-          new PeriodicProgram(java, folder.resolve("periodic.jar"), List.of()),
+          new PeriodicProgram(java, folder.resolve("periodic.jar"), List.of(), false, 3),
           cyclictest,
           stressNg,
           Optional.of(SystemPackages.APT),
@@ -122,10 +129,44 @@ class BenchPlanTest {
     Path jar = folder.resolve("periodic.jar");
 
     assertEquals(
-        List.of("partitioned"), new PeriodicProgram(java, jar, List.of(), true).schedulers());
+        List.of("partitioned"), new PeriodicProgram(java, jar, List.of(), true, 3).schedulers());
     String arguments = Files.readString(folder.resolve("asked.arguments"));
     assertTrue(arguments.contains("--list-schedulers"), arguments);
     assertFalse(arguments.contains("-Xlog"), arguments);
+  }
+
+  private static void jar(Path file, String classPath, Map<String, String> classes)
+      throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+      for (Map.Entry<String, String> one : classes.entrySet()) {
+        out.putNextEntry(new ZipEntry(one.getKey()));
+        out.write(one.getValue().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+
+  /** Rounds of two versions of a scheduler must not share a table. */
+  @Test
+  void tellsTheClassesOfOneBuildFromThoseOfAnother() throws IOException {
+    Path server = folder.resolve("jitterlab-periodic.jar");
+    Path library = folder.resolve("jitterlab-tick.jar");
+    String beside = "HdrHistogram.jar jitterlab-tick.jar";
+    PeriodicProgram program = new PeriodicProgram(server, server, List.of(), false, 3);
+    jar(server, beside, Map.of("Server.class", "1"));
+    jar(library, "", Map.of("Worker.class", "1", "META-INF/MANIFEST", "of today"));
+    String before = program.classes();
+
+    jar(library, "", Map.of("Worker.class", "1", "META-INF/MANIFEST", "of tomorrow"));
+    assertEquals(before, program.classes());
+    jar(library, "", Map.of("Worker.class", "2"));
+    assertNotEquals(before, program.classes());
+    jar(library, "", Map.of("Worker.class", "1"));
+    assertEquals(before, program.classes());
+    PeriodicProgram withPeer = new PeriodicProgram(server, server, List.of(library), false, 3);
+    assertNotEquals(before, withPeer.classes());
   }
 
   @Test
@@ -141,6 +182,7 @@ class BenchPlanTest {
             OptionalInt.of(10),
             OptionalInt.empty(),
             2,
+            3,
             1,
             false);
 
@@ -171,6 +213,7 @@ class BenchPlanTest {
             OptionalInt.empty(),
             OptionalInt.empty(),
             2,
+            3,
             1,
             false);
 

@@ -3,14 +3,15 @@ package dev.jitterlab.bench;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Results of a bench that never ran: cyclictest, the pool and another scheduler, three rounds. */
@@ -53,6 +54,13 @@ public final class BenchResultFixture {
 
   /** The same, but one contender's process died in the last round of {@code mixed}. */
   public static BenchResult threeRounds(String failing) {
+    return threeRounds(
+        failing, "2026-11-26T20:31:05Z", "2026-11-26T20:31:05Z", "2026-11-26T20:31:05Z");
+  }
+
+  /** The same; each round is of the session that began then. */
+  static BenchResult threeRounds(String failing, String... sessions) {
+    Environment machine = new EnvironmentProbe(Path.of("/")).probe(Map.of());
     List<LeftOut> leftOut = new ArrayList<>();
     Map<Contender, long[]> driftMicros = new LinkedHashMap<>();
     driftMicros.put(new Named("cyclictest", "clock_nanosleep"), new long[] {100, 200, 300});
@@ -66,6 +74,7 @@ public final class BenchResultFixture {
             List.copyOf(driftMicros.keySet()),
             3,
             2,
+            3,
             1,
             List.of("a note on the machine"));
     Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
@@ -96,9 +105,19 @@ public final class BenchResultFixture {
         plan,
         measured,
         leftOut,
-        Collections.nCopies(3, List.of(ONE_STALL, ONE_STALL)),
+        Stream.of(sessions)
+            .map(
+                session ->
+                    new BenchRound(
+                        session,
+                        Map.of(),
+                        machine,
+                        List.of(ONE_STALL, ONE_STALL),
+                        List.of(),
+                        List.of()))
+            .toList(),
         List.of(),
-        new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+        machine);
   }
 
   /** A hundred ticks, the last of them ten times as late as the others. */

@@ -41,9 +41,11 @@ class BenchTableTest {
         new BenchResult(
             3,
             2,
+            3,
             1,
             List.of(),
             without.machineStalls(),
+            List.of(),
             List.of(),
             List.of(),
             without.rows().stream().filter(row -> row.scenario().equals("mixed")).toList(),
@@ -62,9 +64,11 @@ class BenchTableTest {
         new BenchResult(
             3,
             2,
+            3,
             1,
             List.of(),
             result.machineStalls(),
+            List.of(),
             List.of(),
             List.of(causes),
             result.rows(),
@@ -78,6 +82,46 @@ class BenchTableTest {
     assertFalse(lines.stream().anyMatch(line -> line.contains("…")), lines::toString);
     assertTrue(lines.contains("ticks that the trace had no room for: 3"), lines::toString);
     assertFalse(lines(80).stream().anyMatch(line -> line.startsWith("late ticks of")));
+  }
+
+  @Test
+  void showsTheSessionsOfATableThatHasGrown() {
+    BenchResult grown =
+        BenchResultFixture.threeRounds(
+            "nobody", "2026-11-26T20:31:05Z", "2026-11-26T20:31:05Z", "2026-11-27T09:00:00Z");
+    List<String> lines =
+        BenchTable.render(grown, new Terminal(false, false, true, 120)).lines().toList();
+    int row = lines.indexOf(rowOf("partitioned", lines));
+
+    assertTrue(lines.get(row).contains("0.5 (0.5–0.5)"), lines.get(row));
+    String first = lines.get(row + 1);
+    assertTrue(first.startsWith("  2026-11-26 20:31, 2 rounds") && first.contains("100 µs"), first);
+    String second = lines.get(row + 2);
+    assertTrue(
+        second.startsWith("  2026-11-27 09:00, 1 round ") && second.contains("150 µs"), second);
+    assertFalse(lines(120).stream().anyMatch(line -> line.startsWith("  2026")));
+  }
+
+  @Test
+  void saysWhichViewOfAJvmItIs() {
+    assertTrue(lines(100).stream().anyMatch(line -> line.contains("after a warm-up of 3 s")));
+    assertTrue(lines(100).stream().anyMatch(line -> line.startsWith("this is the start-up")));
+    BenchResult steady =
+        new BenchResult(
+            3,
+            2,
+            12,
+            1,
+            List.of(),
+            result.machineStalls(),
+            List.of(),
+            List.of(),
+            List.of(),
+            result.rows(),
+            result.environment());
+    assertTrue(
+        BenchTable.render(steady, new Terminal(false, false, true, 100))
+            .contains("this is a JVM in steady state"));
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -95,14 +96,14 @@ class TickBenchTest {
         TickScenario.all(2).stream().filter(one -> one.name().equals("1khz")).toList();
     BenchTools tools =
         new BenchTools(
-            new PeriodicProgram(Path.of("java"), Path.of("periodic.jar"), List.of()),
+            new PeriodicProgram(Path.of("java"), Path.of("periodic.jar"), List.of(), false, 3),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             1,
             Time.system());
     return new TickBench(
-        new BenchPlan(scenarios, List.of(contenders), 2, 1, 1, List.of()),
+        new BenchPlan(scenarios, List.of(contenders), 2, 1, 3, 1, List.of()),
         tools,
         () -> List.of(new CoreStalls(1_000_000_000, List.of())),
         folder,
@@ -127,6 +128,33 @@ class TickBenchTest {
         "1khz bad 2", failure.scenario() + " " + failure.contender() + " " + failure.round());
     assertTrue(failure.reason().contains("exit status 7"), failure.reason());
     assertTrue(failure.details().contains("no such scheduler"), failure.details());
+  }
+
+  @Test
+  void addsItsRoundsToThoseOfAnEarlierSession() throws InterruptedException {
+    bench(scripted("good", LIVES, 1), scripted("bad", DIES, 2)).run();
+    started.clear();
+    BenchResult result = bench(scripted("good", LIVES, 1), scripted("bad", DIES, 2)).run();
+
+    assertEquals(4, result.rounds());
+    assertEquals(4, result.rows().getLast().ticks());
+    assertEquals(
+        List.of("1khz/3/good", "1khz/4/good"), started.stream().map(LabProcess::id).toList());
+    assertEquals(2, result.leftOut().getFirst().round(), "what failed once does not run again");
+    assertEquals(1, result.leftOut().size());
+  }
+
+  /** What a round has measured stays, if the next one does not come to its end. */
+  @Test
+  void keepsEveryRoundAsItEnds() throws InterruptedException {
+    assertThrows(LabException.class, () -> bench(scripted("dies", DIES, 2)).run());
+    RoundBook book = new RoundBook(folder.resolve(TickBench.ROUNDS));
+
+    List<BenchRound> rounds = book.read(Map.of());
+    assertEquals(2, rounds.size());
+    assertEquals(1, rounds.getFirst().cells().size());
+    assertEquals(List.of(), rounds.getLast().cells());
+    assertEquals("dies", rounds.getLast().failures().getFirst().contender());
   }
 
   @Test

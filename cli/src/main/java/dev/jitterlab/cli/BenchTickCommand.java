@@ -97,6 +97,15 @@ public final class BenchTickCommand implements Callable<Integer> {
   private int seconds;
 
   @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      defaultValue = "3",
+      description =
+          "How old each server is when it begins to be measured (default: 3, its start-up); from"
+              + " 12 on its JVM is in steady state.")
+  private int warmup;
+
+  @Option(
       names = "--seed",
       defaultValue = "1",
       description = "Decides the order in each round, and when tasks start (default: 1).")
@@ -115,14 +124,27 @@ public final class BenchTickCommand implements Callable<Integer> {
       description = "Folder for the recordings, new or empty (default: runs/<time>-bench-tick).")
   private Path out;
 
+  @Option(
+      names = "--add-to",
+      paramLabel = "DIR",
+      description =
+          "Folder of an earlier bench with the same flags: the rounds are added to its own, in one"
+              + " table.")
+  private Path addTo;
+
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
-    Path folder = out == null ? RunCommand.defaultFolder("bench-tick") : out;
+    if (out != null && addTo != null) {
+      throw LabException.wrong(
+          "--add-to", "it already names the folder", "Leave out either --out or --add-to.");
+    }
+    Path given = addTo == null ? out : addTo;
+    Path folder = given == null ? RunCommand.defaultFolder("bench-tick") : given;
     BenchResult result;
     try (Progress progress = RunCommand.progress(output.err())) {
-      result = TickBench.prepare(choice(), folder, progress).run();
+      result = TickBench.prepare(choice(), folder, addTo != null, progress).run();
     }
     output.print(
         out -> {
@@ -138,6 +160,7 @@ public final class BenchTickCommand implements Callable<Integer> {
       NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
     }
     NumberBounds.require("--seconds", seconds, 1, MOST_SECONDS);
+    NumberBounds.require("--warmup", warmup, 1, MOST_SECONDS);
     for (Path jar : peers) {
       if (!Files.isRegularFile(jar)) {
         throw LabException.wrong(
@@ -163,6 +186,7 @@ public final class BenchTickCommand implements Callable<Integer> {
         optional(compilerNice),
         optional(rounds),
         seconds,
+        warmup,
         seed,
         causes);
   }
