@@ -8,6 +8,7 @@ import dev.jitterlab.bench.BenchRound.Cell;
 import dev.jitterlab.bench.BenchRound.Counts;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RoundBookTest {
   private static final Map<String, String> SETTINGS = Map.of("--seconds", "2", "--warmup", "3");
+
+  private static final Environment MACHINE = new EnvironmentProbe(Path.of("/")).probe(Map.of());
 
   @TempDir private Path folder;
 
@@ -43,7 +46,7 @@ class RoundBookTest {
     return new BenchRound(
         session,
         SETTINGS,
-        new EnvironmentProbe(Path.of("/")).probe(Map.of()),
+        MACHINE,
         List.of(new CoreStalls(2_000, List.of(new CoreStalls.Stall(5, 7)))),
         List.of(
             new Cell(

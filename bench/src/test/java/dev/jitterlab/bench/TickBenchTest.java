@@ -80,9 +80,9 @@ class TickBenchTest {
       ticks.recordValue(1_000);
       return new Measurement(
           Distribution.of(ticks),
-          Optional.empty(),
-          0,
-          Optional.empty(),
+          Optional.of(Distribution.of(ticks)),
+          3,
+          Optional.of(new Measurement.MissRates(0.1, 0.2)),
           new Measurement.Usage(1, 0.5, 10));
     }
   }
@@ -137,7 +137,12 @@ class TickBenchTest {
     BenchResult result = bench(scripted("good", LIVES, 1), scripted("bad", DIES, 2)).run();
 
     assertEquals(4, result.rounds());
-    assertEquals(4, result.rows().getLast().ticks());
+    BenchResult.Row row = result.rows().getLast();
+    assertEquals(4, row.ticks());
+    assertEquals(12, row.missed());
+    assertEquals(1e-6, row.executionP50Seconds(), 1e-9);
+    assertEquals(new BenchResult.MissRates(0.1, 0.2), row.missRates());
+    assertEquals(0.5, row.cpuCores(), 1e-9);
     assertEquals(
         List.of("1khz/3/good", "1khz/4/good"), started.stream().map(LabProcess::id).toList());
     assertEquals(2, result.leftOut().getFirst().round(), "what failed once does not run again");
@@ -153,6 +158,9 @@ class TickBenchTest {
     List<BenchRound> rounds = book.read(Map.of());
     assertEquals(2, rounds.size());
     assertEquals(1, rounds.getFirst().cells().size());
+    Measurement kept = rounds.getFirst().cells().getFirst().measurement();
+    assertEquals(1, kept.execution().orElseThrow().count());
+    assertEquals(new Measurement.MissRates(0.1, 0.2), kept.missRates().orElseThrow());
     assertEquals(List.of(), rounds.getLast().cells());
     assertEquals("dies", rounds.getLast().failures().getFirst().contender());
   }
