@@ -7,9 +7,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -56,6 +58,8 @@ public record BenchResult(
    *     the most; absent for a single task in C
    * @param cpuCores CPU time of the process per second
    * @param contextSwitchesPerSecond of all its threads
+   * @param threadsPerSecond what its threads are there for to the CPU time that they had and the
+   *     time that they waited for a core, per second
    * @param ticks how many the quantiles come from
    * @param executionP50Seconds what a tick itself takes; absent for cyclictest
    * @param driftP99ByRound how far the rounds lie apart
@@ -73,6 +77,7 @@ public record BenchResult(
       MissRates missRates,
       double cpuCores,
       double contextSwitchesPerSecond,
+      Map<String, ThreadRole.Time> threadsPerSecond,
       long ticks,
       Double executionP50Seconds,
       Spread driftP99ByRound,
@@ -251,7 +256,7 @@ public record BenchResult(
                           Optional.empty(),
                           0,
                           Optional.empty(),
-                          new Measurement.Usage(seconds, cpuSeconds, 0))));
+                          new Measurement.Usage(seconds, cpuSeconds, 0, Map.of()))));
     }
     return floor.size() == rounds.size() ? Optional.of(floor) : Optional.empty();
   }
@@ -321,6 +326,7 @@ public record BenchResult(
         missRates(own),
         sum(own, one -> one.usage().cpuSeconds()) / seconds,
         sum(own, one -> one.usage().contextSwitches()) / seconds,
+        threads(own, seconds),
         drift.count(),
         execution.isEmpty() ? null : seconds(execution, 0.5),
         Spread.of(own.stream().map(one -> seconds(one.drift(), 0.99)).toList()),
@@ -335,6 +341,19 @@ public record BenchResult(
         : new MissRates(
             Spread.of(rounds.stream().map(Measurement.MissRates::lowest).toList()).median(),
             Spread.of(rounds.stream().map(Measurement.MissRates::highest).toList()).median());
+  }
+
+  private static Map<String, ThreadRole.Time> threads(List<Measurement> own, double seconds) {
+    Map<String, ThreadRole.Time> threads = new TreeMap<>();
+    for (Measurement one : own) {
+      one.usage()
+          .threads()
+          .forEach(
+              (role, time) ->
+                  threads.merge(role.name().toLowerCase(Locale.ROOT), time, ThreadRole.Time::plus));
+    }
+    threads.replaceAll((role, time) -> time.per(seconds));
+    return threads;
   }
 
   private static double sum(

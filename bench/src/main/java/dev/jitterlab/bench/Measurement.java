@@ -1,6 +1,7 @@
 package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.ticks.Distribution;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,6 +29,11 @@ record Measurement(
    * @param seconds while it was watched
    * @param cpuSeconds of all its threads
    * @param contextSwitches voluntary and involuntary
+   * @param threads what its threads are there for to their times; empty where there are none
    */
-  record Usage(double seconds, double cpuSeconds, long contextSwitches) {}
+  record Usage(
+      double seconds,
+      double cpuSeconds,
+      long contextSwitches,
+      Map<ThreadRole, ThreadRole.Time> threads) {}
 }

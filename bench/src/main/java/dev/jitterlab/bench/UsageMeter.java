@@ -31,6 +31,9 @@ final class UsageMeter {
     double seconds = (time.nanoTime() - startNs) / 1e9;
     ProcessUsage now = process.usage(ofChild).orElse(atStart);
     return new Measurement.Usage(
-        seconds, now.cpuSecondsSince(atStart), now.contextSwitchesSince(atStart));
+        seconds,
+        now.cpuSecondsSince(atStart),
+        now.contextSwitchesSince(atStart),
+        ThreadRole.timesOf(now.threadsSince(atStart)));
   }
 }

@@ -97,7 +97,11 @@ public final class BenchResultFixture {
                   executes
                       ? Optional.of(new Measurement.MissRates(0.01 * round, 0.02 * round))
                       : Optional.empty(),
-                  new Measurement.Usage(2, 0.1 * round, 1_000L * round)));
+                  new Measurement.Usage(
+                      2,
+                      0.1 * round,
+                      1_000L * round,
+                      Map.of(ThreadRole.COMPILERS, new ThreadRole.Time(0.02 * round, 0.2)))));
         }
       }
     }

@@ -56,6 +56,10 @@ class BenchResultTest {
     assertEquals(140e-6, row.executionP50Seconds(), PRECISION * 140e-6);
     assertNull(row("mixed", "cyclictest").executionP50Seconds());
     assertEquals(0.02, row.missRates().lowest(), 1e-9);
+    assertEquals(Set.of("compilers"), row.threadsPerSecond().keySet());
+    ThreadRole.Time compilers = row.threadsPerSecond().get("compilers");
+    assertEquals(0.12 / 6, compilers.cpuSeconds(), 1e-9);
+    assertEquals(0.6 / 6, compilers.waitedSeconds(), 1e-9);
     assertEquals(0.04, row.missRates().highest(), 1e-9);
   }
 

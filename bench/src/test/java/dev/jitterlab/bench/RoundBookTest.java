@@ -56,7 +56,8 @@ class RoundBookTest {
                 Counts.of(late),
                 4,
                 new Measurement.MissRates(0.1, 0.2),
-                new Measurement.Usage(2, 0.5, 10)),
+                new Measurement.Usage(
+                    2, 0.5, 10, Map.of(ThreadRole.COMPILERS, new ThreadRole.Time(0.1, 0.2)))),
             new Cell(
                 "1khz",
                 "cyclictest",
@@ -64,7 +65,7 @@ class RoundBookTest {
                 null,
                 0,
                 null,
-                new Measurement.Usage(2, 0.01, 10))),
+                new Measurement.Usage(2, 0.01, 10, Map.of()))),
         List.of());
   }
 

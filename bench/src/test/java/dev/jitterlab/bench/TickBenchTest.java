@@ -83,7 +83,8 @@ class TickBenchTest {
           Optional.of(Distribution.of(ticks)),
           3,
           Optional.of(new Measurement.MissRates(0.1, 0.2)),
-          new Measurement.Usage(1, 0.5, 10));
+          new Measurement.Usage(
+              1, 0.5, 10, Map.of(ThreadRole.TICKS, new ThreadRole.Time(0.4, 0.1))));
     }
   }
 
@@ -143,6 +144,7 @@ class TickBenchTest {
     assertEquals(1e-6, row.executionP50Seconds(), 1e-9);
     assertEquals(new BenchResult.MissRates(0.1, 0.2), row.missRates());
     assertEquals(0.5, row.cpuCores(), 1e-9);
+    assertEquals(0.1, row.threadsPerSecond().get("ticks").waitedSeconds(), 1e-9);
     assertEquals(
         List.of("1khz/3/good", "1khz/4/good"), started.stream().map(LabProcess::id).toList());
     assertEquals(2, result.leftOut().getFirst().round(), "what failed once does not run again");

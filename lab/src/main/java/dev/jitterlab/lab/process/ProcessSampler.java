@@ -127,18 +127,25 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
 
   /** What it has used up to now; empty if it has ended. */
   Optional<ProcessUsage> usage() {
-    return proc.stat(pid).map(stat -> new ProcessUsage(stat.cpuSeconds(), contextSwitches()));
+    return proc.stat(pid).map(stat -> new ProcessUsage(stat.cpuSeconds(), usageOfThreads()));
   }
 
-  private Map<String, Long> contextSwitches() {
-    Map<String, Long> switches = new HashMap<>();
+  private Map<String, ProcessUsage.OfThread> usageOfThreads() {
+    Map<String, ProcessUsage.OfThread> threads = new HashMap<>();
     for (Path thread : proc.threads(pid)) {
+      List<String> schedstat = ProcFiles.lines(thread.resolve("schedstat"));
+      String[] ns = (schedstat.isEmpty() ? "0 0" : schedstat.getFirst()).split(" ", -1);
+      String name = String.join("", ProcFiles.lines(thread.resolve("comm")));
       ProcFiles.lines(thread.resolve("status")).stream()
           .filter(line -> line.contains("voluntary_ctxt_switches:"))
           .map(line -> Long.valueOf(line.replaceAll("\\D", "")))
           .reduce(Long::sum)
-          .ifPresent(count -> switches.put(thread.getFileName().toString(), count));
+          .map(
+              switches ->
+                  new ProcessUsage.OfThread(
+                      name, Long.parseLong(ns[0]) / 1e9, Long.parseLong(ns[1]) / 1e9, switches))
+          .ifPresent(usage -> threads.put(thread.getFileName().toString(), usage));
     }
-    return switches;
+    return threads;
   }
 }

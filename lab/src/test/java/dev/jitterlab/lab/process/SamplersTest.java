@@ -104,13 +104,24 @@ class SamplersTest {
     ProcessSampler sampler = new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false);
     writeUsage(process, 150, Map.of("42", "3 1", "43", "100 50"));
     ProcessUsage before = sampler.usage().orElseThrow();
-    Files.delete(process.resolve("task/43/status"));
+    for (String file : List.of("status", "comm", "schedstat")) {
+      Files.delete(process.resolve("task/43").resolve(file));
+    }
     Files.delete(process.resolve("task/43"));
     writeUsage(process, 175, Map.of("42", "13 2", "44", "5 2"));
     ProcessUsage after = sampler.usage().orElseThrow();
 
     assertEquals(0.25, after.cpuSecondsSince(before), 1e-9);
     assertEquals(10 + 1 + 5 + 2, after.contextSwitchesSince(before));
+    assertEquals(
+        Set.of(
+            "tick-worker-0: 0.010 s, waited 0.001 s", "C2 CompilerThre: 0.005 s, waited 0.002 s"),
+        after.threadsSince(before).stream()
+            .map(
+                thread ->
+                    "%s: %.3f s, waited %.3f s"
+                        .formatted(thread.name(), thread.cpuSeconds(), thread.waitedSeconds()))
+            .collect(Collectors.toSet()));
   }
 
   private static void writeUsage(Path process, int userTicks, Map<String, String> switches)
@@ -120,9 +131,14 @@ class SamplersTest {
         "42 (java) S 1 42 42 0 -1 4194304 1 0 0 0 " + userTicks + " 25 9 9 20 0 1 0 9 1 2 3\n");
     for (Map.Entry<String, String> thread : switches.entrySet()) {
       String[] counts = thread.getValue().split(" ", -1);
+      Path task = Files.createDirectories(process.resolve("task").resolve(thread.getKey()));
       Files.writeString(
-          Files.createDirectories(process.resolve("task").resolve(thread.getKey()))
-              .resolve("status"),
+          task.resolve("comm"),
+          thread.getKey().equals("42") ? "tick-worker-0\n" : "C2 CompilerThre\n");
+      Files.writeString(
+          task.resolve("schedstat"), counts[0] + "000000 " + counts[1] + "000000 7\n");
+      Files.writeString(
+          task.resolve("status"),
           "Name:\tjava\nvoluntary_ctxt_switches:\t%s\nnonvoluntary_ctxt_switches:\t%s\n"
               .formatted(counts[0], counts[1]));
     }
