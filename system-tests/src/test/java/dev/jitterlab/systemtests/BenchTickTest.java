@@ -77,6 +77,39 @@ class BenchTickTest {
     }
   }
 
+  private Outcome bench(String... flags) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("bench", "tick", "--scenarios=1khz"));
+    arguments.addAll(List.of("--schedulers=partitioned", "--rounds=1", "--seconds=1"));
+    arguments.add("--format=json");
+    arguments.addAll(List.of(flags));
+    return new Jitterlab(folder).run(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void addsRoundsToThoseOfAnEarlierSessionUnlessTheirSettingsDiffer() throws Exception {
+    Outcome first = bench("--warmup=1", "--out=bench");
+    assertEquals(0, first.status(), first.toString());
+    Outcome more = bench("--warmup=1", "--add-to=bench");
+    assertEquals(0, more.status(), more.toString());
+    JsonNode result = json(folder.resolve("bench/bench.json"));
+
+    assertEquals(2, result.get("rounds").asInt());
+    assertEquals(1, result.get("warmup_seconds").asInt());
+    assertEquals(2, result.get("sessions").size());
+    for (JsonNode row : result.get("rows")) {
+      if (row.get("scheduler").asText().equals("partitioned")) {
+        JsonNode ticks = row.get("threads_per_second").get("ticks");
+        assertTrue(ticks.get("cpu_seconds").asDouble() > 0, row.toString());
+      }
+    }
+    Outcome other = bench("--warmup=2", "--add-to=bench");
+    assertEquals(2, other.status(), other.toString());
+    assertTrue(other.err().contains("--warmup `1`, not `2`"), other.toString());
+    Outcome nowhere = bench("--add-to=nothing");
+    assertEquals(2, nowhere.status(), nowhere.toString());
+    assertTrue(nowhere.err().contains("there are no rounds"), nowhere.toString());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--scenarios=mixde, mixed",
