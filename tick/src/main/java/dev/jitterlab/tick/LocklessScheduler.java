@@ -36,7 +36,7 @@ public final class LocklessScheduler extends TaskScheduler {
       threads.add(
           new WorkerThread<>(
               context,
-              context.threadName("lockless-" + i),
+              "lockless-" + i,
               i,
               settings,
               parker,

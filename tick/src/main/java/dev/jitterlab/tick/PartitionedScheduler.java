@@ -29,8 +29,7 @@ final class PartitionedScheduler extends TaskScheduler {
     super(context);
     this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
     for (int i = 0; i < threadCount; i++) {
-      WorkerThread<PartitionWorker> thread =
-          workerThread(context.threadName("worker-" + i), i, waiting, settings);
+      WorkerThread<PartitionWorker> thread = workerThread("worker-" + i, i, waiting, settings);
       thread.worker().keeps(false, this::quarantine);
       threads.add(thread);
       workers.add(thread.worker());
@@ -56,7 +55,7 @@ final class PartitionedScheduler extends TaskScheduler {
   private synchronized PartitionWorker quarantine() {
     if (quarantine == null && !closed) {
       WorkerThread<PartitionWorker> thread =
-          workerThread(context.threadName("quarantine"), 0, Waiting.PARK, ThreadSettings.none());
+          workerThread("quarantine", 0, Waiting.PARK, ThreadSettings.none());
       thread.worker().keeps(true, () -> leastLoaded(workers));
       WorkerThread.startAll(List.of(thread));
       quarantine = thread;

@@ -2,7 +2,6 @@ package dev.jitterlab.tick;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -64,7 +63,7 @@ final class ScheduledPoolScheduler extends TaskScheduler {
   @Override
   public List<ThreadSettingReport> threadSettings() {
     return threads.stream()
-        .flatMap(thread -> thread.settingReports.join().stream())
+        .flatMap(thread -> thread.settingReports().stream())
         .collect(Collectors.toList());
   }
 
@@ -75,31 +74,16 @@ final class ScheduledPoolScheduler extends TaskScheduler {
   }
 
   /** A thread of the pool, with its settings and what reads its times. */
-  private static final class PoolThread extends Thread {
-    private final TaskContext context;
-    private final int number;
-    private final ThreadSettings settings;
-    private final CompletableFuture<List<ThreadSettingReport>> settingReports =
-        new CompletableFuture<>();
+  private static final class PoolThread extends SettledThread {
     private TickThread own = new TickThread();
 
     PoolThread(TaskContext context, Runnable loop, int number, ThreadSettings settings) {
-      super(loop, context.threadName("pool-" + number));
-      this.context = context;
-      this.number = number;
-      this.settings = settings;
-      setDaemon(true);
+      super(context, loop, "pool-" + number, number - 1, settings);
     }
 
     @Override
     public void run() {
-      List<ThreadSettingReport> reports = List.of();
-      try {
-        reports = settings.apply(number - 1, OsThreads::find);
-      } finally {
-        settingReports.complete(reports); // somebody may be waiting for them
-      }
-      try (TickThread opened = TickThread.open(context)) {
+      try (TickThread opened = open()) {
         own = opened;
         super.run();
       }

@@ -1,7 +1,6 @@
 package dev.jitterlab.tick;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
@@ -9,7 +8,7 @@ import java.util.function.Function;
  *
  * @param <W> the worker's own type
  */
-final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
+final class WorkerThread<W extends WorkerThread.Worker> extends SettledThread {
   /** What the thread does. */
   interface Worker {
     /** Says what belongs to the thread that calls {@link #step}; before the first step. */
@@ -28,13 +27,8 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
     default void afterLastStep() {}
   }
 
-  private final TaskContext context;
-  private final int number;
-  private final ThreadSettings settings;
   private final Parker parker;
   private final W worker;
-  private final CompletableFuture<List<ThreadSettingReport>> settingReports =
-      new CompletableFuture<>();
 
   /**
    * Creates a thread; its owner starts it.
@@ -50,20 +44,16 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
       ThreadSettings settings,
       Parker parker,
       Function<Runnable, W> worker) {
-    super(name);
-    this.context = context;
-    this.number = number;
-    this.settings = settings;
+    super(context, null, name, number, settings);
     this.parker = parker;
     this.worker = worker.apply(() -> parker.unpark(this));
-    setDaemon(true);
   }
 
   /** Starts all of them, or none: where the system has no thread left, those started end. */
   static void startAll(List<? extends WorkerThread<?>> threads) {
     try {
       for (WorkerThread<?> thread : threads) {
-        thread.context.starts(thread);
+        thread.context().starts(thread);
         thread.start();
       }
     } catch (Throwable e) {
@@ -76,20 +66,9 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
     return worker;
   }
 
-  /** Waits for the thread to have asked for its settings, and returns what became of them. */
-  List<ThreadSettingReport> settingReports() {
-    return settingReports.join();
-  }
-
   @Override
   public void run() {
-    List<ThreadSettingReport> reports = List.of();
-    try {
-      reports = settings.apply(number, OsThreads::find);
-    } finally {
-      settingReports.complete(reports); // somebody may be waiting for them
-    }
-    try (TickThread thread = TickThread.open(context)) {
+    try (TickThread thread = open()) {
       worker.runsOn(thread);
       while (!worker.hasEnded()) {
         step();
