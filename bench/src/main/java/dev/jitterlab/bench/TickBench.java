@@ -82,15 +82,15 @@ public final class TickBench {
     }
     plan.notes().forEach(progress::note);
     progress.note(
-        "scenarios: %d, schedulers: %d, rounds: %d, measured for %d s each after %d s of warm-up:"
-            + " about %s in all"
-                .formatted(
-                    plan.scenarios().size(),
-                    plan.contenders().size(),
-                    plan.rounds(),
-                    plan.seconds(),
-                    plan.warmupSeconds(),
-                    Units.duration(plan.estimateSeconds())));
+        ("scenarios: %d, schedulers: %d, rounds: %d, measured for %d s each after %d s of warm-up:"
+                + " about %s in all")
+            .formatted(
+                plan.scenarios().size(),
+                plan.contenders().size(),
+                plan.rounds(),
+                plan.seconds(),
+                plan.warmupSeconds(),
+                Units.duration(plan.estimateSeconds())));
     return new TickBench(plan, tools, () -> SpinGaps.record(tools.cores()), folder, progress);
   }
 
