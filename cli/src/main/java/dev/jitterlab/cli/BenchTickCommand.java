@@ -101,8 +101,8 @@ public final class BenchTickCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "3",
       description =
-          "How old each server is when it begins to be measured (default: 3, its start-up); from"
-              + " 12 on its JVM is in steady state.")
+          "How long each server runs before its measurement (default: 3, the start-up of its JVM)."
+              + " From 12 on, its JVM is in steady state.")
   private int warmup;
 
   @Option(
