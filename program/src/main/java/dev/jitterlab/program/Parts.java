@@ -1,6 +1,7 @@
 package dev.jitterlab.program;
 
 import dev.jitterlab.observer.ReadyLine;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +14,30 @@ import java.util.concurrent.CountDownLatch;
 public final class Parts implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Parts.class.getName());
 
+  /** Opens the parts of something, one after the other. */
+  @FunctionalInterface
+  public interface Opening<T> {
+    /** Does it. */
+    void open(T whole) throws IOException;
+  }
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  /** Opens something that closes its parts; where that fails, what is open is closed. */
+  public static <T extends AutoCloseable> T open(T whole, Opening<? super T> opening)
+      throws IOException {
+    try {
+      opening.open(whole);
+      return whole;
+    } catch (IOException | RuntimeException e) {
+      try {
+        whole.close();
+      } catch (Exception closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
 
   /** Adds a part, which belongs to this object from now on. */
   public synchronized <T extends AutoCloseable> T add(T part) {

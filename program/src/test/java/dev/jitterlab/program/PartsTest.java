@@ -1,8 +1,11 @@
 package dev.jitterlab.program;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,37 @@ class PartsTest {
     parts.close();
 
     assertEquals(List.of("log"), closed);
+  }
+
+  @Test
+  void whatCannotBeOpenedWholeIsClosedAndTheFailureTold() throws IOException {
+    AutoCloseable whole = () -> closed.add("whole");
+    assertSame(whole, Parts.open(whole, opened -> closed.add("opened")));
+    assertEquals(List.of("opened"), closed);
+
+    IOException failure = new IOException("on purpose");
+    assertSame(failure, assertThrows(IOException.class, () -> Parts.open(whole, failing(failure))));
+    assertEquals(List.of("opened", "whole"), closed);
+  }
+
+  @Test
+  void aFailureToCloseIsToldBesideTheFailureToOpen() {
+    IllegalStateException closing = new IllegalStateException("cannot be closed");
+    AutoCloseable whole =
+        () -> {
+          throw closing;
+        };
+    IOException failure = new IOException("cannot be opened");
+    IOException told = assertThrows(IOException.class, () -> Parts.open(whole, failing(failure)));
+
+    assertSame(failure, told);
+    assertArrayEquals(new Throwable[] {closing}, told.getSuppressed());
+  }
+
+  private static Parts.Opening<AutoCloseable> failing(IOException failure) {
+    return whole -> {
+      throw failure;
+    };
   }
 
   @ParameterizedTest
