@@ -68,22 +68,22 @@ public final class Agent {
 
   private void start(AgentArguments arguments, Instrumentation instrumentation) throws Exception {
     PrometheusRegistry registry = new PrometheusRegistry();
-    if (arguments.bundles().isPresent()) {
-      keepBundles(arguments.bundles().get(), registry);
+    if (arguments.bundles.isPresent()) {
+      keepBundles(arguments.bundles.get(), registry);
     }
-    if (!arguments.tickMethods().isEmpty()) {
-      for (MethodName name : arguments.tickMethods()) {
+    if (!arguments.tickMethods.isEmpty()) {
+      for (MethodName name : arguments.tickMethods) {
         methods.add(
-            new TickMethod(name, arguments.tickRate(), System::nanoTime, recorder, calls, late));
+            new TickMethod(name, arguments.tickRate, System::nanoTime, recorder, calls, late));
       }
       rehearse(arguments);
-      TickMetrics.register(registry, recorder, calls::failedTicks);
-      if (arguments.tickLog().isPresent()) {
-        writeTickLog(arguments.tickLog().get());
+      TickMetrics.register(registry, recorder, calls.failed::sum);
+      if (arguments.tickLog.isPresent()) {
+        writeTickLog(arguments.tickLog.get());
       }
     }
     AgentMetrics.register(registry, methods, calls, log);
-    if (arguments.slowRequest().isPresent()) {
+    if (arguments.slowRequest.isPresent()) {
       RequestMetrics.register(registry, watchRequests(arguments));
     }
     List<WatchedMethod> watched = new ArrayList<>(methods);
@@ -95,7 +95,7 @@ public final class Agent {
       warnOfMissingMethods();
     }
     ProcessWatch.start();
-    log.say("metrics=" + openEndpoint(arguments.metricsPort(), registry).uri());
+    log.say("metrics=" + openEndpoint(arguments.metricsPort, registry).uri());
   }
 
   private static void requireFlightRecorder(String argument) {
@@ -118,11 +118,11 @@ public final class Agent {
   /** The server's start waits for the recorder's, and for nothing else of it. */
   private void keepBundles(BundleOptions options, PrometheusRegistry registry) {
     requireFlightRecorder("bundle-dir");
-    late = new LateSignal(options.when().ns());
+    late = new LateSignal(options.when.ns());
     List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
     FlightRing ring = new FlightRing(options);
-    BundleFolder folder = new BundleFolder(options.folder(), ProcessHandle.current().pid());
-    RecordingMask mask = new RecordingMask(options.redact(), new SecureRandom().nextLong());
+    BundleFolder folder = new BundleFolder(options.folder, ProcessHandle.current().pid());
+    RecordingMask mask = new RecordingMask(options.redact, new SecureRandom().nextLong());
     Bundles bundles =
         new Bundles(
             options,
@@ -133,7 +133,7 @@ public final class Agent {
             FlightRing.repository(flags),
             Bundles.ofThisMachine(),
             Instant::now,
-            options.causes() ? divideLateTime(registry) : () -> {},
+            options.causes ? divideLateTime(registry) : () -> {},
             log);
     BundleMetrics.register(registry, bundles);
     bundles.run(System::nanoTime);
@@ -143,8 +143,8 @@ public final class Agent {
   private RequestCalls watchRequests(AgentArguments arguments) {
     requireFlightRecorder("requests");
     RequestCalls requests =
-        new RequestCalls(arguments.slowRequest().get().ns(), System::nanoTime, log, late);
-    for (MethodName name : arguments.requestMethods()) {
+        new RequestCalls(arguments.slowRequest.get().ns(), System::nanoTime, log, late);
+    for (MethodName name : arguments.requestMethods) {
       requestMethods.add(new RequestMethod(name, requests));
     }
     for (String known : RequestMethod.KNOWN) {
@@ -152,7 +152,7 @@ public final class Agent {
     }
     RequestCalls rehearsed =
         new RequestCalls(Long.MAX_VALUE, System::nanoTime, log, LateSignal.NONE);
-    RequestMethod method = new RequestMethod(requestMethods.get(0).name(), rehearsed);
+    RequestMethod method = new RequestMethod(requestMethods.get(0).name, rehearsed);
     for (int i = 0; i < 2; i++) {
       method.apply(this).accept(null);
     }
@@ -163,8 +163,8 @@ public final class Agent {
   private void rehearse(AgentArguments arguments) {
     TickMethod method =
         new TickMethod(
-            arguments.tickMethods().get(0),
-            arguments.tickRate(),
+            arguments.tickMethods.get(0),
+            arguments.tickRate,
             System::nanoTime,
             new TickRecorder(),
             calls,
@@ -220,7 +220,7 @@ public final class Agent {
       }
     }
     for (RequestMethod method : requestMethods) {
-      if (!method.isFound() && !RequestMethod.KNOWN.contains(method.name().toString())) {
+      if (!method.isFound() && !RequestMethod.KNOWN.contains(method.name.toString())) {
         sayMissing(method);
       }
     }
@@ -235,11 +235,11 @@ public final class Agent {
   private void sayMissing(WatchedMethod method) {
     log.say(
         "no "
-            + method.calls()
+            + method.calls
             + ": after "
             + SECONDS_TO_FIND_METHODS
             + " s the server has loaded no class with code of "
-            + method.name()
+            + method.name
             + "; is the name whole, with packages, and that of the class that declares it?");
   }
 }

@@ -36,13 +36,26 @@ final class AgentArguments {
   private static final int HIGHEST_PORT = 65_535;
   private static final int MOST_DIGITS = 9;
 
-  private final int metricsPort;
-  private final Path tickLog;
-  private final List<MethodName> tickMethods;
-  private final Rate tickRate;
-  private final TimeSpan slowRequest;
-  private final List<MethodName> requestMethods;
-  private final Optional<BundleOptions> bundles;
+  /** Where to open the metrics endpoint; 0 for any free port. */
+  final int metricsPort;
+
+  /** Where to write the tick log, if anywhere. */
+  final Optional<Path> tickLog;
+
+  /** What is a tick; empty if only the JVM is to be watched. */
+  final List<MethodName> tickMethods;
+
+  /** How often each of the methods is to be called; null if there are none. */
+  final Rate tickRate;
+
+  /** From which time on a request is recorded; empty if none is. */
+  final Optional<TimeSpan> slowRequest;
+
+  /** What serves requests, beside the methods of the common servers. */
+  final List<MethodName> requestMethods;
+
+  /** When bundles are written; empty for never. */
+  final Optional<BundleOptions> bundles;
 
   private AgentArguments(Map<String, String> values) {
     metricsPort = port(values.getOrDefault(METRICS_PORT, "0"));
@@ -58,7 +71,7 @@ final class AgentArguments {
           TICK_METHOD + " without " + TICK_RATE + ": expected the ticks per second, too");
     }
     tickRate = tickMethods.isEmpty() ? null : rate(values.get(TICK_RATE));
-    tickLog = values.containsKey(TICK_LOG) ? path(values.get(TICK_LOG)) : null;
+    tickLog = Optional.ofNullable(values.get(TICK_LOG)).map(AgentArguments::path);
     if (values.containsKey(REQUEST_METHOD) && !values.containsKey(REQUESTS)) {
       throw new IllegalArgumentException(
           REQUEST_METHOD
@@ -66,10 +79,10 @@ final class AgentArguments {
               + REQUESTS
               + ": expected from which time on a request is slow, too, such as requests=10ms");
     }
-    slowRequest = values.containsKey(REQUESTS) ? span(values.get(REQUESTS)) : null;
+    slowRequest = Optional.ofNullable(values.get(REQUESTS)).map(AgentArguments::span);
     requestMethods = methods(REQUEST_METHOD, values.get(REQUEST_METHOD));
     bundles = BundleOptions.of(values);
-    if (bundles.isPresent() && tickMethods.isEmpty() && slowRequest == null) {
+    if (bundles.isPresent() && tickMethods.isEmpty() && slowRequest.isEmpty()) {
       throw new IllegalArgumentException(
           "bundle-dir without "
               + TICK_METHOD
@@ -190,40 +203,5 @@ final class AgentArguments {
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(TICK_LOG + "=" + text + ": expected a file", e);
     }
-  }
-
-  /** Returns where to open the metrics endpoint; 0 for any free port. */
-  int metricsPort() {
-    return metricsPort;
-  }
-
-  /** Returns where to write the tick log, if anywhere. */
-  Optional<Path> tickLog() {
-    return Optional.ofNullable(tickLog);
-  }
-
-  /** Returns what is a tick; empty if only the JVM is to be watched. */
-  List<MethodName> tickMethods() {
-    return tickMethods;
-  }
-
-  /** Returns how often each of the methods is to be called; null if there are none. */
-  Rate tickRate() {
-    return tickRate;
-  }
-
-  /** Returns from which time on a request is recorded; empty if none is. */
-  Optional<TimeSpan> slowRequest() {
-    return Optional.ofNullable(slowRequest);
-  }
-
-  /** Returns what serves requests, beside the methods of the common servers. */
-  List<MethodName> requestMethods() {
-    return requestMethods;
-  }
-
-  /** Returns when bundles are written; empty for never. */
-  Optional<BundleOptions> bundles() {
-    return bundles;
   }
 }

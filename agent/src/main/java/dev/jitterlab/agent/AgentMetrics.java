@@ -1,7 +1,6 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.Snapshots;
-import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -13,31 +12,23 @@ import java.util.Map;
  * jitterlab_agent_tasks}, {@code jitterlab_agent_calls_left_out_total{reason}} and {@code
  * jitterlab_agent_errors_total}.
  */
-final class AgentMetrics implements MultiCollector {
-  private final List<TickMethod> methods;
-  private final TickCalls calls;
-  private final AgentLog log;
+final class AgentMetrics {
 
-  private AgentMetrics(List<TickMethod> methods, TickCalls calls, AgentLog log) {
-    this.methods = methods;
-    this.calls = calls;
-    this.log = log;
-  }
+  private AgentMetrics() {}
 
   /** Adds the metrics to a registry. */
   static void register(
       PrometheusRegistry registry, List<TickMethod> methods, TickCalls calls, AgentLog log) {
-    registry.register(new AgentMetrics(methods, calls, log));
+    registry.register(() -> collect(methods, calls, log));
   }
 
-  @Override
-  public MetricSnapshots collect() {
+  private static MetricSnapshots collect(List<TickMethod> methods, TickCalls calls, AgentLog log) {
     return new MetricSnapshots(
         Snapshots.gauge(
             "jitterlab_agent_tick_method_found",
             "1 if the server has loaded a class with such a method, else 0.",
             methods,
-            method -> Labels.of("method", method.name().toString()),
+            method -> Labels.of("method", method.name.toString()),
             method -> method.isFound() ? 1 : 0),
         Snapshots.gauge(
             "jitterlab_agent_tasks",
@@ -47,8 +38,8 @@ final class AgentMetrics implements MultiCollector {
             "jitterlab_agent_calls_left_out",
             "Calls of tick methods that were not measured.",
             Map.of(
-                    "overlapping", calls.overlappingCalls(),
-                    "too-many-tasks", calls.crowdedOutCalls())
+                    "overlapping", calls.overlapping.sum(),
+                    "too-many-tasks", calls.crowdedOut.sum())
                 .entrySet(),
             leftOut -> Labels.of("reason", leftOut.getKey()),
             Map.Entry::getValue),

@@ -1,7 +1,6 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.Snapshots;
-import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -11,20 +10,16 @@ import java.util.Map;
  * Shows what became of bundles: {@code jitterlab_agent_bundles_total}, {@code
  * jitterlab_agent_bundles_left_out_total{reason}} and {@code jitterlab_agent_ring_recording}.
  */
-final class BundleMetrics implements MultiCollector {
-  private final Bundles bundles;
+final class BundleMetrics {
 
-  private BundleMetrics(Bundles bundles) {
-    this.bundles = bundles;
-  }
+  private BundleMetrics() {}
 
   /** Adds the metrics to a registry. */
   static void register(PrometheusRegistry registry, Bundles bundles) {
-    registry.register(new BundleMetrics(bundles));
+    registry.register(() -> collect(bundles));
   }
 
-  @Override
-  public MetricSnapshots collect() {
+  private static MetricSnapshots collect(Bundles bundles) {
     return new MetricSnapshots(
         Snapshots.counter(
             "jitterlab_agent_bundles", "Bundles written.", (double) bundles.written()),

@@ -42,16 +42,35 @@ final class BundleOptions {
   private static final Pattern BYTES = Pattern.compile("([0-9]{1,7})([kmg])");
   private static final int MOST_BUNDLES = 1_000;
 
-  private final Path folder;
-  private final TimeSpan when;
-  private final TimeSpan every;
-  private final int count;
-  private final long sizeBytes;
-  private final TimeSpan ring;
-  private final long ringBytes;
-  private final long freeBytes;
-  private final Redact redact;
-  private final boolean causes;
+  /** Where bundles are written to. */
+  final Path folder;
+
+  /** How late a tick must be done, or how long a request must take. */
+  final TimeSpan when;
+
+  /** How much time lies between two bundles at least. */
+  final TimeSpan every;
+
+  /** How many bundles are kept. */
+  final int count;
+
+  /** How much of the disk all bundles may take. */
+  final long sizeBytes;
+
+  /** How far back the ring goes. */
+  final TimeSpan ring;
+
+  /** How large the ring may become; then it goes back less far. */
+  final long ringBytes;
+
+  /** How much of the disk must stay free; else nothing is recorded or written. */
+  final long freeBytes;
+
+  /** What is taken out. */
+  final Redact redact;
+
+  /** Whether late time is divided among causes while the server runs. */
+  final boolean causes;
 
   private BundleOptions(Map<String, String> values) {
     folder = folder(values.get(DIR));
@@ -151,55 +170,5 @@ final class BundleOptions {
         throw new IllegalArgumentException(
             REDACT + "=" + text + ": expected none, arguments or names");
     }
-  }
-
-  /** Returns where bundles are written to. */
-  Path folder() {
-    return folder;
-  }
-
-  /** Returns how late a tick must be done, or how long a request must take. */
-  TimeSpan when() {
-    return when;
-  }
-
-  /** Returns how much time lies between two bundles at least. */
-  TimeSpan every() {
-    return every;
-  }
-
-  /** Returns how many bundles are kept. */
-  int count() {
-    return count;
-  }
-
-  /** Returns how much of the disk all bundles may take. */
-  long sizeBytes() {
-    return sizeBytes;
-  }
-
-  /** Returns how far back the ring goes. */
-  TimeSpan ring() {
-    return ring;
-  }
-
-  /** Returns how large the ring may become; then it goes back less far. */
-  long ringBytes() {
-    return ringBytes;
-  }
-
-  /** Returns how much of the disk must stay free; else nothing is recorded or written. */
-  long freeBytes() {
-    return freeBytes;
-  }
-
-  /** Returns what is taken out. */
-  Redact redact() {
-    return redact;
-  }
-
-  /** Returns whether late time is divided among causes while the server runs. */
-  boolean causes() {
-    return causes;
   }
 }

@@ -66,7 +66,7 @@ final class BundleWriter {
           unfinished.resolve("bundle.json"),
           description(at, worstNs, missing).getBytes(StandardCharsets.UTF_8));
       folder.keep(
-          options.count() - 1, Math.max(0, options.sizeBytes() - BundleFolder.size(unfinished)));
+          options.count - 1, Math.max(0, options.sizeBytes - BundleFolder.size(unfinished)));
       return folder.finish(unfinished, at);
     } catch (IOException | RuntimeException | Error e) {
       BundleFolder.delete(unfinished);
@@ -114,16 +114,16 @@ final class BundleWriter {
     text.put("format", FORMAT);
     text.put("at", at.toEpochMilli() / 1e3);
     text.put("worst_seconds", worstNs / NS);
-    text.put("threshold_seconds", options.when().ns() / NS);
+    text.put("threshold_seconds", options.when.ns() / NS);
     text.put("pid", ProcessHandle.current().pid());
     text.put("jdk", System.getProperty("java.vm.version", ""));
     text.put("jvm", System.getProperty("java.vm.name", ""));
     text.put("jvm_started_at", jvm.getStartTime() / 1e3);
     text.put("cpus", Runtime.getRuntime().availableProcessors());
     text.put("heap_bytes", Runtime.getRuntime().maxMemory());
-    text.put("ring_seconds", options.ring().ns() / NS);
-    text.put("ring_bytes", options.ringBytes());
-    text.put("redacted", options.redact().name().toLowerCase(Locale.ROOT));
+    text.put("ring_seconds", options.ring.ns() / NS);
+    text.put("ring_bytes", options.ringBytes);
+    text.put("redacted", options.redact.name().toLowerCase(Locale.ROOT));
     text.put("missing", missing);
     return JsonText.of(text);
   }

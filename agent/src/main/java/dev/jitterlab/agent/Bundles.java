@@ -111,7 +111,7 @@ final class Bundles {
     }
     if (waitingNs > 0) {
       waitingNs = Math.max(waitingNs, worstNs);
-    } else if (hasBundle && nowNs - lastBundleNs < options.every().ns()) {
+    } else if (hasBundle && nowNs - lastBundleNs < options.every.ns()) {
       tooSoon.increment();
     } else {
       waitingNs = worstNs;
@@ -146,7 +146,7 @@ final class Bundles {
       log.failed("asking how much of the disk is free", e);
       return false;
     }
-    if (free >= options.freeBytes()) {
+    if (free >= options.freeBytes) {
       saidDiskFull = false;
       return true;
     }
@@ -167,7 +167,7 @@ final class Bundles {
     lastBundleNs = nowNs;
     try {
       folder.prepare();
-      if (!hasRoom(folder.path()) || space.usableBytes(folder.path()) < 2 * options.ringBytes()) {
+      if (!hasRoom(folder.path()) || space.usableBytes(folder.path()) < 2 * options.ringBytes) {
         failed.increment();
         return;
       }

@@ -22,16 +22,6 @@ import jdk.jfr.RecordingState;
 class FlightRing {
   private static final String NAME = "jitterlab-ring";
 
-  /** Events that hold arguments, properties and variables of this process, or of others. */
-  private static final String[] WITH_ARGUMENTS = {
-    "jdk.JVMInformation",
-    "jdk.InitialSystemProperty",
-    "jdk.InitialEnvironmentVariable",
-    "jdk.SystemProcess",
-    "jdk.StringFlag",
-    "jdk.StringFlagChanged"
-  };
-
   private static final Pattern REPOSITORY =
       Pattern.compile("-XX:FlightRecorderOptions[=:].*?\\brepository=([^,]+)");
 
@@ -65,16 +55,16 @@ class FlightRing {
     } catch (ParseException e) {
       throw new IOException("the settings of the recording: " + e.getMessage(), e);
     }
-    if (options.redact() != BundleOptions.Redact.NONE) {
-      for (String event : WITH_ARGUMENTS) {
+    if (options.redact != BundleOptions.Redact.NONE) {
+      for (String event : RecordingMask.WITH_ARGUMENTS) {
         settings.put(event + "#enabled", "false");
       }
     }
     Recording started = new Recording(settings);
     started.setName(NAME);
     started.setToDisk(true);
-    started.setMaxAge(Duration.ofNanos(options.ring().ns()));
-    started.setMaxSize(options.ringBytes());
+    started.setMaxAge(Duration.ofNanos(options.ring.ns()));
+    started.setMaxSize(options.ringBytes);
     started.setDumpOnExit(false);
     started.start();
     recording = started;

@@ -1,7 +1,6 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.Snapshots;
-import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -15,24 +14,17 @@ import java.util.stream.Collectors;
  * jitterlab_late_causes_available}. Where it cannot, the others are absent, not zero. So is the run
  * queue where late events do not say how long their threads waited for a CPU.
  */
-final class LateMetrics implements MultiCollector {
+final class LateMetrics {
   private static final double NS = 1e9;
 
-  private final LateTimes times;
-  private final LateStream stream;
-
-  private LateMetrics(LateTimes times, LateStream stream) {
-    this.times = times;
-    this.stream = stream;
-  }
+  private LateMetrics() {}
 
   /** Adds the metrics to a registry. */
   static void register(PrometheusRegistry registry, LateTimes times, LateStream stream) {
-    registry.register(new LateMetrics(times, stream));
+    registry.register(() -> collect(times, stream));
   }
 
-  @Override
-  public MetricSnapshots collect() {
+  private static MetricSnapshots collect(LateTimes times, LateStream stream) {
     boolean available = stream.isAvailable();
     var gauge =
         Snapshots.gauge(

@@ -36,7 +36,7 @@ final class MethodTransformer implements ClassFileTransformer {
     this.methods = List.copyOf(methods);
     this.log = log;
     for (int number = 0; number < methods.size(); number++) {
-      MethodName name = methods.get(number).name();
+      MethodName name = methods.get(number).name;
       if (name.isOfManyClasses()) {
         widelyNamed.add(number);
       } else {
@@ -52,7 +52,7 @@ final class MethodTransformer implements ClassFileTransformer {
     List<Integer> exact = numbersByClass.getOrDefault(internalName, List.of());
     List<Integer> all = exact;
     for (int number : widelyNamed) {
-      if (methods.get(number).name().isOf(internalName)) {
+      if (methods.get(number).name.isOf(internalName)) {
         all = new ArrayList<>(all);
         all.add(number);
       }
@@ -110,7 +110,7 @@ final class MethodTransformer implements ClassFileTransformer {
   private void tell(MethodWeaver weaver, WatchedMethod method, String className) {
     method.found();
     String name = className.replace('/', '.') + '#' + weaver.name + weaver.desc;
-    log.say(method.calls() + " of " + name);
+    log.say(method.calls + " of " + name);
     if (weaver.codeBytes() > LONGEST_COMPILED_BYTES) {
       log.say(
           name
@@ -155,7 +155,7 @@ final class MethodTransformer implements ClassFileTransformer {
         int access, String name, String descriptor, String signature, String[] exceptions) {
       MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
       for (int number : numbers) {
-        if (methods.get(number).name().matches(name, descriptor)) {
+        if (methods.get(number).name.matches(name, descriptor)) {
           if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             withoutCode.add(name + descriptor);
             return next;
@@ -173,11 +173,11 @@ final class MethodTransformer implements ClassFileTransformer {
       super.visitEnd();
       for (int number : numbers) {
         WatchedMethod method = methods.get(number);
-        if (!method.name().isOfManyClasses() && !woven.containsValue(method)) {
+        if (!method.name.isOfManyClasses() && !woven.containsValue(method)) {
           log.say(
               className
                   + " was loaded, but has no code of "
-                  + method.name()
+                  + method.name
                   + (withoutCode.isEmpty() ? "" : "; abstract or native are " + withoutCode)
                   + "; name the class that declares it: this one inherits from "
                   + superName);

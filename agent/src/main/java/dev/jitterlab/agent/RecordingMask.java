@@ -40,7 +40,8 @@ final class RecordingMask {
   private static final int CHARS_TEXT = 4;
   private static final int LATIN1_TEXT = 5;
 
-  private static final Set<String> WITH_ARGUMENTS =
+  /** Events that hold arguments, properties and variables of this process, or of others. */
+  static final Set<String> WITH_ARGUMENTS =
       Set.of(
           "jdk.JVMInformation",
           "jdk.InitialSystemProperty",

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A method of the server that serves a request in each call. Thread-safe. */
-final class RequestMethod implements WatchedMethod {
+final class RequestMethod extends WatchedMethod {
   /**
    * Where the common servers serve a request, on the thread that does it: servlet containers,
    * Netty's decoders and handlers, and the JDK's own server. Copies under other names count too.
@@ -17,38 +17,16 @@ final class RequestMethod implements WatchedMethod {
           "*io.netty.channel.SimpleChannelInboundHandler#channelRead",
           "com.sun.net.httpserver.Filter$Chain#doFilter");
 
-  private final MethodName name;
-  private final RequestCalls calls;
-  private volatile boolean found;
+  private final RequestCalls watch;
 
   RequestMethod(MethodName name, RequestCalls calls) {
-    this.name = name;
-    this.calls = calls;
+    super(name, "requests");
+    this.watch = calls;
   }
 
   @Override
   public Consumer<Throwable> apply(Object receiver) {
-    return calls.begin(this, receiver);
-  }
-
-  @Override
-  public MethodName name() {
-    return name;
-  }
-
-  @Override
-  public String calls() {
-    return "requests";
-  }
-
-  @Override
-  public void found() {
-    found = true;
-  }
-
-  /** Returns whether the server has loaded a class with such a method. */
-  boolean isFound() {
-    return found;
+    return watch.begin(this, receiver);
   }
 
   /** Returns what an event calls a request: the receiver's class, without packages, and method. */

@@ -1,7 +1,6 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.Snapshots;
-import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 
@@ -9,20 +8,16 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
  * Shows what became of requests: {@code jitterlab_agent_requests_total}, {@code
  * jitterlab_agent_slow_requests_total} and {@code jitterlab_agent_slow_requests_left_out_total}.
  */
-final class RequestMetrics implements MultiCollector {
-  private final RequestCalls calls;
+final class RequestMetrics {
 
-  private RequestMetrics(RequestCalls calls) {
-    this.calls = calls;
-  }
+  private RequestMetrics() {}
 
   /** Adds the metrics to a registry. */
   static void register(PrometheusRegistry registry, RequestCalls calls) {
-    registry.register(new RequestMetrics(calls));
+    registry.register(() -> collect(calls));
   }
 
-  @Override
-  public MetricSnapshots collect() {
+  private static MetricSnapshots collect(RequestCalls calls) {
     return new MetricSnapshots(
         Snapshots.counter(
             "jitterlab_agent_requests",

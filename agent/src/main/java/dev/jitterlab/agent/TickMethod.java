@@ -12,12 +12,10 @@ import java.util.function.Consumer;
  * is static. Told the receiver of a call (null if static), it returns whom to tell of the call's
  * end; null if the call is no tick. Never throws. Thread-safe.
  */
-final class TickMethod implements WatchedMethod {
-  private final MethodName name;
-  private final TickCalls calls;
+final class TickMethod extends WatchedMethod {
+  private final TickCalls counts;
   private final WatchedTask staticTask;
   private final WatchedTasks tasks;
-  private volatile boolean found;
 
   TickMethod(
       MethodName name,
@@ -26,8 +24,8 @@ final class TickMethod implements WatchedMethod {
       TickListener listener,
       TickCalls calls,
       LateSignal late) {
-    this.name = name;
-    this.calls = calls;
+    super(name, "ticks");
+    this.counts = calls;
     this.staticTask = task(name.shortName(), rate, clock, listener, calls, late);
     this.tasks =
         new WatchedTasks(
@@ -57,31 +55,11 @@ final class TickMethod implements WatchedMethod {
       if (task != null) {
         return task.begin();
       }
-      calls.crowdedOut();
+      counts.crowdedOut.increment();
     } catch (Throwable e) {
-      calls.broken(e);
+      counts.broken(e);
     }
     return null;
-  }
-
-  @Override
-  public MethodName name() {
-    return name;
-  }
-
-  @Override
-  public String calls() {
-    return "ticks";
-  }
-
-  @Override
-  public void found() {
-    found = true;
-  }
-
-  /** Returns whether the server has loaded a class with such a method. */
-  boolean isFound() {
-    return found;
   }
 
   /** Returns how many receivers it has; some may be gone. */

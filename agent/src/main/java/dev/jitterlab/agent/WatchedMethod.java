@@ -7,13 +7,26 @@ import java.util.function.Function;
  * A method of the server whose calls the agent is told of. Told the receiver of a call (null if
  * static), it returns whom to tell of the call's end; null if nobody. Never throws. Thread-safe.
  */
-interface WatchedMethod extends Function<Object, Consumer<Throwable>> {
-  /** Returns what it is called. */
-  MethodName name();
+abstract class WatchedMethod implements Function<Object, Consumer<Throwable>> {
+  final MethodName name;
 
-  /** Returns what its calls are, in the plural. */
-  String calls();
+  /** What its calls are, in the plural. */
+  final String calls;
+
+  private volatile boolean found;
+
+  WatchedMethod(MethodName name, String calls) {
+    this.name = name;
+    this.calls = calls;
+  }
 
   /** The server has such a method; its calls are reported from now on. */
-  void found();
+  void found() {
+    found = true;
+  }
+
+  /** Returns whether the server has loaded a class with such a method. */
+  boolean isFound() {
+    return found;
+  }
 }

@@ -48,7 +48,7 @@ final class WatchedTask implements Consumer<Throwable> {
     Thread current = Thread.currentThread();
     if (!RUNNER.compareAndSet(this, null, current)) {
       if (runner != current) {
-        calls.overlapped();
+        calls.overlapping.increment();
       }
       return null;
     }
@@ -68,7 +68,7 @@ final class WatchedTask implements Consumer<Throwable> {
       task.ticked(schedule.scheduledNs(), startedNs, finishedNs, schedule.isReanchored());
       late.took(finishedNs - schedule.scheduledNs());
       if (failure != null) {
-        calls.failed();
+        calls.failed.increment();
       }
     } catch (Throwable e) {
       calls.broken(e);

@@ -21,9 +21,9 @@ class AgentArgumentsTest {
   void watchesTheJvmAloneWithoutArguments(String text) {
     AgentArguments arguments = AgentArguments.parse(text);
 
-    assertEquals(0, arguments.metricsPort());
-    assertEquals(List.of(), arguments.tickMethods());
-    assertTrue(arguments.tickLog().isEmpty());
+    assertEquals(0, arguments.metricsPort);
+    assertEquals(List.of(), arguments.tickMethods);
+    assertTrue(arguments.tickLog.isEmpty());
   }
 
   @Test
@@ -31,19 +31,19 @@ class AgentArgumentsTest {
     AgentArguments arguments =
         AgentArguments.parse("metrics-port=4711,tick-log=ticks.hlog," + TICKS);
 
-    assertEquals(4711, arguments.metricsPort());
-    assertEquals(Path.of("ticks.hlog"), arguments.tickLog().orElseThrow());
-    assertEquals("[a.Room#tick]", arguments.tickMethods().toString());
-    assertEquals(Rate.hz(20), arguments.tickRate());
+    assertEquals(4711, arguments.metricsPort);
+    assertEquals(Path.of("ticks.hlog"), arguments.tickLog.orElseThrow());
+    assertEquals("[a.Room#tick]", arguments.tickMethods.toString());
+    assertEquals(Rate.hz(20), arguments.tickRate);
   }
 
   @Test
   void readsFromWhichTimeOnARequestIsSlowAndWhatServesIt() {
     AgentArguments arguments = AgentArguments.parse("requests=2.5ms,request-method=a.Shop#pay");
 
-    assertEquals(2_500_000, arguments.slowRequest().orElseThrow().ns());
-    assertEquals("[a.Shop#pay]", arguments.requestMethods().toString());
-    assertTrue(AgentArguments.parse("").slowRequest().isEmpty());
+    assertEquals(2_500_000, arguments.slowRequest.orElseThrow().ns());
+    assertEquals("[a.Shop#pay]", arguments.requestMethods.toString());
+    assertTrue(AgentArguments.parse("").slowRequest.isEmpty());
   }
 
   @Test
@@ -51,23 +51,23 @@ class AgentArgumentsTest {
     BundleOptions bundles =
         AgentArguments.parse(
                 "requests=10ms,bundle-dir=b,bundle-when=250ms,bundle-count=3,bundle-size=1g")
-            .bundles()
+            .bundles
             .orElseThrow();
 
-    assertEquals(Path.of("b").toAbsolutePath(), bundles.folder());
-    assertEquals(250_000_000, bundles.when().ns());
-    assertEquals(3, bundles.count());
-    assertEquals(1L << 30, bundles.sizeBytes());
-    assertEquals(64L << 20, bundles.ringBytes());
-    assertEquals(BundleOptions.Redact.ARGUMENTS, bundles.redact());
-    assertTrue(AgentArguments.parse("requests=10ms").bundles().isEmpty());
+    assertEquals(Path.of("b").toAbsolutePath(), bundles.folder);
+    assertEquals(250_000_000, bundles.when.ns());
+    assertEquals(3, bundles.count);
+    assertEquals(1L << 30, bundles.sizeBytes);
+    assertEquals(64L << 20, bundles.ringBytes);
+    assertEquals(BundleOptions.Redact.ARGUMENTS, bundles.redact);
+    assertTrue(AgentArguments.parse("requests=10ms").bundles.isEmpty());
   }
 
   @Test
   void readsSeveralMethodsOneOverloadAndNestedClasses() {
     List<MethodName> methods =
         AgentArguments.parse("tick-rate=20,tick-method=a.Room#tick(JLa/B;)V+Main$Loop#run")
-            .tickMethods();
+            .tickMethods;
 
     assertEquals("a/Room", methods.get(0).internalClassName());
     assertTrue(methods.get(0).matches("tick", "(JLa/B;)V"));
@@ -89,7 +89,7 @@ class AgentArgumentsTest {
   void readsARateExactly(String text, long ticks, long seconds) {
     assertEquals(
         Rate.of(ticks, seconds),
-        AgentArguments.parse("tick-method=a.Room#tick,tick-rate=" + text).tickRate());
+        AgentArguments.parse("tick-method=a.Room#tick,tick-rate=" + text).tickRate);
   }
 
   @ParameterizedTest

@@ -83,13 +83,13 @@ class BundlesTest {
     }
     BundleOptions options = BundleOptions.of(values).orElseThrow();
     ring = new FakeRing(options);
-    BundleFolder into = new BundleFolder(options.folder(), 7);
+    BundleFolder into = new BundleFolder(options.folder, 7);
     return new Bundles(
         options,
         signal,
         ring,
         into,
-        new BundleWriter(options, into, ring, List.of(), new RecordingMask(options.redact(), 1)),
+        new BundleWriter(options, into, ring, List.of(), new RecordingMask(options.redact, 1)),
         folder,
         where -> freeBytes,
         () -> Instant.ofEpochSecond(1_700_000_000, nowNs + 5 * SECOND_NS),

@@ -184,7 +184,7 @@ class MethodTransformerTest {
     assertEquals("longer 17!", call(room, type, "handlers", "17"));
     assertEquals("none!", call(room, type, "handlers", "x"));
     assertEquals(6, recorder.ticks());
-    assertEquals(0, calls.failedTicks());
+    assertEquals(0, calls.failed.sum());
     assertEquals(0, log.errors());
   }
 
@@ -198,7 +198,7 @@ class MethodTransformerTest {
     assertSame(IllegalStateException.class, thrown.getCause().getClass());
     assertEquals("empty", thrown.getCause().getMessage());
     assertEquals(1, recorder.ticks());
-    assertEquals(1, calls.failedTicks());
+    assertEquals(1, calls.failed.sum());
   }
 
   @Test

@@ -96,7 +96,7 @@ class TickMethodTest {
     outer.accept(null); // told twice
 
     assertEquals(List.of("Room#tick 1 0 5"), ticks);
-    assertEquals(0, calls.overlappingCalls());
+    assertEquals(0, calls.overlapping.sum());
   }
 
   @Test
@@ -108,7 +108,7 @@ class TickMethodTest {
     other.join();
     tick.accept(null);
 
-    assertEquals(1, calls.overlappingCalls());
+    assertEquals(1, calls.overlapping.sum());
     assertEquals(1, recorder.ticks());
   }
 
@@ -128,7 +128,7 @@ class TickMethodTest {
     method.apply(null).accept(new IllegalStateException());
 
     assertEquals(1, recorder.ticks());
-    assertEquals(1, calls.failedTicks());
+    assertEquals(1, calls.failed.sum());
   }
 
   @Test
