@@ -113,7 +113,9 @@ public final class ReadingSpeed {
                     List.of(),
                     List.of(),
                     List.of(),
-                    OptionalLong.empty())));
+                    OptionalLong.empty())),
+            Optional.empty(),
+            List.of());
     System.out.println(causes.groups());
     causes.sources().forEach(source -> System.out.println(source.problems()));
   }

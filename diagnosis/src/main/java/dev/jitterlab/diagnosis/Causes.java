@@ -38,17 +38,6 @@ public record Causes(
         events, groups, notRecorded, otherFindings, sources, views, otherGrades, rules);
   }
 
-  /** Without grades and rules. */
-  public Causes(
-      List<LateEvent> events,
-      List<GroupCauses> groups,
-      List<Gap> notRecorded,
-      List<Finding> findings,
-      List<Source> sources,
-      CauseViews views) {
-    this(events, groups, notRecorded, findings, sources, views, List.of(), List.of());
-  }
-
   /**
    * How far a cause is known to be the reason of a group's lateness.
    *
@@ -183,27 +172,7 @@ public record Causes(
       Map<String, Bounds> bounds,
       List<String> notRecorded,
       int eventsLeftOut,
-      Map<String, LateTicks> lateTicks) {
-    /** Without ticks. */
-    public GroupCauses(
-        String name,
-        int lateEvents,
-        double latenessSeconds,
-        Map<String, Double> secondsByCause,
-        Map<String, Bounds> bounds,
-        List<String> notRecorded,
-        int eventsLeftOut) {
-      this(
-          name,
-          lateEvents,
-          latenessSeconds,
-          secondsByCause,
-          bounds,
-          notRecorded,
-          eventsLeftOut,
-          null);
-    }
-  }
+      Map<String, LateTicks> lateTicks) {}
 
   /**
    * The ticks that are late at one threshold.

@@ -61,23 +61,7 @@ public final class Diagnosis {
    * Diagnoses servers. What cannot be read is among the sources' problems, never an exception.
    *
    * @param servers in the order in which the result has them
-   */
-  public static Causes of(List<ServerFiles> servers) {
-    return of(servers, Optional.empty());
-  }
-
-  /**
-   * The same.
-   *
    * @param baseline the group that the others are compared with
-   */
-  public static Causes of(List<ServerFiles> servers, Optional<String> baseline) {
-    return of(servers, baseline, List.of());
-  }
-
-  /**
-   * The same.
-   *
    * @param rules what a user looks for beside the patterns
    */
   public static Causes of(

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis;
 
 import dev.jitterlab.diagnosis.SlowRequests.Row;
+import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,17 +137,7 @@ final class RequestMatches {
     }
 
     private int firstEndAfter(long ns) {
-      int low = 0;
-      int high = byEnd.size();
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (byEnd.get(middle).endNs() <= ns) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
+      return Bisection.firstNot(0, byEnd.size(), at -> byEnd.get(at).endNs() <= ns);
     }
 
     private boolean hasNoRival(int row) {

@@ -147,6 +147,7 @@ final class SlowRequests {
         true,
         TimedWork.NOT_READ,
         served.map(TimedWork::cpuNs).orElse(TimedWork.NOT_READ),
-        served.map(TimedWork::executionRunQueueNs).orElse(TimedWork.NOT_READ));
+        served.map(TimedWork::executionRunQueueNs).orElse(TimedWork.NOT_READ),
+        TimedWork.Total.UNKNOWN);
   }
 }

@@ -54,7 +54,8 @@ class DoseResponseTest {
             true,
             -1,
             -1,
-            -1);
+            -1,
+            TimedWork.Total.UNKNOWN);
     BudgetPart part = new BudgetPart(Cause.UNEXPLAINED, ms * MS, 0, ms * MS, List.of());
     late.add(new Budget(work, 0, ms * MS, List.of(part), Set.of()));
   }

@@ -100,7 +100,7 @@ class GoldenRecordingsTest {
                           one.ticks(),
                           one.flags());
                   RECORDINGS.put(one.name(), files.recording().orElseThrow());
-                  return Diagnosis.of(List.of(files));
+                  return Diagnosis.of(List.of(files), Optional.empty(), List.of());
                 }));
       }
       for (Map.Entry<String, Future<Causes>> one : running.entrySet()) {
@@ -204,7 +204,9 @@ class GoldenRecordingsTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                OptionalLong.empty())));
+                OptionalLong.empty())),
+        Optional.empty(),
+        List.of());
   }
 
   private static List<String> problems(Collection<Causes> all) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,7 +63,7 @@ class RealServersTest {
   @MethodSource("faults")
   void namesWhatMadeTheTicksLate(Path java, String fault, String cause) throws Exception {
     ServerFiles server = servers.run(java, fault, true);
-    Causes causes = Diagnosis.of(List.of(server));
+    Causes causes = Diagnosis.of(List.of(server), Optional.empty(), List.of());
     if (fault.equals("gc")) {
       assertLogsAllocationBuffers(server);
     }
@@ -98,7 +99,8 @@ class RealServersTest {
   @Test
   void alignsTheLogOfPausesWithTheRecordingAndStatesTheError() throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Causes causes = Diagnosis.of(List.of(servers.run(java, "gc", true)));
+    Causes causes =
+        Diagnosis.of(List.of(servers.run(java, "gc", true)), Optional.empty(), List.of());
     Map<String, Causes.Clock> clocks =
         causes.sources().getFirst().clocks().stream()
             .collect(Collectors.toMap(Causes.Clock::source, clock -> clock));
@@ -110,7 +112,8 @@ class RealServersTest {
   @Test
   void withoutTheEventsItSaysNotRecordedAndNothingElse() throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Causes causes = Diagnosis.of(List.of(servers.run(java, "sleep", false)));
+    Causes causes =
+        Diagnosis.of(List.of(servers.run(java, "sleep", false)), Optional.empty(), List.of());
     Causes.GroupCauses group = causes.groups().getFirst();
     assertTrue(group.notRecorded().contains("run_queue"), group.toString());
     assertTrue(group.notRecorded().contains("page_fault"));
@@ -129,7 +132,7 @@ class RealServersTest {
     Path here = Files.createDirectories(folder.resolve("damaged"));
     for (int cut : new int[] {0, 3, 40, 68, bytes.length / 2, bytes.length - 5}) {
       Files.write(here.resolve("recording.jfr"), Arrays.copyOf(bytes, cut));
-      Causes causes = Diagnosis.of(List.of(RealServers.files(here)));
+      Causes causes = Diagnosis.of(List.of(RealServers.files(here)), Optional.empty(), List.of());
       assertFalse(causes.sources().getFirst().problems().isEmpty(), "cut at " + cut);
     }
     Random random = new Random(3);
@@ -139,12 +142,15 @@ class RealServersTest {
         hostile[68 + random.nextInt(hostile.length - 68)] = (byte) random.nextInt();
       }
       Files.write(here.resolve("recording.jfr"), hostile);
-      assertFalse(Diagnosis.of(List.of(RealServers.files(here))).sources().isEmpty());
+      assertFalse(
+          Diagnosis.of(List.of(RealServers.files(here)), Optional.empty(), List.of())
+              .sources()
+              .isEmpty());
     }
     Files.write(here.resolve("recording.jfr"), bytes);
     Files.write(here.resolve("gc.log"), new byte[] {0, 1, 2, '[', '\n', ']', -1});
     Files.writeString(here.resolve("jit.log"), "[not a log");
-    Causes causes = Diagnosis.of(List.of(RealServers.files(here)));
+    Causes causes = Diagnosis.of(List.of(RealServers.files(here)), Optional.empty(), List.of());
     assertEquals(2, causes.sources().getFirst().problems().size());
     assertFalse(causes.events().isEmpty());
   }

@@ -26,7 +26,8 @@ class SlowLimitTest {
               false,
               TimedWork.NOT_READ,
               TimedWork.NOT_READ,
-              TimedWork.NOT_READ));
+              TimedWork.NOT_READ,
+              TimedWork.Total.UNKNOWN));
     }
     SlowLimit.mark(timeline, limitNs);
     return timeline.requests().stream().filter(TimedWork::late).count();

@@ -59,7 +59,8 @@ class SlowRequestsTest {
             false,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.NOT_READ));
+            TimedWork.NOT_READ,
+            TimedWork.Total.UNKNOWN));
   }
 
   /** A generator's log of requests, each with its path, and when it was sent and answered. */

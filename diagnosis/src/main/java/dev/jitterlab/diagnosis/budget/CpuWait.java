@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.budget;
 
+import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -129,17 +130,7 @@ final class CpuWait {
   }
 
   private static int firstAfter(List<ThrottledTime> readings, long ns) {
-    int low = 0;
-    int high = readings.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (readings.get(middle).atNs() <= ns) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.firstNot(0, readings.size(), at -> readings.get(at).atNs() <= ns);
   }
 
   private long compiling(FreeTime free, Shares shares) {

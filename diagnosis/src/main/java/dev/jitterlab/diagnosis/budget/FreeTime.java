@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.budget;
 
+import dev.jitterlab.diagnosis.timeline.Bisection;
 import java.util.Arrays;
 
 /** The pieces of a window that no stretch covers, in order of time. Not thread-safe. */
@@ -50,18 +51,9 @@ final class FreeTime {
 
   /** How much of it lies in a time. */
   long sharedNs(long fromNs, long toNs) {
-    int low = 0;
-    int high = pieces;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] <= fromNs) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
+    int first = Bisection.firstNot(0, pieces, at -> ends[at] <= fromNs);
     long shared = 0;
-    for (int i = low; i < pieces && starts[i] < toNs; i++) {
+    for (int i = first; i < pieces && starts[i] < toNs; i++) {
       shared += Math.max(0, Math.min(ends[i], toNs) - Math.max(starts[i], fromNs));
     }
     return shared;

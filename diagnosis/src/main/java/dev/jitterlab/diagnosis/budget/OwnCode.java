@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.budget;
 
+import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.PerThread;
@@ -178,17 +179,7 @@ final class OwnCode {
   }
 
   private static int firstFrom(List<StackSample> all, long ns) {
-    int low = 0;
-    int high = all.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (all.get(middle).atNs() < ns) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.firstNot(0, all.size(), at -> all.get(at).atNs() < ns);
   }
 
   /** Whether threads are sampled. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.budget;
 
+import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.Arrays;
@@ -156,17 +157,8 @@ final class WorkLane {
 
   /** Whether the thread was at work at a moment. */
   boolean isAtWork(long ns) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (starts[middle] <= ns) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low > 0 && ns < ends[low - 1];
+    int behind = Bisection.firstNot(0, size, at -> starts[at] <= ns);
+    return behind > 0 && ns < ends[behind - 1];
   }
 
   /** How many works it has. */
@@ -258,32 +250,13 @@ final class WorkLane {
   }
 
   private int firstEndAfter(long ns, int from) {
-    int low = from;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] <= ns) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.firstNot(from, size, at -> ends[at] <= ns);
   }
 
   /** What those up to one took of the free time, from the first that ends in it. */
   private long furtherBack(int from, FreeTime free) {
-    int low = 0;
-    int high = from;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] <= free.startNs(0)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    long took = before[from] + ends[from] - starts[from] - before[low];
+    int first = Bisection.firstNot(0, from, at -> ends[at] <= free.startNs(0));
+    long took = before[from] + ends[from] - starts[from] - before[first];
     long room = free.sharedNs(Long.MIN_VALUE, ends[from]);
     return Math.min(took, room);
   }

@@ -85,7 +85,16 @@ public final class JitLogReader {
       } else if (what.isThrownAway() && !deoptimisationsKnown) {
         timeline.add(
             new CodeThrownAway(
-                at, JvmTimeline.ALL_THREADS, what.method(), 0, what.reason(), "", SOURCE));
+                at,
+                JvmTimeline.ALL_THREADS,
+                what.method(),
+                0,
+                what.reason(),
+                "",
+                SOURCE,
+                CodeThrownAway.UNKNOWN,
+                CodeThrownAway.UNKNOWN,
+                ""));
       }
     }
     timeline.recorded(Cause.FIRST_COMPILATION);

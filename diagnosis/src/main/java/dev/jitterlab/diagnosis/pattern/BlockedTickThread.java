@@ -8,15 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A log, a file, a socket or a sleep on the thread that makes ticks or answers requests. */
-final class BlockedTickThread implements Pattern {
-  @Override
-  public String name() {
-    return "blocking_call_in_tick";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.IO;
+final class BlockedTickThread extends Pattern {
+  BlockedTickThread() {
+    super("blocking_call_in_tick", Cause.IO);
   }
 
   @Override
@@ -32,8 +26,8 @@ final class BlockedTickThread implements Pattern {
   }
 
   private static Optional<PatternMatch> match(Case server, Cause cause) {
-    List<BudgetPart> parts = WaitPattern.parts(server, cause);
-    List<Sighting> longest = WaitPattern.longest(parts);
+    List<BudgetPart> parts = server.parts(cause);
+    List<Sighting> longest = LongWait.longest(parts);
     if (longest.isEmpty()) {
       return Optional.empty();
     }
@@ -42,7 +36,7 @@ final class BlockedTickThread implements Pattern {
         new PatternMatch(
             "%s waited for %s, for up to %.1f ms (%s, on %s)."
                 .formatted(
-                    WaitPattern.counted(parts),
+                    LongWait.counted(parts),
                     what(cause, longest),
                     first.durationNs() / 1e6,
                     first.what(),
@@ -50,7 +44,7 @@ final class BlockedTickThread implements Pattern {
             isLog(longest)
                 ? "Log on another thread, with a bounded queue."
                 : "Move the call to another thread.",
-            WaitPattern.lateNs(parts),
+            server.lateNs(cause),
             longest));
   }
 

@@ -7,23 +7,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Methods wait for a JIT compiler, so that slow code stays slow. */
-final class CompileQueueBacklog implements Pattern {
-  @Override
-  public String name() {
-    return "compile_queue_backlog";
-  }
+final class CompileQueueBacklog extends Pattern {
+  private static final int LONG_QUEUE = 100;
 
-  @Override
-  public Cause cause() {
-    return Cause.FIRST_COMPILATION;
+  CompileQueueBacklog() {
+    super("compile_queue_backlog", Cause.FIRST_COMPILATION);
   }
 
   @Override
   public boolean isRecorded(Case server) {
     return server.has("jdk.CompilerQueueUtilization");
   }
-
-  private static final int LONG_QUEUE = 100;
 
   @Override
   public List<PatternMatch> find(Case server) {

@@ -15,27 +15,16 @@ import java.util.stream.Collectors;
  * A method whose optimised code is thrown away again and again, each time with a stretch of slow
  * code behind it: the thesis's deoptimisation loop.
  */
-final class DeoptimisationLoop implements Pattern {
-  @Override
-  public String name() {
-    return "deoptimisation_loop";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.DEOPTIMISED_CODE;
-  }
-
-  @Override
-  public boolean isRecorded(Case server) {
-    return server.sees(Cause.DEOPTIMISED_CODE);
-  }
-
+final class DeoptimisationLoop extends Pattern {
   /** What is thrown away once or twice is the normal course of things. */
   private static final int LEAST = 3;
 
   private static final int MOST_FIELDS = 3;
   private static final int MOST_LINES = 5;
+
+  DeoptimisationLoop() {
+    super("deoptimisation_loop", Cause.DEOPTIMISED_CODE);
+  }
 
   @Override
   public List<PatternMatch> find(Case server) {

@@ -12,23 +12,12 @@ import java.util.Map;
 /**
  * Ticks come to lie behind one another and the drift grows from tick to tick, without a new cause.
  */
-final class DriftSpiral implements Pattern {
-  @Override
-  public String name() {
-    return "drift_spiral";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.PREDECESSOR;
-  }
-
-  @Override
-  public boolean isRecorded(Case server) {
-    return server.sees(Cause.PREDECESSOR);
-  }
-
+final class DriftSpiral extends Pattern {
   private static final int LEAST_TICKS = 20;
+
+  DriftSpiral() {
+    super("drift_spiral", Cause.PREDECESSOR);
+  }
 
   @Override
   public List<PatternMatch> find(Case server) {
@@ -68,7 +57,7 @@ final class DriftSpiral implements Pattern {
             .formatted(
                 server.timeline().thread(last.work().thread()), those.size(), driftNs / 1_000_000),
         "Give the ticks more threads, make them shorter, or let the late policy skip periods.",
-        WaitPattern.lateNs(WaitPattern.parts(server, Cause.PREDECESSOR)),
+        server.lateNs(Cause.PREDECESSOR),
         List.of(
             new Sighting(
                 last.work().startNs(),

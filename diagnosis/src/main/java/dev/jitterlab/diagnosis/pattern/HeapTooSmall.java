@@ -14,22 +14,11 @@ import java.util.Locale;
  * A collector that stops the program for more than 0.13 of the time in which it runs: IBM's limit,
  * above which a larger heap pays.
  */
-final class HeapTooSmall implements Pattern {
+final class HeapTooSmall extends Pattern {
   private static final double LIMIT = 0.13;
 
-  @Override
-  public String name() {
-    return "heap_too_small";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.GC_PAUSE;
-  }
-
-  @Override
-  public boolean isRecorded(Case server) {
-    return server.sees(Cause.GC_PAUSE);
+  HeapTooSmall() {
+    super("heap_too_small", Cause.GC_PAUSE);
   }
 
   @Override

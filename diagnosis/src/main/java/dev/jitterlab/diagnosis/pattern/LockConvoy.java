@@ -1,6 +1,5 @@
 package dev.jitterlab.diagnosis.pattern;
 
-import dev.jitterlab.diagnosis.budget.BudgetPart;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import java.util.ArrayList;
@@ -10,29 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /** Several threads queue for one lock again and again. */
-final class LockConvoy implements Pattern {
-  @Override
-  public String name() {
-    return "lock_convoy";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.LOCK_WAIT;
-  }
-
-  @Override
-  public boolean isRecorded(Case server) {
-    return server.sees(Cause.LOCK_WAIT);
-  }
-
+final class LockConvoy extends Pattern {
   private static final int LEAST_THREADS = 2;
   private static final int LEAST_WAITS = 5;
 
+  LockConvoy() {
+    super("lock_convoy", Cause.LOCK_WAIT);
+  }
+
   @Override
   public List<PatternMatch> find(Case server) {
-    List<BudgetPart> parts = WaitPattern.parts(server, Cause.LOCK_WAIT);
-    if (parts.isEmpty()) {
+    if (server.parts(Cause.LOCK_WAIT).isEmpty()) {
       return List.of();
     }
     Map<String, List<Stretch>> byLock = new HashMap<>();
@@ -45,7 +32,7 @@ final class LockConvoy implements Pattern {
     return byLock.entrySet().stream()
         .filter(lock -> isConvoy(lock.getValue()))
         .max(Comparator.comparingInt(lock -> lock.getValue().size()))
-        .map(lock -> match(lock.getKey(), lock.getValue(), parts))
+        .map(lock -> match(server, lock.getKey(), lock.getValue()))
         .stream()
         .toList();
   }
@@ -60,12 +47,12 @@ final class LockConvoy implements Pattern {
         && waits.stream().map(Stretch::thread).distinct().count() >= LEAST_THREADS;
   }
 
-  private static PatternMatch match(String lock, List<Stretch> waits, List<BudgetPart> parts) {
+  private static PatternMatch match(Case server, String lock, List<Stretch> waits) {
     long threads = waits.stream().map(Stretch::thread).distinct().count();
     return new PatternMatch(
         "%d threads waited for the lock %s %d times.".formatted(threads, lock, waits.size()),
         "Hold the lock for a shorter time, or give each thread data of its own.",
-        WaitPattern.lateNs(parts),
-        WaitPattern.longest(parts));
+        server.lateNs(Cause.LOCK_WAIT),
+        LongWait.longest(server.parts(Cause.LOCK_WAIT)));
   }
 }

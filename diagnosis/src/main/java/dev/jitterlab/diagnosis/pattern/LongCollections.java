@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * Collections that stop a server for long and can be avoided: full ones, those for humongous
  * objects, those that ran out of memory while they copied, and those that the code asks for.
  */
-final class LongCollections implements Pattern {
+final class LongCollections extends Pattern {
   private record Sort(String words, String remedy, Predicate<GarbageCollection> includes) {}
 
   private static final List<Sort> SORTS =
@@ -37,19 +37,8 @@ final class LongCollections implements Pattern {
               "Give the heap more room (-Xmx), or use a collector that works beside the program.",
               GarbageCollection::isFull));
 
-  @Override
-  public String name() {
-    return "long_collections";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.GC_PAUSE;
-  }
-
-  @Override
-  public boolean isRecorded(Case server) {
-    return server.sees(Cause.GC_PAUSE);
+  LongCollections() {
+    super("long_collections", Cause.GC_PAUSE);
   }
 
   /** A collection is of the first sort that includes it. */
@@ -82,13 +71,18 @@ final class LongCollections implements Pattern {
                 .formatted(those.size(), sort.words(), paused / 1_000_000),
             sort.remedy(),
             late,
-            those.stream()
-                .sorted(Comparator.comparingLong(GarbageCollection::pausedNs).reversed())
-                .limit(3)
-                .map(
-                    one ->
-                        new Sighting(
-                            one.startNs(), one.pausedNs(), "all threads", one.event(), one.words()))
-                .toList()));
+            longest(those)));
+  }
+
+  /** The three that stopped it for longest. */
+  static List<Sighting> longest(List<GarbageCollection> those) {
+    return those.stream()
+        .sorted(Comparator.comparingLong(GarbageCollection::pausedNs).reversed())
+        .limit(3)
+        .map(
+            one ->
+                new Sighting(
+                    one.startNs(), one.pausedNs(), "all threads", one.event(), one.words()))
+        .toList();
   }
 }

@@ -20,30 +20,24 @@ import java.util.Set;
  * <p>It shows itself in samples: interpreted as the innermost frame, again and again over at least
  * five seconds, and never compiled, neither at any level nor before the recording began.
  */
-final class MethodNotCompiled implements Pattern {
+final class MethodNotCompiled extends Pattern {
   private static final int LEAST_SAMPLES = 20;
   private static final long LEAST_NS = 5_000_000_000L;
   private static final String SAMPLE = "jdk.ExecutionSample";
 
-  @Override
-  public String name() {
-    return "method_not_compiled";
+  private static final class Seen {
+    private final List<StackSample> interpreted = new ArrayList<>();
+    private int compiled;
   }
 
-  @Override
-  public Cause cause() {
-    return Cause.OWN_CODE;
+  MethodNotCompiled() {
+    super("method_not_compiled", Cause.OWN_CODE);
   }
 
   @Override
   public boolean isRecorded(Case server) {
     return (server.has(SAMPLE) || server.has("jdk.CPUTimeSample"))
         && server.sees(Cause.FIRST_COMPILATION);
-  }
-
-  private static final class Seen {
-    private final List<StackSample> interpreted = new ArrayList<>();
-    private int compiled;
   }
 
   @Override

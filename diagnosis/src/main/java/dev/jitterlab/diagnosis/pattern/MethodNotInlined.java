@@ -19,20 +19,14 @@ import java.util.Map;
  * <p>It takes {@code jdk.CompilerInlining}, which the switch {@code recording: {inlining: true}} of
  * an experiment enables, and samples.
  */
-final class MethodNotInlined implements Pattern {
+final class MethodNotInlined extends Pattern {
   private static final String EVENT = "jdk.CompilerInlining";
   private static final int LEAST_SAMPLES = 10;
   private static final double LEAST_SHARE = 0.2;
   private static final int MOST = 5;
 
-  @Override
-  public String name() {
-    return "method_not_inlined";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.OWN_CODE;
+  MethodNotInlined() {
+    super("method_not_inlined", Cause.OWN_CODE);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.jitterlab.diagnosis.pattern;
 
-import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import java.util.Comparator;
@@ -10,19 +9,12 @@ import java.util.List;
  * Collections of G1 that take old regions together with the young ones. They come after a
  * concurrent marking, some of them in a row, and each is longer than a young one.
  */
-final class MixedCollections implements Pattern {
+final class MixedCollections extends Pattern {
   private static final String EVENT = "jdk.G1GarbageCollection";
   private static final String LOG = "gc.log";
-  private static final int SIGHTINGS = 3;
 
-  @Override
-  public String name() {
-    return "mixed_collections";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.GC_PAUSE;
+  MixedCollections() {
+    super("mixed_collections", Cause.GC_PAUSE);
   }
 
   /** Their own event or the log say which are mixed; other collectors have none. */
@@ -57,12 +49,6 @@ final class MixedCollections implements Pattern {
             "Spread them over more, shorter ones (-XX:G1MixedGCCountTarget), or keep fewer objects"
                 + " just long enough to become old.",
             late,
-            mixed.stream()
-                .limit(SIGHTINGS)
-                .map(
-                    one ->
-                        new Sighting(
-                            one.startNs(), one.pausedNs(), "all threads", one.event(), one.words()))
-                .toList()));
+            LongCollections.longest(mixed)));
   }
 }

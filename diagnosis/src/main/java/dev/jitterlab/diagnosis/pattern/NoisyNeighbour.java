@@ -8,18 +8,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** Other processes of the machine take the CPUs that late ticks and requests wait for. */
-final class NoisyNeighbour implements Pattern {
+final class NoisyNeighbour extends Pattern {
   private static final double BUSY = 0.5;
   private static final double LEAST_SHARE = 0.1;
 
-  @Override
-  public String name() {
-    return "noisy_neighbour";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.RUN_QUEUE;
+  NoisyNeighbour() {
+    super("noisy_neighbour", Cause.RUN_QUEUE);
   }
 
   @Override

@@ -11,15 +11,12 @@ import java.util.Locale;
  * The server has more to do than the machine has CPUs. Where other processes took most of them, it
  * is a {@link NoisyNeighbour}.
  */
-final class Oversubscription implements Pattern {
-  @Override
-  public String name() {
-    return "oversubscription";
-  }
+final class Oversubscription extends Pattern {
+  private static final double BUSY = 0.9;
+  private static final double LEAST_SHARE = 0.1;
 
-  @Override
-  public Cause cause() {
-    return Cause.RUN_QUEUE;
+  Oversubscription() {
+    super("oversubscription", Cause.RUN_QUEUE);
   }
 
   @Override
@@ -27,9 +24,6 @@ final class Oversubscription implements Pattern {
     return server.sees(Cause.RUN_QUEUE)
         && (server.has("jdk.CPULoad") || !server.timeline().cpus().isEmpty());
   }
-
-  private static final double BUSY = 0.9;
-  private static final double LEAST_SHARE = 0.1;
 
   @Override
   public List<PatternMatch> find(Case server) {

@@ -6,27 +6,16 @@ import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import java.util.List;
 
 /** The control group's CPU limit stops the server. */
-final class ThrottledContainer implements Pattern {
-  @Override
-  public String name() {
-    return "throttled_container";
-  }
-
-  @Override
-  public Cause cause() {
-    return Cause.THROTTLING;
-  }
-
-  @Override
-  public boolean isRecorded(Case server) {
-    return server.sees(Cause.THROTTLING);
+final class ThrottledContainer extends Pattern {
+  ThrottledContainer() {
+    super("throttled_container", Cause.THROTTLING);
   }
 
   @Override
   public List<PatternMatch> find(Case server) {
     List<ThrottledTime> readings =
         server.timeline().throttled().stream().filter(one -> server.holds(one.atNs())).toList();
-    List<BudgetPart> parts = WaitPattern.parts(server, Cause.THROTTLING);
+    List<BudgetPart> parts = server.parts(Cause.THROTTLING);
     if (readings.isEmpty() || parts.isEmpty()) {
       return List.of();
     }
@@ -35,7 +24,7 @@ final class ThrottledContainer implements Pattern {
         new PatternMatch(
             "The control group was throttled for %d ms.".formatted(throttledNs / 1_000_000),
             "Raise the group's CPU limit, or remove it.",
-            WaitPattern.lateNs(parts),
-            WaitPattern.longest(parts)));
+            server.lateNs(Cause.THROTTLING),
+            LongWait.longest(parts)));
   }
 }

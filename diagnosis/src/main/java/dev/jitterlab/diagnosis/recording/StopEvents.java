@@ -53,7 +53,8 @@ final class StopEvents implements EventGroup {
             text(event, "cause"),
             event.getDuration("sumOfPauses").toNanos(),
             false,
-            EventValues.name(event)));
+            EventValues.name(event),
+            List.of()));
   }
 
   private void pause(RecordedEvent event) {

@@ -103,7 +103,8 @@ final class WorkEvents implements EventGroup {
             false,
             TimedWork.NOT_READ,
             span(event, "cpu"),
-            span(event, "runQueueDelay")));
+            span(event, "runQueueDelay"),
+            TimedWork.Total.UNKNOWN));
   }
 
   @Override

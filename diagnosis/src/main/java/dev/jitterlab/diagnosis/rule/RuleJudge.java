@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.rule;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.rule.RuleVerdict.Outcome;
+import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -322,17 +323,7 @@ public final class RuleJudge {
     }
 
     private int firstFrom(long ns) {
-      int low = 0;
-      int high = events.size();
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (events.get(middle).startNs() < ns) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
+      return Bisection.firstNot(0, events.size(), at -> events.get(at).startNs() < ns);
     }
   }
 }

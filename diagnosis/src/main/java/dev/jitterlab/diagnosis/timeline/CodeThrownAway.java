@@ -31,25 +31,6 @@ public record CodeThrownAway(
   /** For a number that the source does not have. */
   public static final int UNKNOWN = -1;
 
-  /** Without the place in the bytecode. */
-  public CodeThrownAway(
-      long atNs,
-      long thread,
-      String method,
-      int line,
-      String reason,
-      String action,
-      String event,
-      int compilation) {
-    this(atNs, thread, method, line, reason, action, event, compilation, UNKNOWN, "");
-  }
-
-  /** Without the compilation. */
-  public CodeThrownAway(
-      long atNs, long thread, String method, int line, String reason, String action, String event) {
-    this(atNs, thread, method, line, reason, action, event, UNKNOWN);
-  }
-
   /** Such as {@code game.rules.Battle.step, line 41 (unstable_if)}. */
   public String words() {
     return method.replace("::", ".")

@@ -30,19 +30,6 @@ public record GarbageCollection(
     pauses = List.copyOf(pauses);
   }
 
-  /** Without its pauses. */
-  public GarbageCollection(
-      int id,
-      long startNs,
-      long endNs,
-      String name,
-      String why,
-      long pausedNs,
-      boolean failed,
-      String event) {
-    this(id, startNs, endNs, name, why, pausedNs, failed, event, List.of());
-  }
-
   /** The same of a more exact name. */
   public GarbageCollection named(String exactName) {
     return new GarbageCollection(

@@ -54,37 +54,40 @@ public final class JvmTimeline {
   JvmTimeline(TimelineBuilder from) {
     Beside<TimedWorks> sorting = Beside.start("sort-works", from::sortedWorks);
     Map<Boolean, List<Stretch>> byReach =
-        from.stretches().stream()
+        from.stretches.stream()
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
     stops = new StretchIndex(byReach.get(true));
     readings = from.readings();
     standstills =
         new StretchIndex(
-            readings.isEmpty() ? from.silence().find(stops) : readings.standstills(stops));
-    silenceFromNs = saysWhenItStood() ? OptionalLong.empty() : from.silence().fromNs();
+            readings.isEmpty() ? from.silence.find(stops) : readings.standstills(stops));
+    silenceFromNs = saysWhenItStood() ? OptionalLong.empty() : from.silence.fromNs();
     works = sorting.result();
     workThreads = workThreads(works);
     waits = new HashMap<>();
     byReach.get(false).stream()
         .collect(Collectors.groupingBy(Stretch::thread))
         .forEach((thread, those) -> waits.put(thread, new StretchIndex(those)));
-    compilations = from.sortedCompilations();
-    thrownAway = from.sortedThrownAway();
-    refused = from.sortedRefused();
+    compilations = TimelineBuilder.sorted(from.compilations(), MethodCompilation::startNs);
+    thrownAway = TimelineBuilder.sorted(from.thrownAway, CodeThrownAway::atNs);
+    refused = TimelineBuilder.sorted(from.refused, RefusedInlining::atNs);
     samples = from.sortedSamples();
     List<ThrottledTime> ofReadings = readings.throttled();
-    throttled = ofReadings.isEmpty() ? from.sortedThrottled() : ofReadings;
+    throttled =
+        TimelineBuilder.sorted(
+            ofReadings.isEmpty() ? from.throttled : ofReadings, ThrottledTime::atNs);
     collections = from.sortedCollections();
     List<CpuReading> cpuReadings = readings.cpus();
-    cpus = cpuReadings.isEmpty() ? from.sortedCpus() : cpuReadings;
-    queues = from.sortedQueues();
+    cpus =
+        TimelineBuilder.sorted(cpuReadings.isEmpty() ? from.cpus : cpuReadings, CpuReading::atNs);
+    queues = TimelineBuilder.sorted(from.queues, QueueReading::atNs);
     threads = Map.copyOf(from.threads());
-    virtualThreads = Set.copyOf(from.virtualThreads());
+    virtualThreads = Set.copyOf(from.virtualThreads);
     settings = Map.copyOf(from.settings());
-    alsoRecorded = Set.copyOf(from.alsoRecorded());
-    alignments = List.copyOf(from.alignments());
+    alsoRecorded = Set.copyOf(from.alsoRecorded);
+    alignments = List.copyOf(from.alignments);
     problems = List.copyOf(from.problems());
-    classPath = from.classPath();
+    classPath = from.classPath;
     collector = from.collector();
     causesOfThreads =
         Arrays.stream(Cause.values())
@@ -170,21 +173,12 @@ public final class JvmTimeline {
 
   /** Those whose time, the second before them, shares time with a window. */
   public List<CpuReading> cpus(long fromNs, long toNs) {
-    int low = 0;
-    int high = cpus.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (cpus.get(middle).atNs() <= fromNs) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    int end = low;
+    int first = Bisection.firstNot(0, cpus.size(), at -> cpus.get(at).atNs() <= fromNs);
+    int end = first;
     while (end < cpus.size() && cpus.get(end).atNs() - CPU_READING_NS < toNs) {
       end++;
     }
-    return cpus.subList(low, end);
+    return cpus.subList(first, end);
   }
 
   /** Readings of the compilers' queues, in order of time. */

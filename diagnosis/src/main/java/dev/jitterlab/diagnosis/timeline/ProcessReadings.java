@@ -30,24 +30,12 @@ final class ProcessReadings {
 
   /** Those that share time with a window; one follows the other, so both bounds are in order. */
   List<ProcessReading> overlapping(long fromNs, long toNs) {
-    if (byEnd.isEmpty()) {
-      return byEnd;
-    }
-    int low = 0;
-    int high = byEnd.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (byEnd.get(middle).toNs() <= fromNs) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    int end = low;
+    int first = Bisection.firstNot(0, byEnd.size(), at -> byEnd.get(at).toNs() <= fromNs);
+    int end = first;
     while (end < byEnd.size() && byEnd.get(end).fromNs() < toNs) {
       end++;
     }
-    return byEnd.subList(low, end);
+    return byEnd.subList(first, end);
   }
 
   /**

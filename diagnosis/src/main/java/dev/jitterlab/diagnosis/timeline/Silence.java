@@ -56,17 +56,7 @@ final class Silence {
 
     /** The place behind the last of them that is not after a moment; they are sorted. */
     int until(long atNs) {
-      int low = 0;
-      int high = count;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (ns[middle] <= atNs) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      return low;
+      return Bisection.firstNot(0, count, at -> ns[at] <= atNs);
     }
 
     /** What gap between two of them is usually not exceeded. */

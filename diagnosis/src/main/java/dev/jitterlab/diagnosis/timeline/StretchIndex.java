@@ -44,16 +44,6 @@ public final class StretchIndex {
   }
 
   private int firstStartAtOrAfter(long ns) {
-    int low = 0;
-    int high = byStart.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (byStart.get(middle).startNs() < ns) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Bisection.firstNot(0, byStart.size(), at -> byStart.get(at).startNs() < ns);
   }
 }

@@ -31,34 +31,6 @@ public record TimedWork(
     long cpuNs,
     long executionRunQueueNs,
     Total total) {
-  /** Work whose total is not known. */
-  public TimedWork(
-      Kind kind,
-      String task,
-      long index,
-      long thread,
-      long dueNs,
-      long startNs,
-      long endNs,
-      boolean late,
-      long runQueueNs,
-      long cpuNs,
-      long executionRunQueueNs) {
-    this(
-        kind,
-        task,
-        index,
-        thread,
-        dueNs,
-        startNs,
-        endNs,
-        late,
-        runQueueNs,
-        cpuNs,
-        executionRunQueueNs,
-        Total.UNKNOWN);
-  }
-
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
 

@@ -22,26 +22,26 @@ public final class TimelineBuilder {
 
   private TimedWorks works = new TimedWorks();
   private final Set<TimedWork> removed = new HashSet<>();
-  private final List<Stretch> stretches = new ArrayList<>();
+  final List<Stretch> stretches = new ArrayList<>();
   private final List<MethodCompilation> compilations = new ArrayList<>();
-  private final List<CodeThrownAway> thrownAway = new ArrayList<>();
-  private final List<RefusedInlining> refused = new ArrayList<>();
+  final List<CodeThrownAway> thrownAway = new ArrayList<>();
+  final List<RefusedInlining> refused = new ArrayList<>();
   private final List<StackSample> samples = new ArrayList<>();
-  private final List<ThrottledTime> throttled = new ArrayList<>();
+  final List<ThrottledTime> throttled = new ArrayList<>();
   private final List<GarbageCollection> collections = new ArrayList<>();
-  private final List<CpuReading> cpus = new ArrayList<>();
-  private final List<QueueReading> queues = new ArrayList<>();
+  final List<CpuReading> cpus = new ArrayList<>();
+  final List<QueueReading> queues = new ArrayList<>();
   private final List<ProcessReading> readings = new ArrayList<>();
   private final Map<Long, String> threads = new HashMap<>();
-  private final Set<Long> virtualThreads = new HashSet<>();
+  final Set<Long> virtualThreads = new HashSet<>();
   private final Map<String, EventSetting> settings = new HashMap<>();
-  private final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
-  private final List<Alignment> alignments = new ArrayList<>();
+  final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
+  final List<Alignment> alignments = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
   private final Map<Integer, List<Stretch>> pauses = new HashMap<>();
-  private Silence silence = new Silence();
-  private String classPath = "";
+  Silence silence = new Silence();
+  String classPath = "";
   private GcFamily collector = GcFamily.UNKNOWN;
   private long impossible;
 
@@ -261,16 +261,8 @@ public final class TimelineBuilder {
     return timeline;
   }
 
-  Silence silence() {
-    return silence;
-  }
-
   ProcessReadings readings() {
     return new ProcessReadings(readings);
-  }
-
-  List<Stretch> stretches() {
-    return stretches;
   }
 
   TimedWorks sortedWorks() {
@@ -279,22 +271,6 @@ public final class TimelineBuilder {
     }
     works.sort();
     return works;
-  }
-
-  List<MethodCompilation> sortedCompilations() {
-    return sorted(compilations, MethodCompilation::startNs);
-  }
-
-  List<CodeThrownAway> sortedThrownAway() {
-    return sorted(thrownAway, CodeThrownAway::atNs);
-  }
-
-  List<RefusedInlining> sortedRefused() {
-    return sorted(refused, RefusedInlining::atNs);
-  }
-
-  List<ThrottledTime> sortedThrottled() {
-    return sorted(throttled, ThrottledTime::atNs);
   }
 
   List<GarbageCollection> sortedCollections() {
@@ -306,24 +282,12 @@ public final class TimelineBuilder {
     return one.pauses().isEmpty() ? one.with(pauses.getOrDefault(one.id(), List.of())) : one;
   }
 
-  List<CpuReading> sortedCpus() {
-    return sorted(cpus, CpuReading::atNs);
-  }
-
-  List<QueueReading> sortedQueues() {
-    return sorted(queues, QueueReading::atNs);
-  }
-
   Map<Long, List<StackSample>> sortedSamples() {
     Map<Long, List<StackSample>> byThread = new HashMap<>();
     for (StackSample sample : sorted(samples, StackSample::atNs)) {
       byThread.computeIfAbsent(sample.thread(), _ -> new ArrayList<>()).add(sample);
     }
     return byThread;
-  }
-
-  Set<Long> virtualThreads() {
-    return virtualThreads;
   }
 
   /** The names of the threads so far. */
@@ -357,18 +321,6 @@ public final class TimelineBuilder {
             .orElse(GcFamily.UNKNOWN);
   }
 
-  String classPath() {
-    return classPath;
-  }
-
-  Set<Cause> alsoRecorded() {
-    return alsoRecorded;
-  }
-
-  List<Alignment> alignments() {
-    return alignments;
-  }
-
   List<String> problems() {
     List<String> all = new ArrayList<>(problems);
     if (impossible > 0) {
@@ -380,7 +332,7 @@ public final class TimelineBuilder {
     return all;
   }
 
-  private static <T> List<T> sorted(List<T> all, ToLongFunction<T> time) {
+  static <T> List<T> sorted(List<T> all, ToLongFunction<T> time) {
     return all.stream().sorted(Comparator.comparingLong(time)).toList();
   }
 }

@@ -56,7 +56,8 @@ class BudgetsTest {
         late,
         runQueueNs,
         cpuNs,
-        runQueueNs < 0 ? TimedWork.NOT_READ : 0);
+        runQueueNs < 0 ? TimedWork.NOT_READ : 0,
+        TimedWork.Total.UNKNOWN);
   }
 
   private void stretch(Cause cause, long thread, double fromMs, double toMs) {
@@ -261,7 +262,16 @@ class BudgetsTest {
     normalTicks();
     timeline.add(
         new CodeThrownAway(
-            5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization"));
+            5 * MS,
+            WORKER,
+            STEP,
+            41,
+            "unstable_if",
+            "reinterpret",
+            "jdk.Deoptimization",
+            CodeThrownAway.UNKNOWN,
+            CodeThrownAway.UNKNOWN,
+            ""));
     timeline.add(new MethodCompilation(20 * MS, 35 * MS, STEP, 4, 12, false, "jdk.Compilation"));
     timeline.setting("jdk.Compilation", new EventSetting(true, 0, 0));
     timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
@@ -332,7 +342,16 @@ class BudgetsTest {
     timeline.virtualThread(WORKER);
     timeline.add(
         new CodeThrownAway(
-            5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization", 12));
+            5 * MS,
+            WORKER,
+            STEP,
+            41,
+            "unstable_if",
+            "reinterpret",
+            "jdk.Deoptimization",
+            12,
+            CodeThrownAway.UNKNOWN,
+            ""));
     timeline.add(tick("battle-1", 6, 10 * MS, 0, 122 * MS, true, -1, -1));
     Budget unsampled = only();
     assertEquals(120 * MS, unsampled.ns(Cause.UNEXPLAINED));
@@ -351,7 +370,16 @@ class BudgetsTest {
     normalTicks();
     timeline.add(
         new CodeThrownAway(
-            5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization", 12));
+            5 * MS,
+            WORKER,
+            STEP,
+            41,
+            "unstable_if",
+            "reinterpret",
+            "jdk.Deoptimization",
+            12,
+            CodeThrownAway.UNKNOWN,
+            ""));
     stop(Cause.GC_PAUSE, 0, 10);
     for (int i = 0; i < 10; i++) {
       timeline.add(tick("battle-" + i, 6, 0, (10 + 22 * i) * MS, 22 * MS, true, 0, 22 * MS));
@@ -375,7 +403,9 @@ class BudgetsTest {
             "unstable_if",
             "reinterpret",
             "jdk.Deoptimization",
-            compilation));
+            compilation,
+            CodeThrownAway.UNKNOWN,
+            ""));
   }
 
   private static MethodCompilation compiled(long fromMs, long toMs, String method, int id) {
@@ -408,7 +438,16 @@ class BudgetsTest {
     normalTicks();
     timeline.add(
         new CodeThrownAway(
-            5 * MS, 99, "io.Net::poll", 1, "unstable_if", "reinterpret", "jdk.Deoptimization"));
+            5 * MS,
+            99,
+            "io.Net::poll",
+            1,
+            "unstable_if",
+            "reinterpret",
+            "jdk.Deoptimization",
+            CodeThrownAway.UNKNOWN,
+            CodeThrownAway.UNKNOWN,
+            ""));
     timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
     assertEquals(0, only().ns(Cause.DEOPTIMISED_CODE));
   }
@@ -456,7 +495,8 @@ class BudgetsTest {
             true,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.NOT_READ));
+            TimedWork.NOT_READ,
+            TimedWork.Total.UNKNOWN));
     Budget budget = only();
     for (Cause cause : Cause.values()) {
       assertEquals(cause.isOfThread(), budget.notRead().contains(cause), cause.id());

@@ -64,7 +64,8 @@ class ManyBudgetsTest {
               isBurst || random.nextInt(3) == 0,
               random.nextInt(2_000) - 1,
               random.nextInt(9_000) - 1,
-              random.nextInt(2_000) - 1));
+              random.nextInt(2_000) - 1,
+              TimedWork.Total.UNKNOWN));
       if (random.nextInt(20) == 0) {
         boolean all = random.nextBoolean();
         Cause cause = all ? Cause.GC_PAUSE : Cause.LOCK_WAIT;

@@ -144,7 +144,18 @@ class WorkLaneTest {
 
   private static TimedWork work(int index, long startNs, long endNs) {
     return new TimedWork(
-        TimedWork.Kind.TICK, "battle-1", index, 1, startNs, startNs, endNs, true, 0, 0, 0);
+        TimedWork.Kind.TICK,
+        "battle-1",
+        index,
+        1,
+        startNs,
+        startNs,
+        endNs,
+        true,
+        0,
+        0,
+        0,
+        TimedWork.Total.UNKNOWN);
   }
 
   private static Budget budget(TimedWork work, Random random) {

@@ -14,6 +14,7 @@ import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,8 @@ class StallCoverageTest {
 
   private void collection(String name) {
     timeline.add(
-        new GarbageCollection(1, 0, 1_000, name, "", 1_000, false, "jdk.GarbageCollection"));
+        new GarbageCollection(
+            1, 0, 1_000, name, "", 1_000, false, "jdk.GarbageCollection", List.of()));
   }
 
   @Test

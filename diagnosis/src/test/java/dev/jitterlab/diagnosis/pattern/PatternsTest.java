@@ -61,7 +61,8 @@ class PatternsTest {
               late,
               queuedMs * MS,
               cpuMs * MS,
-              0));
+              0,
+              TimedWork.Total.UNKNOWN));
     }
 
     /** The late ones execute for 70 ms. */
@@ -112,7 +113,8 @@ class PatternsTest {
               why,
               ms * MS,
               failed,
-              "jdk.GarbageCollection"));
+              "jdk.GarbageCollection",
+              List.of()));
     }
 
     private void shenandoah(long fromNs, long ms, String pause) {
@@ -125,7 +127,8 @@ class PatternsTest {
               "Allocation Failure",
               ms * MS,
               false,
-              "jdk.GarbageCollection");
+              "jdk.GarbageCollection",
+              List.of());
       timeline.add(one);
       timeline.add(
           one.id(),
@@ -201,7 +204,10 @@ class PatternsTest {
                           41,
                           "unstable_if",
                           "reinterpret",
-                          "jdk.Deoptimization"));
+                          "jdk.Deoptimization",
+                          CodeThrownAway.UNKNOWN,
+                          CodeThrownAway.UNKNOWN,
+                          ""));
                   server.timeline.add(
                       new MethodCompilation(
                           at + 60 * MS, at + 65 * MS, STEP, 4, 1, false, "jdk.Compilation"));
@@ -305,7 +311,8 @@ class PatternsTest {
                       start - due > 55 * MS,
                       0,
                       2 * MS,
-                      0));
+                      0,
+                      TimedWork.Total.UNKNOWN));
             }
           }
         });

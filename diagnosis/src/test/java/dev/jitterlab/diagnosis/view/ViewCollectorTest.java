@@ -57,7 +57,8 @@ class ViewCollectorTest {
             late,
             0,
             2 * MS,
-            0));
+            0,
+            TimedWork.Total.UNKNOWN));
   }
 
   private void stop(long fromNs, long toNs) {
@@ -179,7 +180,8 @@ class ViewCollectorTest {
             true,
             6 * MS,
             2 * MS,
-            0));
+            0,
+            TimedWork.Total.UNKNOWN));
     server("g1", "g1/1");
     EventLanes lanes = views.views(Optional.empty()).lanes().getFirst();
     EventLanes.Link link =

@@ -229,7 +229,9 @@ class ProofJudgeTest {
             all.notRecorded(),
             all.findings(),
             List.of(all.sources().getFirst()),
-            all.views());
+            all.views(),
+            List.of(),
+            List.of());
     CauseTrial trial = judge(better(), false, skipped);
     assertEquals(Decision.UNDECIDED, trial.decision());
     assertTrue(trial.why().contains("did not run"), trial.why());

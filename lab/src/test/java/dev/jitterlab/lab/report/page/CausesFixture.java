@@ -48,14 +48,23 @@ public final class CausesFixture {
                         new Waterfall.Step("lock_wait", 1.6),
                         new Waterfall.Step("unexplained", -0.1)))),
             List.of(lanes(slow)),
-            List.of(samples(slow), tooFew(fast))));
+            List.of(samples(slow), tooFew(fast))),
+        List.of(),
+        List.of());
   }
 
   /** As an older version wrote it. */
   public static Causes withoutViews(String slow, String fast) {
     Causes all = of(slow, fast);
     return new Causes(
-        all.events(), all.groups(), all.notRecorded(), all.findings(), all.sources(), null);
+        all.events(),
+        all.groups(),
+        all.notRecorded(),
+        all.findings(),
+        all.sources(),
+        null,
+        List.of(),
+        List.of());
   }
 
   private static Causes.LateEvent event(String group) {
@@ -90,7 +99,7 @@ public final class CausesFixture {
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .forEach(one -> ordered.put(one.getKey(), one.getValue()));
     double all = seconds.values().stream().mapToDouble(Double::doubleValue).sum();
-    return new Causes.GroupCauses(name, late, all, ordered, Map.of(), List.of("steal"), 0);
+    return new Causes.GroupCauses(name, late, all, ordered, Map.of(), List.of("steal"), 0, null);
   }
 
   private static LateOverTime overTime(String group) {

@@ -93,8 +93,17 @@ class RequestRunTest {
     ReportData data = ReportDataReader.read(run);
     Causes.GroupCauses none =
         new Causes.GroupCauses(
-            data.summary().groups().getFirst().name(), 0, 0, Map.of(), Map.of(), List.of(), 0);
-    Causes causes = new Causes(List.of(), List.of(none), List.of(), List.of(), List.of(), null);
+            data.summary().groups().getFirst().name(),
+            0,
+            0,
+            Map.of(),
+            Map.of(),
+            List.of(),
+            0,
+            null);
+    Causes causes =
+        new Causes(
+            List.of(), List.of(none), List.of(), List.of(), List.of(), null, List.of(), List.of());
     String page = visible(ReportPage.render(data.with(Optional.of(causes))));
     assertTrue(page.contains("No request of " + none.name() + " was late."), page);
     assertTrue(page.contains("Response time"), page);

@@ -46,8 +46,11 @@ class CausesTextTest {
             Arrays.stream(Cause.values()).collect(Collectors.toMap(Cause::id, _ -> 0.1)),
             Map.of(),
             List.of(),
-            0);
-    Causes all = new Causes(List.of(), List.of(group), List.of(), List.of(), List.of(), null);
+            0,
+            null);
+    Causes all =
+        new Causes(
+            List.of(), List.of(group), List.of(), List.of(), List.of(), null, List.of(), List.of());
     for (int width : List.of(60, 80)) {
       String text = CausesText.render(all, new Terminal(false, false, true, width));
       assertTrue(text.lines().allMatch(line -> line.length() <= width), text);

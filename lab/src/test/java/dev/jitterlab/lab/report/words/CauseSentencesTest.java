@@ -32,7 +32,8 @@ class CauseSentencesTest {
     }
     all.add(finding("deoptimisation_loop", "full/1", "Code of A.step was thrown away.", 0.1));
     all.add(finding("deoptimisation_loop", "full/1", "Code of B.step was thrown away.", 0.1));
-    Causes causes = new Causes(List.of(), List.of(), List.of(), all, List.of(), null);
+    Causes causes =
+        new Causes(List.of(), List.of(), List.of(), all, List.of(), null, List.of(), List.of());
 
     List<CauseSentences.Found> found = CauseSentences.patterns(causes);
     assertEquals(List.of(6, 0, 0), found.stream().map(one -> one.alike().size()).toList());
@@ -58,7 +59,9 @@ class CauseSentencesTest {
                 gap("io", "The threads are not known.")),
             List.of(),
             List.of(),
-            null);
+            null,
+            List.of(),
+            List.of());
     assertEquals(
         List.of(
             "waiting for locks; file and network I/O (g1/1 and 1 more): The threads are not known."
