@@ -71,13 +71,13 @@ public final class BenchArenaCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     List<String> arguments = new ArrayList<>();
-    add(arguments, "--players", players);
-    add(arguments, "--rounds", rounds);
-    add(arguments, "--seconds", seconds);
-    add(arguments, "--threads", threads);
-    add(arguments, "--terrain", terrain);
-    add(arguments, "--sight", sight);
-    add(arguments, "--twins", twins);
+    WorkloadProgram.add(arguments, "--players", players);
+    WorkloadProgram.add(arguments, "--rounds", rounds);
+    WorkloadProgram.add(arguments, "--seconds", seconds);
+    WorkloadProgram.add(arguments, "--threads", threads);
+    WorkloadProgram.add(arguments, "--terrain", terrain);
+    WorkloadProgram.add(arguments, "--sight", sight);
+    WorkloadProgram.add(arguments, "--twins", twins);
     return keep.isGiven() ? runAndKeep(arguments) : run(arguments);
   }
 
@@ -91,7 +91,7 @@ public final class BenchArenaCommand implements Callable<Integer> {
     try {
       Path figures = Files.createTempFile("jitterlab-bench-arena", ".json");
       try {
-        add(arguments, "--json", figures);
+        WorkloadProgram.add(arguments, "--json", figures);
         int status = run(arguments);
         if (status == 0) {
           keep.keep(() -> ArenaRecord.read(figures, environment), startedAt);
@@ -104,12 +104,6 @@ public final class BenchArenaCommand implements Callable<Integer> {
       throw LabException.failed(
               "--keep", "the figures could not be written", "Check that there is room on the disk.")
           .because(e);
-    }
-  }
-
-  private static void add(List<String> arguments, String option, Object value) {
-    if (value != null) {
-      arguments.add(option + "=" + value);
     }
   }
 }

@@ -49,18 +49,12 @@ public final class BenchConnectionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     List<String> arguments = new ArrayList<>();
-    add(arguments, "--connections", connections);
-    add(arguments, "--servers", servers);
-    add(arguments, "--design", design);
-    add(arguments, "--jvm", jvm);
-    add(arguments, "--seconds", seconds);
+    WorkloadProgram.add(arguments, "--connections", connections);
+    WorkloadProgram.add(arguments, "--servers", servers);
+    WorkloadProgram.add(arguments, "--design", design);
+    WorkloadProgram.add(arguments, "--jvm", jvm);
+    WorkloadProgram.add(arguments, "--seconds", seconds);
     return WorkloadProgram.run(
         "connections", "dev.jitterlab.connections.ConnectionTrial", arguments);
-  }
-
-  private static void add(List<String> arguments, String option, Object value) {
-    if (value != null) {
-      arguments.add(option + "=" + value);
-    }
   }
 }

@@ -3,15 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.bench.http.HttpBench;
 import dev.jitterlab.bench.http.HttpBenchChoice;
 import dev.jitterlab.bench.http.HttpBenchRecord;
-import dev.jitterlab.bench.http.HttpBenchResult;
 import dev.jitterlab.bench.http.HttpBenchTable;
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.campaign.KeptRuns;
-import dev.jitterlab.lab.progress.Progress;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,54 +55,26 @@ public final class BenchHttpCommand implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Decides the order (default: 1).")
   private long seed;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-http).")
-  private Path out;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "DIR",
-      description = "Append the figures to DIR/bench-http.jsonl, such as in docs/measurements.")
-  private Path keep;
-
+  @Mixin private BenchOptions bench;
+  @Mixin private KeepOption keep;
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     HttpBenchChoice choice = choice();
-    Path folder = out == null ? RunCommand.defaultFolder("bench-http") : out;
-    Instant startedAt = Instant.now();
-    HttpBenchResult result;
-    try (Progress progress = RunCommand.progress(output.err())) {
-      result = HttpBench.prepare(choice, folder, progress).run();
-    }
-    if (keep != null) {
-      double wallSeconds = Duration.between(startedAt, Instant.now()).toMillis() / 1e3;
-      HttpBenchRecord.keep(result, startedAt, wallSeconds, new KeptRuns(keep));
-    }
-    output.print(
-        out -> {
-          out.print(HttpBenchTable.render(result, output.terminal()));
-          out.println("result  " + folder.resolve(HttpBench.RESULT));
-        },
-        result);
-    return ExitCode.OK.status();
+    return bench.run(
+        (folder, progress) -> HttpBench.prepare(choice, folder, progress).run(),
+        output,
+        HttpBenchTable::render,
+        keep,
+        HttpBenchRecord::of);
   }
 
   private HttpBenchChoice choice() {
     NumberBounds.require("--connections", connections, 1, MOST_CONNECTIONS);
     NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
     NumberBounds.require("--seconds", seconds, 1, MOST_SECONDS);
-    if (rate != null) {
-      NumberBounds.require("--rate", rate, 1, MOST_RATE);
-    }
     return new HttpBenchChoice(
-        connections,
-        rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
-        rounds,
-        seconds,
-        seed);
+        connections, NumberBounds.optional("--rate", rate, 1, MOST_RATE), rounds, seconds, seed);
   }
 }

@@ -3,15 +3,8 @@ package dev.jitterlab.cli;
 import dev.jitterlab.bench.idioms.IdiomsBench;
 import dev.jitterlab.bench.idioms.IdiomsChoice;
 import dev.jitterlab.bench.idioms.IdiomsRecord;
-import dev.jitterlab.bench.idioms.IdiomsResult;
 import dev.jitterlab.bench.idioms.IdiomsTable;
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.progress.Progress;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,53 +61,25 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
           "Take about a minute: only the lab's JDK, two short forks of each way, fewer sizes.")
   private boolean quick;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-idioms).")
-  private Path out;
-
+  @Mixin private BenchOptions bench;
   @Mixin private KeepOption keep;
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     IdiomsChoice choice = choice();
-    Path folder = out == null ? RunCommand.defaultFolder("bench-idioms") : out;
-    Instant startedAt = Instant.now();
-    IdiomsResult result = run(choice, folder);
-    keep.keep(() -> IdiomsRecord.of(result), startedAt);
-    output.print(
-        out -> {
-          out.print(IdiomsTable.render(result, output.terminal()));
-          out.println("result  " + folder.resolve(IdiomsBench.RESULT));
-        },
-        result);
-    return ExitCode.OK.status();
-  }
-
-  private IdiomsResult run(IdiomsChoice choice, Path folder) throws InterruptedException {
-    try (Progress progress = RunCommand.progress(output.err())) {
-      return IdiomsBench.prepare(choice, folder, progress).run();
-    }
+    return bench.run(
+        (folder, progress) -> IdiomsBench.prepare(choice, folder, progress).run(),
+        output,
+        IdiomsTable::render,
+        keep,
+        IdiomsRecord::of);
   }
 
   private IdiomsChoice choice() {
-    if (rounds != null && (rounds < 1 || rounds > MOST_ROUNDS)) {
-      throw LabException.wrong(
-          "--rounds", "expected 1 to " + MOST_ROUNDS + ", found " + rounds, "Correct the number.");
-    }
     double each = seconds == null ? quick ? QUICK_SECONDS : SECONDS : seconds;
-    if (!(each >= 0.01 && each <= MOST_SECONDS)) {
-      throw LabException.wrong(
-          "--seconds", "expected 0.01 to 60, found " + each, "Correct the number.");
-    }
+    NumberBounds.require("--seconds", each, 0.01, MOST_SECONDS);
     return new IdiomsChoice(
-        idioms,
-        jdks,
-        rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
-        each,
-        seed,
-        quick);
+        idioms, jdks, NumberBounds.optional("--rounds", rounds, 1, MOST_ROUNDS), each, seed, quick);
   }
 }

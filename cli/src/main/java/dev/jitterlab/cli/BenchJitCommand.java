@@ -3,15 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.bench.jit.JitBench;
 import dev.jitterlab.bench.jit.JitChoice;
 import dev.jitterlab.bench.jit.JitRecord;
-import dev.jitterlab.bench.jit.JitResult;
 import dev.jitterlab.bench.jit.JitTable;
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.campaign.KeptRuns;
-import dev.jitterlab.lab.progress.Progress;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -56,50 +48,24 @@ public final class BenchJitCommand implements Callable<Integer> {
       description = "Do not try every compiler directive, which takes about a minute.")
   private boolean noDirectives;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for the result, new or empty (default: runs/<time>-bench-jit).")
-  private Path out;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "DIR",
-      description =
-          "Append the figures to DIR/bench-jit.jsonl, such as in docs/measurements. They are"
-              + " evidence for the ledger of claims (./jitterlab campaign --ledger"
-              + " docs/ledger.md).")
-  private Path keep;
-
+  @Mixin private BenchOptions bench;
+  @Mixin private KeepOption keep;
   @Mixin private Output output;
 
   @Override
-  public Integer call() {
-    if (rounds < 1 || rounds > MOST_ROUNDS) {
-      throw LabException.wrong(
-          "--rounds", "expected 1 to " + MOST_ROUNDS + ", found " + rounds, "Correct the number.");
-    }
-    if (!(seconds >= 0.01 && seconds <= MOST_SECONDS)) {
-      throw LabException.wrong(
-          "--seconds", "expected 0.01 to 10, found " + seconds, "Correct the number.");
-    }
-    JitChoice choice = new JitChoice(jdks, rounds, seconds, !noDirectives);
-    Path folder = out == null ? RunCommand.defaultFolder("bench-jit") : out;
-    Instant startedAt = Instant.now();
-    JitResult result;
-    try (Progress progress = RunCommand.progress(output.err())) {
-      result = JitBench.prepare(choice, folder, progress).run();
-    }
-    if (keep != null) {
-      double wallSeconds = Duration.between(startedAt, Instant.now()).toMillis() / 1e3;
-      JitRecord.keep(result, startedAt, wallSeconds, new KeptRuns(keep));
-    }
-    output.print(
-        out -> {
-          out.print(JitTable.render(result, output.terminal()));
-          out.println("result  " + folder.resolve(JitBench.RESULT));
-        },
-        result);
-    return ExitCode.OK.status();
+  public Integer call() throws InterruptedException {
+    JitChoice choice = choice();
+    return bench.run(
+        (folder, progress) -> JitBench.prepare(choice, folder, progress).run(),
+        output,
+        JitTable::render,
+        keep,
+        JitRecord::of);
+  }
+
+  private JitChoice choice() {
+    NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
+    NumberBounds.require("--seconds", seconds, 0.01, MOST_SECONDS);
+    return new JitChoice(jdks, rounds, seconds, !noDirectives);
   }
 }

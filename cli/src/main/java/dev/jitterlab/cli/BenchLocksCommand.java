@@ -2,14 +2,8 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.bench.locks.LockChoice;
 import dev.jitterlab.bench.locks.LocksBench;
-import dev.jitterlab.bench.locks.LocksResult;
 import dev.jitterlab.bench.locks.LocksTable;
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.progress.Progress;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,47 +69,28 @@ public final class BenchLocksCommand implements Callable<Integer> {
           "Take about a minute: 4 and 16 threads and sections of 1 µs, unless you set others.")
   private boolean quick;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-locks).")
-  private Path out;
-
+  @Mixin private BenchOptions bench;
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     LockChoice choice = choice();
-    Path folder = out == null ? RunCommand.defaultFolder("bench-locks") : out;
-    LocksResult result;
-    try (Progress progress = RunCommand.progress(output.err())) {
-      result = LocksBench.prepare(choice, folder, progress).run();
-    }
-    output.print(
-        out -> {
-          out.print(LocksTable.render(result, output.terminal()));
-          out.println("result  " + folder.resolve(LocksBench.RESULT));
-        },
-        result);
-    return ExitCode.OK.status();
+    return bench.run(
+        (folder, progress) -> LocksBench.prepare(choice, folder, progress).run(),
+        output,
+        LocksTable::render);
   }
 
   private LockChoice choice() {
     threads.forEach(number -> NumberBounds.require("--threads", number, 2, MOST_THREADS));
     sectionsNs.forEach(number -> NumberBounds.require("--sections", number, 0, MOST_SECTION_NS));
     barges.forEach(number -> NumberBounds.require("--barges", number, 0, MOST_BARGES));
-    if (rounds != null) {
-      NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
-    }
-    if (!(seconds >= 0.01 && seconds <= MOST_SECONDS)) {
-      throw LabException.wrong(
-          "--seconds", "expected 0.01 to 600, found " + seconds, "Correct the number.");
-    }
+    NumberBounds.require("--seconds", seconds, 0.01, MOST_SECONDS);
     return new LockChoice(
         threads,
         sectionsNs,
         barges,
-        rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
+        NumberBounds.optional("--rounds", rounds, 1, MOST_ROUNDS),
         seconds,
         seed,
         quick);

@@ -2,15 +2,9 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.bench.sockets.SocketBench;
 import dev.jitterlab.bench.sockets.SocketBenchChoice;
-import dev.jitterlab.bench.sockets.SocketBenchResult;
 import dev.jitterlab.bench.sockets.SocketBenchTable;
 import dev.jitterlab.bench.sockets.SocketRecord;
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.progress.Progress;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,43 +114,25 @@ public final class BenchSocketsCommand implements Callable<Integer> {
       description = "Decides the order in each round (default: 1).")
   private long seed;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-sockets).")
-  private Path out;
-
+  @Mixin private BenchOptions bench;
   @Mixin private KeepOption keep;
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
-    Path folder = out == null ? RunCommand.defaultFolder("bench-sockets") : out;
-    Instant startedAt = Instant.now();
-    SocketBenchResult result = run(folder);
-    keep.keep(() -> SocketRecord.of(result), startedAt);
-    output.print(
-        out -> {
-          out.print(SocketBenchTable.render(result, output.terminal()));
-          out.println("result  " + folder.resolve(SocketBench.RESULT));
-        },
-        result);
-    return ExitCode.OK.status();
-  }
-
-  private SocketBenchResult run(Path folder) throws InterruptedException {
-    try (Progress progress = RunCommand.progress(output.err())) {
-      return SocketBench.prepare(choice(), folder, progress).run();
-    }
+    SocketBenchChoice choice = choice();
+    return bench.run(
+        (folder, progress) -> SocketBench.prepare(choice, folder, progress).run(),
+        output,
+        SocketBenchTable::render,
+        keep,
+        SocketRecord::of);
   }
 
   private SocketBenchChoice choice() {
     NumberBounds.require("--sessions", sessions, 1, MOST_SESSIONS);
     NumberBounds.require("--warmup-ms", warmupMs, 0, MOST_MILLIS);
     NumberBounds.require("--millis", millis, 1, MOST_MILLIS);
-    if (rounds != null) {
-      NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
-    }
     return new SocketBenchChoice(
         full,
         tests,
@@ -165,7 +141,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
         details,
         placements,
         sessions,
-        rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
+        NumberBounds.optional("--rounds", rounds, 1, MOST_ROUNDS),
         warmupMs,
         millis,
         systemCalls == null ? full : systemCalls,

@@ -1,16 +1,12 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.bench.BenchChoice;
-import dev.jitterlab.bench.BenchResult;
 import dev.jitterlab.bench.BenchTable;
 import dev.jitterlab.bench.TickBench;
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.progress.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -119,12 +115,6 @@ public final class BenchTickCommand implements Callable<Integer> {
   private boolean causes;
 
   @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-tick).")
-  private Path out;
-
-  @Option(
       names = "--add-to",
       paramLabel = "DIR",
       description =
@@ -132,33 +122,22 @@ public final class BenchTickCommand implements Callable<Integer> {
               + " table.")
   private Path addTo;
 
+  @Mixin private BenchOptions bench;
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
-    if (out != null && addTo != null) {
-      throw LabException.wrong(
-          "--add-to", "it already names the folder", "Leave out either --out or --add-to.");
+    if (addTo != null) {
+      bench.into("--add-to", addTo);
     }
-    Path given = addTo == null ? out : addTo;
-    Path folder = given == null ? RunCommand.defaultFolder("bench-tick") : given;
-    BenchResult result;
-    try (Progress progress = RunCommand.progress(output.err())) {
-      result = TickBench.prepare(choice(), folder, addTo != null, progress).run();
-    }
-    output.print(
-        out -> {
-          out.print(BenchTable.render(result, output.terminal()));
-          out.println("result  " + folder.resolve(TickBench.RESULT));
-        },
-        result);
-    return ExitCode.OK.status();
+    BenchChoice choice = choice();
+    return bench.run(
+        (folder, progress) -> TickBench.prepare(choice, folder, addTo != null, progress).run(),
+        output,
+        BenchTable::render);
   }
 
   private BenchChoice choice() {
-    if (rounds != null) {
-      NumberBounds.require("--rounds", rounds, 1, MOST_ROUNDS);
-    }
     NumberBounds.require("--seconds", seconds, 1, MOST_SECONDS);
     NumberBounds.require("--warmup", warmup, 1, MOST_SECONDS);
     for (Path jar : peers) {
@@ -170,28 +149,18 @@ public final class BenchTickCommand implements Callable<Integer> {
                 + " jar.");
       }
     }
-    if (fifo != null) {
-      NumberBounds.require("--fifo", fifo, 1, MOST_FIFO_PRIORITY);
-    }
-    if (compilerNice != null) {
-      NumberBounds.require("--compiler-nice", compilerNice, 1, MOST_NICE);
-    }
     return new BenchChoice(
         scenarios,
         schedulers,
         peers,
         waiting,
-        optional(fifo),
+        NumberBounds.optional("--fifo", fifo, 1, MOST_FIFO_PRIORITY),
         pinned,
-        optional(compilerNice),
-        optional(rounds),
+        NumberBounds.optional("--compiler-nice", compilerNice, 1, MOST_NICE),
+        NumberBounds.optional("--rounds", rounds, 1, MOST_ROUNDS),
         seconds,
         warmup,
         seed,
         causes);
-  }
-
-  private static OptionalInt optional(Integer number) {
-    return number == null ? OptionalInt.empty() : OptionalInt.of(number);
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
+import java.util.OptionalInt;
 
 /** Between which bounds the number of an option must be. */
 final class NumberBounds {
@@ -11,12 +12,21 @@ final class NumberBounds {
     if (!(number >= least && number <= most)) {
       throw LabException.wrong(
           option,
-          "expected %.0f to %.0f, found %s"
-              .formatted(
-                  least,
-                  most,
-                  number == Math.rint(number) ? "%.0f".formatted(number) : "" + number),
+          "expected %s to %s, found %s".formatted(plain(least), plain(most), plain(number)),
           "Correct the number.");
     }
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? "%.0f".formatted(number) : "" + number;
+  }
+
+  /** The same of a number that may be left out. */
+  static OptionalInt optional(String option, Integer number, int least, int most) {
+    if (number == null) {
+      return OptionalInt.empty();
+    }
+    require(option, number, least, most);
+    return OptionalInt.of(number);
   }
 }

@@ -49,9 +49,7 @@ final class PagePlayOptions {
       throws InterruptedException {
     NumberBounds.require("--bots", bots, 0, mostBots);
     NumberBounds.require("--port", port, 0, 65_535);
-    if (seconds != null) {
-      NumberBounds.require("--seconds", seconds, 1, MOST_SECONDS);
-    }
+    OptionalInt wholeSeconds = NumberBounds.optional("--seconds", seconds, 1, MOST_SECONDS);
     List<String> all = new ArrayList<>(arguments);
     all.add("--web-port=" + port);
     ServerPlay play =
@@ -64,7 +62,7 @@ final class PagePlayOptions {
             Time.system());
     PrintWriter err = spec.commandLine().getErr();
     play.run(
-        seconds == null ? OptionalInt.empty() : OptionalInt.of(seconds),
+        wholeSeconds,
         (page, others) -> {
           err.println(invitation + " at " + page + " with " + bots + " bots; Ctrl-C ends it");
           if (!others.isEmpty()) {

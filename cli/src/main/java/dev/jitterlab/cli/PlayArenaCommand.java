@@ -92,9 +92,7 @@ public final class PlayArenaCommand implements Callable<Integer> {
                 "--rate=20",
                 "--attack-rate=20",
                 "--web-host=" + bind));
-    if (threads != null) {
-      arguments.add("--threads=" + threads);
-    }
+    WorkloadProgram.add(arguments, "--threads", threads);
     if (record != null) {
       arguments.add("--record=" + record.toAbsolutePath());
     }

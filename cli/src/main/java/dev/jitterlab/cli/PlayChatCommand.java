@@ -65,9 +65,7 @@ public final class PlayChatCommand implements Callable<Integer> {
         new ArrayList<>(
             List.of(
                 "--design=" + design, "--bots=" + bots, "--web-host=" + bind, "--message-rate=10"));
-    if (history != null) {
-      arguments.add("--history=" + history);
-    }
+    WorkloadProgram.add(arguments, "--history", history);
     return arguments;
   }
 }

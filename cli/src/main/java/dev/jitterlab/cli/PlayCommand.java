@@ -16,8 +16,8 @@ import dev.jitterlab.play.PlayView;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -145,14 +145,21 @@ public final class PlayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PlayChoice choice = choice();
+    return play(choice(), output);
+  }
+
+  /** Plays, and prints how it stands and how it ended; returns the exit status. */
+  static int play(PlayChoice choice, Output output) throws InterruptedException {
+    Consumer<PlayResult> print =
+        result ->
+            output.print(out -> out.print(new PlayText(output.terminal()).summary(result)), result);
     PlayResult result;
     try (PlayView view = view(output.err())) {
       result =
           Play.prepare(clusterFile(), choice, JdkFinder.ofThisMachine(), view, Time.system())
-              .run(this::print);
+              .run(print);
     }
-    print(result);
+    print.accept(result);
     return result.isSound() ? ExitCode.OK.status() : ExitCode.RUN_FAILED.status();
   }
 
@@ -162,15 +169,15 @@ public final class PlayCommand implements Callable<Integer> {
     NumberBounds.require("--port", port, 0, MOST_PORT);
     return new PlayChoice(
         bots,
-        optional("--servers", servers, MOST_SERVERS),
+        NumberBounds.optional("--servers", servers, 1, MOST_SERVERS),
         versions,
         modeMix,
         battleSeconds,
-        optional("--seconds", seconds, MOST_SECONDS),
+        NumberBounds.optional("--seconds", seconds, 1, MOST_SECONDS),
         port,
-        optional("--kill-server", killServerAfterSeconds, MOST_SECONDS),
-        optional("--chaos", chaosSeconds, MOST_SECONDS),
-        optional("--upgrade", upgradeAfterSeconds, MOST_SECONDS),
+        NumberBounds.optional("--kill-server", killServerAfterSeconds, 1, MOST_SECONDS),
+        NumberBounds.optional("--chaos", chaosSeconds, 1, MOST_SECONDS),
+        NumberBounds.optional("--upgrade", upgradeAfterSeconds, 1, MOST_SECONDS),
         0,
         Optional.ofNullable(data),
         database(database),
@@ -188,28 +195,16 @@ public final class PlayCommand implements Callable<Integer> {
     return Optional.ofNullable(url);
   }
 
-  static OptionalInt optional(String option, Integer value, int most) {
-    if (value == null) {
-      return OptionalInt.empty();
-    }
-    NumberBounds.require(option, value, 1, most);
-    return OptionalInt.of(value);
-  }
-
   /** Beside the workload's own descriptor. */
-  static Path clusterFile() {
+  private static Path clusterFile() {
     Path jar = Workloads.ofThisProcess().builtJar("battle");
     return jar.resolveSibling("../cluster.yaml").normalize();
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
-  static PlayView view(Terminal err) {
+  private static PlayView view(Terminal err) {
     return err.interactive()
         ? new PlayScreen(System.err, err)
         : new PlayLines(System.err, Time.system());
-  }
-
-  private void print(PlayResult result) {
-    output.print(out -> out.print(new PlayText(output.terminal()).summary(result)), result);
   }
 }

@@ -1,14 +1,7 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.play.Play;
 import dev.jitterlab.play.PlayChoice;
-import dev.jitterlab.play.PlayResult;
-import dev.jitterlab.play.PlayText;
-import dev.jitterlab.play.PlayView;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -78,7 +71,7 @@ public final class SoakCommand implements Callable<Integer> {
     NumberBounds.require("--kill-every", killEverySeconds, 1, MOST_SECONDS);
     NumberBounds.require("--bots", bots, 2, 5_000);
     NumberBounds.require("--battle-seconds", battleSeconds, 1, 3_600);
-    PlayChoice choice =
+    return PlayCommand.play(
         new PlayChoice(
             bots,
             OptionalInt.empty(),
@@ -93,16 +86,8 @@ public final class SoakCommand implements Callable<Integer> {
             LEAVES_PER_MINUTE,
             Optional.empty(),
             PlayCommand.database(database),
-            false);
-    PlayResult result;
-    try (PlayView view = PlayCommand.view(output.err())) {
-      result =
-          Play.prepare(
-                  PlayCommand.clusterFile(), choice, JdkFinder.ofThisMachine(), view, Time.system())
-              .run(this::print);
-    }
-    print(result);
-    return result.isSound() ? ExitCode.OK.status() : ExitCode.RUN_FAILED.status();
+            false),
+        output);
   }
 
   /** Returns a duration in whole seconds. */
@@ -124,9 +109,5 @@ public final class SoakCommand implements Callable<Integer> {
         "--for",
         "expected 30s to 168h, such as 2m, found `" + duration + "`",
         "Correct the option.");
-  }
-
-  private void print(PlayResult result) {
-    output.print(out -> out.print(new PlayText(output.terminal()).summary(result)), result);
   }
 }

@@ -12,6 +12,13 @@ import java.util.List;
 final class WorkloadProgram {
   private WorkloadProgram() {}
 
+  /** Adds an option of the program, unless it is left out. */
+  static void add(List<String> arguments, String option, Object value) {
+    if (value != null) {
+      arguments.add(option + "=" + value);
+    }
+  }
+
   /**
    * Runs it to its end, on the lab's own input and output.
    *

@@ -20,8 +20,10 @@ import java.util.Optional;
  * The server that all generators load, on one thread: nginx with a short answer from memory, or,
  * where that is not installed, the generator's own {@code AnswerServer}. It runs from the begin of
  * the bench to its end. For one thread.
+ *
+ * @param name of the program that serves
  */
-final class FastServer {
+record FastServer(String name, List<String> command, Path folder, int port) {
   private static final String ANSWER =
       "hello from the server of the bench: a hundred bytes, since answers of services are small as"
           + " well";
@@ -29,16 +31,9 @@ final class FastServer {
   private static final double LOOK_SECONDS = 0.05;
   private static final int CONNECT_MS = 500;
 
-  private final String name;
-  private final List<String> command;
-  private final Path folder;
-  private final int port;
-
-  private FastServer(String name, List<String> command, Path folder, int port) {
-    this.name = name;
-    this.command = command;
-    this.folder = folder;
-    this.port = port;
+  /** Keeps the command as it is. */
+  FastServer {
+    command = List.copyOf(command);
   }
 
   /**
@@ -87,11 +82,6 @@ final class FastServer {
 
   private static String quoted(Path path) {
     return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  /** How results name it. */
-  String name() {
-    return name;
   }
 
   /** Where it is, as host and port. */

@@ -1,7 +1,7 @@
 package dev.jitterlab.bench.http;
 
 import dev.jitterlab.bench.QuietWatch;
-import dev.jitterlab.lab.Json;
+import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
@@ -10,8 +10,6 @@ import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
-import dev.jitterlab.lab.process.EnvironmentProbe;
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -38,9 +36,6 @@ import java.util.function.ToIntFunction;
  * one run.
  */
 public final class HttpBench {
-  /** Where the result is, in the bench's folder. */
-  public static final String RESULT = "bench.json";
-
   /** How the generator's log names the server. */
   static final String SERVER = "server";
 
@@ -56,7 +51,9 @@ public final class HttpBench {
   private final ToIntFunction<Host> port;
   private final Map<HttpCell, HttpFigures> measured = new LinkedHashMap<>();
   private final List<LeftOutLoad> leftOut = new ArrayList<>();
-  private double secondsDone;
+  private final RunningBench running;
+  private String serverName;
+  private int rate; // 0 until the first round has found one
 
   /** A generator that failed in a part; it does not run there again. */
   record LeftOutLoad(HttpCell cell, Problem problem) {
@@ -79,6 +76,7 @@ public final class HttpBench {
     this.folder = folder;
     this.progress = progress;
     this.time = time;
+    this.running = new RunningBench("http", folder, progress, time, plan.estimateSeconds());
   }
 
   /**
@@ -108,38 +106,28 @@ public final class HttpBench {
    * @throws LabException if the server or our own generator fails
    */
   public HttpBenchResult run() throws InterruptedException {
-    FastServer server;
-    int rate = 0;
-    try {
-      LocalHost host = LocalHost.open(time);
-      try (Processes processes = new Processes(host, time, this::sayInterrupted)) {
-        server = FastServer.of(programs, port.applyAsInt(host), folder.resolve(SERVER));
-        HostProcess serving = server.start(processes, time);
-        for (int round = 1; round <= plan.choice().rounds(); round++) {
-          for (LoadPart part : LoadPart.values()) {
-            rate = part == LoadPart.HALF_LOAD && rate == 0 ? rate() : rate;
-            for (HttpCell cell : plan.cells(part, round, folder)) {
-              attempt(cell, rate, server, serving, processes);
-            }
-          }
-        }
-      }
-    } catch (IOException | UncheckedIOException e) {
-      throw LabException.failed(
-              "jitterlab bench http",
-              "the bench could not be run",
-              "Check that there is a shell, and room on the disk.")
-          .because(e);
-    }
-    HttpBenchResult result =
+    running.run(this::loadServer);
+    return running.kept(
         HttpBenchResult.of(
             plan,
-            new HttpBenchResult.Setting(server.name(), programs.pins(), rate, programs.missing()),
+            new HttpBenchResult.Setting(serverName, programs.pins(), rate, programs.missing()),
             measured,
             leftOut,
-            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
-    Json.write(folder.resolve(RESULT), result);
-    return result;
+            RunningBench.machine()));
+  }
+
+  private void loadServer(Host host, Processes processes) throws InterruptedException {
+    FastServer server = FastServer.of(programs, port.applyAsInt(host), folder.resolve(SERVER));
+    serverName = server.name();
+    HostProcess serving = server.start(processes, time);
+    for (int round = 1; round <= plan.choice().rounds(); round++) {
+      for (LoadPart part : LoadPart.values()) {
+        rate = part == LoadPart.HALF_LOAD && rate == 0 ? rate() : rate;
+        for (HttpCell cell : plan.cells(part, round, folder)) {
+          attempt(cell, server, serving, processes);
+        }
+      }
+    }
   }
 
   /** Half of what the slowest generator carries of those that load at a rate, to two digits. */
@@ -163,13 +151,12 @@ public final class HttpBench {
     return (int) Math.max(1, Math.floor(half / digit) * digit);
   }
 
-  private void attempt(
-      HttpCell cell, int rate, FastServer server, HostProcess serving, Processes processes)
+  private void attempt(HttpCell cell, FastServer server, HostProcess serving, Processes processes)
       throws InterruptedException {
     if (leftOut.stream().noneMatch(one -> one.isOf(cell))) {
       sayDoing(cell);
       try {
-        measured.put(cell, measure(cell, rate, server, serving, processes));
+        measured.put(cell, measure(cell, server, serving, processes));
       } catch (LabException e) {
         if (processes.isInterrupted() || cell.contender().isOurs() || !serving.isAlive()) {
           throw e;
@@ -181,11 +168,11 @@ public final class HttpBench {
                     cell.contender().label(), cell.part().word(), e.problems().getFirst().what()));
       }
     }
-    secondsDone += plan.seconds(cell.contender());
+    running.isThrough(plan.seconds(cell.contender()));
   }
 
   private HttpFigures measure(
-      HttpCell cell, int rate, FastServer server, HostProcess serving, Processes processes)
+      HttpCell cell, FastServer server, HostProcess serving, Processes processes)
       throws InterruptedException {
     LabProcess process =
         processes.start(
@@ -292,32 +279,12 @@ public final class HttpBench {
   }
 
   private void sayDoing(HttpCell cell) {
-    progress.update(
-        new Doing(cell, plan.choice().rounds(), Math.max(0, plan.estimateSeconds() - secondsDone)));
-  }
-
-  /** Runs in the thread of a signal. */
-  private void sayInterrupted() {
-    progress.close();
-    progress.note("Interrupted: ending the processes. What was measured is in " + folder);
-  }
-
-  /** A cell that is being measured. */
-  private record Doing(HttpCell cell, int rounds, double secondsLeft) implements Progress.Step {
-    @Override
-    public Object stage() {
-      return cell;
-    }
-
-    @Override
-    public String text() {
-      return "round %d of %d, %s: %s, %s left"
-          .formatted(
-              cell.round(),
-              rounds,
-              cell.part().word(),
-              cell.contender().label(),
-              Units.duration(secondsLeft));
-    }
+    running.says(
+        "round %d of %d, %s: %s"
+            .formatted(
+                cell.round(),
+                plan.choice().rounds(),
+                cell.part().word(),
+                cell.contender().label()));
   }
 }

@@ -1,12 +1,12 @@
 package dev.jitterlab.bench.http;
 
+import dev.jitterlab.bench.BenchText;
 import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.bench.http.HttpBenchResult.Agreement;
 import dev.jitterlab.bench.http.HttpBenchResult.Row;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,30 +18,18 @@ public final class HttpBenchTable {
 
   /** Renders the outcome; lines with a line feed at the end of each. */
   public static String render(HttpBenchResult result, Terminal terminal) {
-    StringBuilder out = new StringBuilder();
-    for (String line : warnings(result)) {
-      TextWrap.lines(line, terminal.width())
-          .forEach(part -> out.append(terminal.yellow(terminal.shown(part))).append('\n'));
-    }
+    BenchText text = new BenchText(terminal);
+    warnings(result).forEach(text::warning);
     Table closed = closed(rows(result, LoadPart.CLOSED));
     Table half = halfLoad(rows(result, LoadPart.HALF_LOAD), result.setting().rate());
     List<String> narrow = Table.fit(List.of(closed, half), terminal);
-    append(
-        "closed: as fast as %d connections go".formatted(result.connections()),
-        closed,
-        terminal,
-        out);
-    append(
-        "half load: %s requests a second".formatted(Units.count(result.setting().rate())),
-        half,
-        terminal,
-        out);
-    out.append('\n');
-    for (String line : sentences(result, narrow)) {
-      TextWrap.lines(line, terminal.width())
-          .forEach(part -> out.append(terminal.shown(part)).append('\n'));
-    }
-    return out.toString();
+    text.title("closed: as fast as %d connections go".formatted(result.connections()));
+    text.table(closed);
+    text.title("half load: %s requests a second".formatted(Units.count(result.setting().rate())));
+    text.table(half);
+    text.gap();
+    sentences(result, narrow).forEach(text::sentence);
+    return text.toString();
   }
 
   private static List<Row> rows(HttpBenchResult result, LoadPart part) {
@@ -132,11 +120,6 @@ public final class HttpBenchTable {
                     two(row.cores()),
                     row.countsFrom())));
     return table;
-  }
-
-  private static void append(String title, Table table, Terminal terminal, StringBuilder out) {
-    out.append('\n').append(terminal.bold(title)).append('\n');
-    table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
   }
 
   private static String two(double value) {

@@ -1,7 +1,7 @@
 package dev.jitterlab.bench.idioms;
 
+import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
@@ -10,8 +10,6 @@ import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.lab.process.EnvironmentProbe;
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.workload.Workloads;
@@ -33,9 +31,6 @@ import java.util.stream.Collectors;
  * {@code bench.json} in its folder. For one thread, and one run.
  */
 public final class IdiomsBench {
-  /** Where the result is, in the bench's folder. */
-  public static final String RESULT = "bench.json";
-
   private static final String CELLS = "cells.tsv";
   private static final String RESULTS = "results.tsv";
   private static final String MAIN = "dev.jitterlab.idioms.IdiomRounds";
@@ -48,13 +43,14 @@ public final class IdiomsBench {
   private final Time time = Time.system();
   private final Map<Integer, Map<String, List<Double>>> measured = new TreeMap<>();
   private final Set<String> leftOut = new LinkedHashSet<>();
-  private double secondsDone;
+  private final RunningBench running;
 
   private IdiomsBench(IdiomsPlan plan, Path jar, Path folder, Progress progress) {
     this.plan = plan;
     this.jar = jar;
     this.folder = folder;
     this.progress = progress;
+    this.running = new RunningBench("idioms", folder, progress, time, plan.estimateSeconds());
   }
 
   /**
@@ -90,26 +86,16 @@ public final class IdiomsBench {
    */
   public IdiomsResult run() throws InterruptedException {
     List<CodeShape> shapes = shapes();
-    try (Processes processes = new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
-      for (int round = 1; round <= plan.rounds(); round++) {
-        for (Jdk jdk : plan.jdks(round)) {
-          measure(round, jdk, processes);
-        }
-      }
-    } catch (IOException e) {
-      throw LabException.failed(
-              "jitterlab bench idioms",
-              "the bench could not be run",
-              "Check that there is a shell, and room on the disk.")
-          .because(e);
-    }
+    running.run(
+        (_, processes) -> {
+          for (int round = 1; round <= plan.rounds(); round++) {
+            for (Jdk jdk : plan.jdks(round)) {
+              measure(round, jdk, processes);
+            }
+          }
+        });
     IdiomsResult result =
-        IdiomsResult.of(
-            plan,
-            measured,
-            shapes,
-            List.copyOf(leftOut),
-            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+        IdiomsResult.of(plan, measured, shapes, List.copyOf(leftOut), RunningBench.machine());
     if (result.rows().isEmpty()) {
       throw new LabException(
           ExitCode.RUN_FAILED,
@@ -118,8 +104,7 @@ public final class IdiomsBench {
               "nothing could be measured",
               "See " + folder + ": " + String.join("; ", leftOut)));
     }
-    Json.write(folder.resolve(RESULT), result);
-    return result;
+    return running.kept(result);
   }
 
   private List<CodeShape> shapes() {
@@ -130,7 +115,7 @@ public final class IdiomsBench {
     List<CodeShape> shapes = new ArrayList<>();
     for (Jdk jdk : plan.jdks()) {
       List<String> notes = new ArrayList<>();
-      progress.update(new Doing("what JDK " + jdk.feature() + " compiles to", secondsLeft()));
+      running.says("what JDK " + jdk.feature() + " compiles to");
       shapes.addAll(tools.read(jdk, plan.idioms(), notes));
       leftOut.addAll(notes);
     }
@@ -162,14 +147,13 @@ public final class IdiomsBench {
     while (process.isAlive()) {
       time.sleepUntil(time.nanoTime() + LOOK_NS);
       double done = (double) lines(here).size() / cells.size();
-      progress.update(
-          new Doing(
-              "round %d of %d, JDK %d".formatted(round, plan.rounds(), jdk.feature()),
-              secondsLeft() - done * partSeconds()));
+      running.says(
+          "round %d of %d, JDK %d".formatted(round, plan.rounds(), jdk.feature()),
+          done * partSeconds());
     }
     List<LabProcess> unused = processes.takeEnded();
     read(jdk, here, cells, process);
-    secondsDone += partSeconds();
+    running.isThrough(partSeconds());
   }
 
   private void read(Jdk jdk, Path here, List<IdiomsPlan.Cell> cells, LabProcess process) {
@@ -216,27 +200,5 @@ public final class IdiomsBench {
   /** One JDK of one round. */
   private double partSeconds() {
     return plan.estimateSeconds() / plan.rounds() / plan.jdks().size();
-  }
-
-  private double secondsLeft() {
-    return Math.max(0, plan.estimateSeconds() - secondsDone);
-  }
-
-  /** Runs in the thread of a signal. */
-  private void sayInterrupted() {
-    progress.close();
-    progress.note("Interrupted: ending the processes. What was measured is in " + folder);
-  }
-
-  private record Doing(String what, double secondsLeft) implements Progress.Step {
-    @Override
-    public Object stage() {
-      return what;
-    }
-
-    @Override
-    public String text() {
-      return what + ", " + Units.duration(Math.max(0, secondsLeft)) + " left";
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.bench.idioms;
 
+import dev.jitterlab.bench.BenchJdks;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +21,6 @@ import java.util.stream.Stream;
  * @param seed of the orders
  */
 record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds, long seed) {
-  private static final List<Integer> DEFAULT_JDKS = List.of(11, 17, 21, 25);
   private static final double DEFAULT_SECONDS = 590;
   private static final double QUICK_SECONDS = 60;
   private static final int MOST_DEFAULT_ROUNDS = 10;
@@ -81,29 +80,11 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
   }
 
   private static List<Jdk> jdks(IdiomsChoice choice, JdkCatalog catalog, Jdk running) {
-    if (choice.jdks().isEmpty()) {
-      List<Jdk> found =
-          DEFAULT_JDKS.stream().flatMap(feature -> catalog.ofFeature(feature).stream()).toList();
-      return choice.quick() || found.isEmpty() ? List.of(running) : found;
+    if (choice.quick() && choice.jdks().isEmpty()) {
+      return List.of(running);
     }
-    List<Jdk> named = new ArrayList<>();
-    for (int feature : choice.jdks().stream().distinct().sorted().toList()) {
-      named.add(
-          catalog
-              .ofFeature(feature)
-              .orElseThrow(
-                  () ->
-                      LabException.wrong(
-                          "--jdks",
-                          "there is no JDK %d here; there are %s"
-                              .formatted(
-                                  feature,
-                                  catalog.features().stream()
-                                      .map(String::valueOf)
-                                      .collect(Collectors.joining(", "))),
-                          "Type: ./jitterlab jdks install " + feature)));
-    }
-    return named;
+    List<Jdk> found = BenchJdks.of(choice.jdks(), catalog);
+    return found.isEmpty() ? List.of(running) : found;
   }
 
   /** Every cell of a round on one JDK, in the order of the table; the empty benchmark first. */

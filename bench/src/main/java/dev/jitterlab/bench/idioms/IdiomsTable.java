@@ -1,9 +1,10 @@
 package dev.jitterlab.bench.idioms;
 
+import dev.jitterlab.bench.BenchJdks;
+import dev.jitterlab.bench.BenchText;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,18 +21,19 @@ public final class IdiomsTable {
 
   private final IdiomsResult result;
   private final Terminal terminal;
-  private final StringBuilder out = new StringBuilder();
+  private final BenchText text;
 
   private IdiomsTable(IdiomsResult result, Terminal terminal) {
     this.result = result;
     this.terminal = terminal;
+    this.text = new BenchText(terminal);
   }
 
   /** Renders the outcome; lines with a line feed at the end of each. */
   public static String render(IdiomsResult result, Terminal terminal) {
     IdiomsTable table = new IdiomsTable(result, terminal);
     table.render();
-    return table.out.toString();
+    return table.text.toString();
   }
 
   private void render() {
@@ -44,33 +46,25 @@ public final class IdiomsTable {
     List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
     tables.forEach(
         (idiom, table) -> {
-          out.append('\n').append(terminal.bold(idiom.name())).append('\n');
-          wrap(idiom.question());
-          table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+          text.title(idiom.name());
+          text.sentence(idiom.question());
+          text.table(table);
           shapes(idiom);
         });
-    out.append('\n');
-    wrap(
+    text.gap();
+    text.sentence(
         "Ratios of the mean time of an operation to that of the first line, below 1 is quicker; in"
             + " brackets the 95 % interval over "
             + result.rounds()
             + " forks. A time is that of one thread's operation.");
     if (!leftOut.isEmpty()) {
-      wrap("No room for: " + String.join(", ", leftOut) + ". They are in bench.json.");
+      text.sentence("No room for: " + String.join(", ", leftOut) + ". They are in bench.json.");
     }
-    result.notes().forEach(note -> wrap("Note: " + note + "."));
+    result.notes().forEach(note -> text.sentence("Note: " + note + "."));
   }
 
   private Table table(Idiom idiom) {
-    Table table = Table.of("").text("");
-    int rank = result.jdks().size();
-    for (int jdk : result.jdks().keySet()) {
-      table.number("JDK " + jdk);
-      rank--;
-      if (rank > 0) {
-        table.rank(rank);
-      }
-    }
+    Table table = BenchJdks.table(result.jdks().keySet());
     for (int at : cases(idiom)) {
       for (Idiom.Way way : idiom.contenders()) {
         List<String> cells = new ArrayList<>();
@@ -126,17 +120,13 @@ public final class IdiomsTable {
                       .computeIfAbsent(shape.text(), _ -> new ArrayList<>())
                       .add(Integer.toString(shape.jdk())));
       byText.forEach(
-          (text, jdks) -> wrap(way.name() + ", JDK " + String.join(", ", jdks) + ": " + text));
+          (made, jdks) ->
+              text.sentence(way.name() + ", JDK " + String.join(", ", jdks) + ": " + made));
     }
   }
 
   private Stream<CodeShape> ofWay(Idiom idiom, Idiom.Way way) {
     return result.shapes().stream()
         .filter(shape -> shape.idiom().equals(idiom.name()) && shape.way().equals(way.name()));
-  }
-
-  private void wrap(String text) {
-    TextWrap.lines(text, terminal.width())
-        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
   }
 }

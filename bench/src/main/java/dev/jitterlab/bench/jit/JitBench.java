@@ -1,12 +1,12 @@
 package dev.jitterlab.bench.jit;
 
-import dev.jitterlab.lab.Json;
+import dev.jitterlab.bench.BenchJdks;
+import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.workload.Workloads;
@@ -29,10 +29,6 @@ import java.util.stream.IntStream;
  * one thread, and one run.
  */
 public final class JitBench {
-  /** Where the result is, in the bench's folder. */
-  public static final String RESULT = "bench.json";
-
-  private static final List<Integer> DEFAULT_JDKS = List.of(11, 17, 21, 25);
 
   /** Starting a JVM that times a method, and ending it. */
   private static final double JVM_SECONDS = 0.15;
@@ -47,19 +43,17 @@ public final class JitBench {
   private final List<Jdk> jdks;
   private final Path jar;
   private final Path folder;
-  private final Progress progress;
   private final Map<String, Map<String, List<Double>>> figures = new LinkedHashMap<>();
   private final Map<Integer, Map<String, String>> directives = new LinkedHashMap<>();
   private final Set<String> notes = new LinkedHashSet<>();
-  private double secondsLeft;
+  private final RunningBench running;
 
   private JitBench(JitChoice choice, List<Jdk> jdks, Path jar, Path folder, Progress progress) {
     this.choice = choice;
     this.jdks = jdks;
     this.jar = jar;
     this.folder = folder;
-    this.progress = progress;
-    this.secondsLeft = estimateSeconds();
+    this.running = new RunningBench("jit", folder, progress, Time.system(), estimateSeconds());
   }
 
   /**
@@ -70,7 +64,11 @@ public final class JitBench {
    * @throws LabException if a JDK is not there, or the program was not built
    */
   public static JitBench prepare(JitChoice choice, Path folder, Progress progress) {
-    List<Jdk> jdks = jdks(choice.jdks(), JdkFinder.ofThisMachine().find());
+    List<Jdk> jdks = BenchJdks.of(choice.jdks(), JdkFinder.ofThisMachine().find());
+    if (jdks.isEmpty()) {
+      throw LabException.wrong(
+          "--jdks", "there is no JDK 11, 17, 21 or 25 here", "Type: ./jitterlab jdks install 21");
+    }
     Path jar = Workloads.ofThisProcess().builtJar("idioms").toAbsolutePath();
     EmptyFolder.require(folder, "--out");
     JitBench bench = new JitBench(choice, jdks, jar, folder, progress);
@@ -81,33 +79,8 @@ public final class JitBench {
                     .map(jdk -> Integer.toString(jdk.feature()))
                     .collect(Collectors.joining(", ")),
                 choice.rounds(),
-                Units.duration(bench.secondsLeft)));
+                Units.duration(bench.estimateSeconds())));
     return bench;
-  }
-
-  static List<Jdk> jdks(List<Integer> named, JdkCatalog catalog) {
-    List<Jdk> found = new ArrayList<>();
-    for (int feature :
-        named.isEmpty() ? DEFAULT_JDKS : named.stream().distinct().sorted().toList()) {
-      Optional<Jdk> jdk = catalog.ofFeature(feature);
-      if (jdk.isEmpty() && !named.isEmpty()) {
-        throw LabException.wrong(
-            "--jdks",
-            "there is no JDK %d here; there are %s"
-                .formatted(
-                    feature,
-                    catalog.features().stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", "))),
-            "Type: ./jitterlab jdks install " + feature);
-      }
-      jdk.ifPresent(found::add);
-    }
-    if (found.isEmpty()) {
-      throw LabException.wrong(
-          "--jdks", "there is no JDK 11, 17, 21 or 25 here", "Type: ./jitterlab jdks install 21");
-    }
-    return found;
   }
 
   /**
@@ -124,9 +97,9 @@ public final class JitBench {
       }
       for (int round = 1; round <= choice.rounds(); round++) {
         for (Jdk jdk : jdks) {
-          progress.update(new Doing("round " + round + ", JDK " + jdk.feature(), secondsLeft));
+          running.says("round " + round + ", JDK " + jdk.feature());
           ask(new JitPrograms(jdk, jar, folder));
-          secondsLeft -= askSeconds();
+          running.isThrough(askSeconds());
         }
         if (cpp.isPresent()) {
           add(CppProbe.GROUP, JitPrograms.TIME, cpp.get().timed(choice.seconds()));
@@ -134,9 +107,9 @@ public final class JitBench {
       }
       if (choice.directives()) {
         for (Jdk jdk : jdks) {
-          progress.update(new Doing("directives of JDK " + jdk.feature(), secondsLeft));
+          running.says("directives of JDK " + jdk.feature());
           tryDirectives(new JitPrograms(jdk, jar, folder));
-          secondsLeft -= DIRECTIVES_SECONDS;
+          running.isThrough(DIRECTIVES_SECONDS);
         }
       }
     } catch (IOException e) {
@@ -146,7 +119,7 @@ public final class JitBench {
     }
     Map<Integer, String> versions = new LinkedHashMap<>();
     jdks.forEach(jdk -> versions.put(jdk.feature(), jdk.version()));
-    JitResult result =
+    return running.kept(
         new JitResult(
             choice.rounds(),
             choice.seconds(),
@@ -154,9 +127,7 @@ public final class JitBench {
             figures,
             directives,
             List.copyOf(notes),
-            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
-    Json.write(folder.resolve(RESULT), result);
-    return result;
+            RunningBench.machine()));
   }
 
   private void ask(JitPrograms programs) {
@@ -221,17 +192,5 @@ public final class JitBench {
   private double estimateSeconds() {
     return jdks.size()
         * (choice.rounds() * askSeconds() + (choice.directives() ? DIRECTIVES_SECONDS : 0));
-  }
-
-  private record Doing(String what, double secondsLeft) implements Progress.Step {
-    @Override
-    public Object stage() {
-      return what;
-    }
-
-    @Override
-    public String text() {
-      return what + ", " + Units.duration(Math.max(0, secondsLeft)) + " left";
-    }
   }
 }

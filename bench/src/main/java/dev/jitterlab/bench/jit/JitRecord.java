@@ -1,10 +1,6 @@
 package dev.jitterlab.bench.jit;
 
-import dev.jitterlab.lab.campaign.KeptRun;
-import dev.jitterlab.lab.campaign.KeptRuns;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.time.Instant;
+import dev.jitterlab.bench.BenchRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +29,6 @@ public final class JitRecord {
   private static final Pattern JDK = Pattern.compile("\\d+");
   private static final Pattern TIMED = Pattern.compile("tier-[0-4]-\\d+|c\\+\\+");
 
-  private static final MathContext FOUR_DIGITS = new MathContext(4);
-
   private JitRecord() {}
 
   /** Whether the bench can have a figure of that name for that group. */
@@ -44,16 +38,8 @@ public final class JitRecord {
         : TIMED.matcher(group).matches() && figure.equals(JitPrograms.TIME);
   }
 
-  /**
-   * Appends a record.
-   *
-   * @param wallSeconds how long the bench took
-   */
-  public static void keep(JitResult result, Instant startedAt, double wallSeconds, KeptRuns into) {
-    into.add(of(result, startedAt, wallSeconds, into.of(NAME, CONTENT).size() + 1));
-  }
-
-  static KeptRun of(JitResult result, Instant startedAt, double wallSeconds, int number) {
+  /** The record. */
+  public static BenchRecord of(JitResult result) {
     Map<String, String> jdks = new TreeMap<>();
     result.jdks().forEach((feature, version) -> jdks.put(Integer.toString(feature), version));
     Map<String, Map<String, List<Double>>> values = new LinkedHashMap<>();
@@ -64,30 +50,9 @@ public final class JitRecord {
               Map<String, List<Double>> rounded = new LinkedHashMap<>();
               figures.forEach(
                   (figure, each) ->
-                      rounded.put(figure, each.stream().map(JitRecord::rounded).toList()));
+                      rounded.put(figure, each.stream().map(BenchRecord::rounded).toList()));
               values.put(group, rounded);
             });
-    return new KeptRun(
-        NAME,
-        CONTENT,
-        number,
-        Instant.ofEpochSecond(startedAt.getEpochSecond()).toString(),
-        result.environment().jitterlabCommit(),
-        result.environment().cpuModel() + ", " + result.environment().cores() + " cores",
-        result.environment().kernel(),
-        jdks,
-        result.environment().loadAverageAtStart(),
-        rounded(wallSeconds),
-        "valid",
-        List.of(),
-        null,
-        null,
-        null,
-        List.of(),
-        values);
-  }
-
-  private static double rounded(double value) {
-    return new BigDecimal(value).round(FOUR_DIGITS).doubleValue();
+    return new BenchRecord(NAME, CONTENT, result.environment(), jdks, List.of(), values);
   }
 }

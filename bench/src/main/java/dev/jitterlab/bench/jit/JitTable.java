@@ -1,9 +1,10 @@
 package dev.jitterlab.bench.jit;
 
+import dev.jitterlab.bench.BenchJdks;
+import dev.jitterlab.bench.BenchText;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,10 +25,10 @@ public final class JitTable {
 
   /** Renders the outcome; lines with a line feed at the end of each. */
   public static String render(JitResult result, Terminal terminal) {
-    StringBuilder out = new StringBuilder();
-    print("one call of a method, by the tier of its code", times(result), terminal, out);
-    print("what the compilers do", facts(result), terminal, out);
-    out.append('\n');
+    BenchText text = new BenchText(terminal);
+    print("one call of a method, by the tier of its code", times(result), terminal, text);
+    print("what the compilers do", facts(result), terminal, text);
+    text.gap();
     result
         .directives()
         .forEach(
@@ -41,26 +42,22 @@ public final class JitTable {
                               Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
               byOutcome.forEach(
                   (outcome, names) ->
-                      wrap(
+                      text.sentence(
                           "Directives of JDK %d, one at a time the other way round: %s with %s."
-                              .formatted(jdk, outcome, String.join(", ", names)),
-                          terminal,
-                          out));
+                              .formatted(jdk, outcome, String.join(", ", names))));
             });
-    wrap(
-        "The same method in C++: %s.".formatted(mean(result.of(CppProbe.GROUP, JitPrograms.TIME))),
-        terminal,
-        out);
-    wrap(
-        "docs/jit.md says what each figure is. Times are the mean of " + result.rounds() + " JVMs.",
-        terminal,
-        out);
-    result.notes().forEach(note -> wrap("Note: " + note + ".", terminal, out));
-    return out.toString();
+    text.sentence(
+        "The same method in C++: %s.".formatted(mean(result.of(CppProbe.GROUP, JitPrograms.TIME))));
+    text.sentence(
+        "docs/jit.md says what each figure is. Times are the mean of "
+            + result.rounds()
+            + " JVMs.");
+    result.notes().forEach(note -> text.sentence("Note: " + note + "."));
+    return text.toString();
   }
 
   private static Table times(JitResult result) {
-    Table table = table(result);
+    Table table = BenchJdks.table(result.jdks().keySet());
     for (int tier : IntStream.range(0, JitPrograms.TIERS).toArray()) {
       List<String> cells = new ArrayList<>(List.of("tier " + tier));
       for (int jdk : result.jdks().keySet()) {
@@ -83,7 +80,7 @@ public final class JitTable {
     for (int jdk : result.jdks().keySet()) {
       names.addAll(result.figures().getOrDefault(Integer.toString(jdk), Map.of()).keySet());
     }
-    Table table = table(result);
+    Table table = BenchJdks.table(result.jdks().keySet());
     for (String name : names) {
       if (name.startsWith(BRANCH)) {
         continue; // branch_kept_from says it in one line
@@ -106,30 +103,12 @@ public final class JitTable {
     return least.equals(most) ? least : least + " to " + most;
   }
 
-  private static Table table(JitResult result) {
-    Table table = Table.of("").text("");
-    int rank = result.jdks().size();
-    for (int jdk : result.jdks().keySet()) {
-      table.number("JDK " + jdk);
-      rank--;
-      if (rank > 0) {
-        table.rank(rank);
-      }
-    }
-    return table;
-  }
-
-  private static void print(String title, Table table, Terminal terminal, StringBuilder out) {
-    out.append('\n').append(terminal.bold(title)).append('\n');
+  private static void print(String title, Table table, Terminal terminal, BenchText text) {
+    text.title(title);
     List<String> leftOut = Table.fit(List.of(table), terminal);
-    table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+    text.table(table);
     if (!leftOut.isEmpty()) {
-      wrap("No room for: " + String.join(", ", leftOut) + ".", terminal, out);
+      text.sentence("No room for: " + String.join(", ", leftOut) + ".");
     }
-  }
-
-  private static void wrap(String text, Terminal terminal, StringBuilder out) {
-    TextWrap.lines(text, terminal.width())
-        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
   }
 }

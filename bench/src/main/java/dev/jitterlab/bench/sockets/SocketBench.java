@@ -2,19 +2,16 @@ package dev.jitterlab.bench.sockets;
 
 import dev.jitterlab.bench.OwnCpus;
 import dev.jitterlab.bench.QuietWatch;
+import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
-import dev.jitterlab.lab.process.EnvironmentProbe;
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,9 +26,6 @@ import java.util.regex.Pattern;
  * leaves {@code bench.json} and every process's files in its folder. For one thread, and one run.
  */
 public final class SocketBench {
-  /** Where the result is, in the bench's folder. */
-  public static final String RESULT = "bench.json";
-
   private static final Pattern SERVES =
       Pattern.compile("JITTERLAB SERVES data=(\\S+) marks=(\\S+)");
   private static final double LOOK_SECONDS = 0.02;
@@ -50,7 +44,7 @@ public final class SocketBench {
   private final Map<SocketCell, SocketFigures> measured = new LinkedHashMap<>();
   private final Map<SocketCell, SocketBenchResult.Calls> calls = new LinkedHashMap<>();
   private final List<LeftOutPair> leftOut = new ArrayList<>();
-  private double secondsDone;
+  private final RunningBench running;
 
   /** A contender that failed in a test; it does not run there again. */
   record LeftOutPair(SocketCell cell, Problem problem) {
@@ -65,6 +59,7 @@ public final class SocketBench {
     this.folder = folder;
     this.progress = progress;
     this.time = time;
+    this.running = new RunningBench("sockets", folder, progress, time, plan.estimateSeconds());
   }
 
   /**
@@ -98,27 +93,19 @@ public final class SocketBench {
    * @throws LabException if nothing could be measured, or what the user named cannot be
    */
   public SocketBenchResult run() throws InterruptedException {
-    try (Processes processes = new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
-      for (int round = 1; round <= plan.rounds(); round++) {
-        for (SocketCell cell : plan.cells(round, folder)) {
-          attempt(cell, plan.seconds(cell), processes, () -> measure(cell, processes));
-        }
-      }
-      for (SocketCell cell : plan.counted(folder)) {
-        attempt(cell, SocketPlan.countedSeconds(), processes, () -> count(cell, processes));
-      }
-    } catch (IOException e) {
-      throw LabException.failed(
-              "jitterlab",
-              "the bench could not be prepared",
-              "Check that there is a shell, and room on the disk.")
-          .because(e);
-    }
-    SocketBenchResult result =
-        SocketBenchResult.of(
-            plan, measured, calls, leftOut, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
-    Json.write(folder.resolve(RESULT), result);
-    return result;
+    running.run(
+        (_, processes) -> {
+          for (int round = 1; round <= plan.rounds(); round++) {
+            for (SocketCell cell : plan.cells(round, folder)) {
+              attempt(cell, plan.seconds(cell), processes, () -> measure(cell, processes));
+            }
+          }
+          for (SocketCell cell : plan.counted(folder)) {
+            attempt(cell, SocketPlan.countedSeconds(), processes, () -> count(cell, processes));
+          }
+        });
+    return running.kept(
+        SocketBenchResult.of(plan, measured, calls, leftOut, RunningBench.machine()));
   }
 
   /** What is done with a cell. */
@@ -129,7 +116,7 @@ public final class SocketBench {
   private void attempt(SocketCell cell, double seconds, Processes processes, Work work)
       throws InterruptedException {
     if (leftOut.stream().noneMatch(one -> one.isOf(cell))) {
-      progress.update(new Doing(cell, plan.rounds(), secondsLeft()));
+      sayDoing(cell);
       try {
         work.run();
       } catch (LabException e) {
@@ -138,7 +125,7 @@ public final class SocketBench {
         processes.endAllBut(List.of());
       }
     }
-    secondsDone += seconds;
+    running.isThrough(seconds);
   }
 
   private void leaveOut(SocketCell cell, LabException failure, Processes processes) {
@@ -217,8 +204,7 @@ public final class SocketBench {
             cell.round(),
             counted ? programs.counted(command) : command,
             at.resolve("client"));
-    QuietWatch.watch(
-        processes, seconds, () -> progress.update(new Doing(cell, plan.rounds(), secondsLeft())));
+    QuietWatch.watch(processes, seconds, () -> sayDoing(cell));
     SocketFigures figures = await(client, processes, SocketFigures::find);
     processes.end(List.of(client, server));
     return figures;
@@ -250,37 +236,16 @@ public final class SocketBench {
         .withDetails(process.lastWords());
   }
 
-  private double secondsLeft() {
-    return Math.max(0, plan.estimateSeconds() - secondsDone);
-  }
-
-  /** Runs in the thread of a signal. */
-  private void sayInterrupted() {
-    progress.close();
-    progress.note("Interrupted: ending the processes. What was recorded is in " + folder);
+  private void sayDoing(SocketCell cell) {
+    String what =
+        cell.round() == 0
+            ? "counting system calls"
+            : "round %d of %d, %s".formatted(cell.round(), plan.rounds(), cell.placement().word());
+    running.says("%s, %s: %s".formatted(what, cell.test().name(), cell.contender().name()));
   }
 
   /** For a bench in which nothing could be measured. */
   static LabException nothing(List<LeftOutPair> leftOut) {
     return new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());
-  }
-
-  /** A cell that is being measured, or counted. */
-  private record Doing(SocketCell cell, int rounds, double secondsLeft) implements Progress.Step {
-    @Override
-    public Object stage() {
-      return cell;
-    }
-
-    @Override
-    public String text() {
-      String what =
-          cell.round() == 0
-              ? "counting system calls"
-              : "round %d of %d, %s".formatted(cell.round(), rounds, cell.placement().word());
-      return "%s, %s: %s, %s left"
-          .formatted(
-              what, cell.test().name(), cell.contender().name(), Units.duration(secondsLeft));
-    }
   }
 }

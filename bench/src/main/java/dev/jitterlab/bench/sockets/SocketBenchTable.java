@@ -1,11 +1,11 @@
 package dev.jitterlab.bench.sockets;
 
+import dev.jitterlab.bench.BenchText;
 import dev.jitterlab.bench.sockets.SocketBenchResult.Overall;
 import dev.jitterlab.bench.sockets.SocketBenchResult.Row;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +18,11 @@ public final class SocketBenchTable {
 
   /** Renders the outcome; lines with a line feed at the end of each. */
   public static String render(SocketBenchResult result, Terminal terminal) {
-    StringBuilder out = new StringBuilder();
+    BenchText text = new BenchText(terminal);
     for (SocketBenchResult.Failure failure : result.leftOut()) {
-      String text =
-          "Left out: %s in %s: %s".formatted(failure.contender(), failure.test(), failure.reason());
-      TextWrap.lines(text, terminal.width())
-          .forEach(line -> out.append(terminal.yellow(terminal.shown(line))).append('\n'));
+      text.warning(
+          "Left out: %s in %s: %s"
+              .formatted(failure.contender(), failure.test(), failure.reason()));
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     Map<String, List<Overall>> overall =
@@ -41,24 +40,18 @@ public final class SocketBenchTable {
     List<String> missing =
         tables.isEmpty() ? List.of() : Table.fit(List.copyOf(tables.values()), terminal);
     overall.forEach(
-        (placement, ofPlacement) ->
-            append(
-                "geometric mean of the four tests, " + placement,
-                means(ofPlacement),
-                terminal,
-                out));
-    tables.forEach((title, table) -> append(title, table, terminal, out));
-    out.append('\n');
-    for (String line : legend(result, missing)) {
-      TextWrap.lines(line, terminal.width())
-          .forEach(part -> out.append(terminal.shown(part)).append('\n'));
-    }
-    return out.toString();
-  }
-
-  private static void append(String title, Table table, Terminal terminal, StringBuilder out) {
-    out.append('\n').append(terminal.bold(title)).append('\n');
-    table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+        (placement, ofPlacement) -> {
+          text.title("geometric mean of the four tests, " + placement);
+          text.table(means(ofPlacement));
+        });
+    tables.forEach(
+        (title, table) -> {
+          text.title(title);
+          text.table(table);
+        });
+    text.gap();
+    legend(result, missing).forEach(text::sentence);
+    return text.toString();
   }
 
   private static Table means(List<Overall> rows) {

@@ -21,7 +21,6 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -170,7 +169,7 @@ class HttpBenchTest {
     assertEquals(0.001, ours.latenessP99(), 1e-5);
     HttpBenchResult.Row other = result.rows().get(4);
     assertEquals(1.025, other.p50Ratio().median(), 1e-3);
-    assertTrue(Files.exists(folder.resolve("out").resolve(HttpBench.RESULT)));
+    assertTrue(Files.exists(folder.resolve("out").resolve("bench.json")));
     String command = Files.readString(folder.resolve("out/half-load/1/h2load/process.json"));
     assertTrue(command.contains("--rps=6.2500"), "64 connections share the rate: " + command);
   }
@@ -325,7 +324,7 @@ class HttpBenchTest {
     }
     HttpBenchResult result =
         result(5, new HttpBenchResult.Setting("nginx", true, 15_000, List.of()));
-    var kept = HttpBenchRecord.of(result, Instant.EPOCH, 12, 1);
+    var kept = HttpBenchRecord.of(result);
     assertEquals("nginx-pinned-64", kept.content());
     var perCore = kept.comparisons().getFirst();
     assertEquals("closed.per-core", perCore.metric());

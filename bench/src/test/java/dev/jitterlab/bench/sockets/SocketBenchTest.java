@@ -108,7 +108,7 @@ class SocketBenchTest {
     assertEquals(1_400, nio.scaledThroughput(), 1e-9);
     assertNull(result.rows().getFirst().ratioToC());
     assertTrue(result.overall().isEmpty(), "two of the four tests have no geometric mean");
-    assertTrue(Files.exists(folder.resolve("out").resolve(SocketBench.RESULT)));
+    assertTrue(Files.exists(folder.resolve("out").resolve("bench.json")));
   }
 
   @Test

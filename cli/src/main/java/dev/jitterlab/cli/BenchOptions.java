@@ -1,0 +1,81 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.bench.BenchRecord;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How the lab's own benches run from their command; a mixin of it, which has their folder. */
+final class BenchOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder for the recordings, new or empty (default: runs/<time>-bench-${COMMAND-NAME}).")
+  private Path out;
+
+  /** A bench that leaves {@code bench.json} in its folder, which is new. */
+  interface Bench<R> {
+    /** Runs it to its end. */
+    R run(Path folder, Progress progress) throws InterruptedException;
+  }
+
+  /** Measures in a folder that another option names. */
+  void into(String option, Path folder) {
+    if (out != null) {
+      throw LabException.wrong(
+          option, "it already names the folder", "Leave out either --out or " + option + ".");
+    }
+    out = folder;
+  }
+
+  /**
+   * Runs a bench, and prints what it found out.
+   *
+   * @return the exit status
+   */
+  <R> int run(Bench<R> bench, Output output, BiFunction<R, Terminal, String> table)
+      throws InterruptedException {
+    Path folder = out == null ? RunCommand.defaultFolder("bench-" + command.name()) : out;
+    R result;
+    try (Progress progress = RunCommand.progress(output.err())) {
+      result = bench.run(folder, progress);
+    }
+    output.print(
+        text -> {
+          text.print(table.apply(result, output.terminal()));
+          text.println("result  " + folder.resolve("bench.json"));
+        },
+        result);
+    return ExitCode.OK.status();
+  }
+
+  /** The same of a bench whose figures decide claims of the ledger. */
+  <R> int run(
+      Bench<R> bench,
+      Output output,
+      BiFunction<R, Terminal, String> table,
+      KeepOption keep,
+      Function<R, BenchRecord> record)
+      throws InterruptedException {
+    Instant startedAt = Instant.now();
+    Bench<R> kept =
+        (folder, progress) -> {
+          R result = bench.run(folder, progress);
+          keep.keep(() -> record.apply(result), startedAt);
+          return result;
+        };
+    return run(kept, output, table);
+  }
+}
