@@ -13,10 +13,17 @@ final class Assignment {
   private static final int LONGEST_TEXT = 64;
   private static final int LONGEST_BASE64 = 2_048;
 
-  private final InetSocketAddress address;
-  private final String server;
-  private final long battle;
-  private final Grant grant;
+  /** Where the server is. */
+  final InetSocketAddress address;
+
+  /** The name of the server. */
+  final String server;
+
+  /** The cluster's number of the battle. */
+  final long battle;
+
+  /** What the server lets the bot in for. */
+  final Grant grant;
 
   private Assignment(InetSocketAddress address, String server, long battle, Grant grant) {
     this.address = address;
@@ -66,33 +73,9 @@ final class Assignment {
             Integer.parseInt(text.substring(colon + 1)));
       }
     } catch (UnknownHostException | IllegalArgumentException e) {
-      throw badAddress(text);
+      // said below
     }
-    throw badAddress(text);
-  }
-
-  private static HttpError badAddress(String text) {
-    return new HttpError(
+    throw new HttpError(
         400, "address must be an IPv4 address and port, as in 127.0.0.1:4000; found " + text);
-  }
-
-  /** Returns where the server is. */
-  InetSocketAddress address() {
-    return address;
-  }
-
-  /** Returns the name of the server. */
-  String server() {
-    return server;
-  }
-
-  /** Returns the cluster's number of the battle. */
-  long battle() {
-    return battle;
-  }
-
-  /** Returns what the server lets the bot in for. */
-  Grant grant() {
-    return grant;
   }
 }

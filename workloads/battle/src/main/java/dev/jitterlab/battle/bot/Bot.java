@@ -230,7 +230,7 @@ final class Bot implements TickTask, Link.Receiver {
         lastHeardNs = nowNs;
         return;
       case REFUSED:
-        metrics.refused();
+        metrics.refusals.inc();
         end(BattleEnd.REFUSED);
         return;
       case MESSAGE:
@@ -254,14 +254,14 @@ final class Bot implements TickTask, Link.Receiver {
   private void onMessage(long nowNs) {
     Decoding decoding = packet.decode(session.message(), states);
     if (decoding != Decoding.OK && decoding != Decoding.UNKNOWN_BASELINE) {
-      metrics.malformed();
+      metrics.malformed.inc();
       return;
     }
     lastHeardNs = nowNs;
     quietSinceNs = nowNs;
     acknowledge(nowNs);
     if (decoding == Decoding.UNKNOWN_BASELINE) {
-      metrics.unknownBaseline();
+      metrics.unknownBaselines.inc();
       needsState = true; // until one comes
       return;
     }
@@ -275,7 +275,7 @@ final class Bot implements TickTask, Link.Receiver {
         return;
       case ENDED:
         if (playing && packet.battle() == states.latest().battle()) {
-          metrics.battlePlayed();
+          metrics.battles.inc();
           State latest = states.latest();
           boolean won = latest.mode().teamOf(latest.you()) == packet.winner();
           BattleEnding ending = BattleEnding.ofCode(packet.endingCode());
@@ -300,7 +300,7 @@ final class Bot implements TickTask, Link.Receiver {
     sendAside(session.noted(lastNumber, packet.notice()), nowNs);
     if (packet.notice() != lastNotice) {
       lastNotice = packet.notice();
-      metrics.penalised();
+      metrics.penalties.inc();
     }
   }
 

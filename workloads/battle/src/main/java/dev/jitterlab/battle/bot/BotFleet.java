@@ -96,14 +96,7 @@ final class BotFleet implements AutoCloseable {
    * @throws IllegalArgumentException if the options mean nothing
    */
   static BotFleet start(Options options) throws IOException {
-    BotFleet fleet = new BotFleet();
-    try {
-      fleet.open(options);
-      return fleet;
-    } catch (IOException | RuntimeException e) {
-      fleet.close();
-      throw e;
-    }
+    return Parts.open(new BotFleet(), fleet -> fleet.open(options));
   }
 
   private void open(Options options) throws IOException {
@@ -124,9 +117,9 @@ final class BotFleet implements AutoCloseable {
     Rate rate = Rate.hz(options.rate);
     TimelineThread timeline = parts.add(new TimelineThread(CLOCK));
     if (options.cluster == null) {
-      playOnTargets(options, rate, reader, timeline, metrics);
+      playOnTargets(options, reader, timeline, metrics);
     } else {
-      playInCluster(options, rate, reader, timeline, metrics, registry);
+      playInCluster(options, reader, timeline, metrics, registry);
     }
 
     TickScheduler scheduler =
@@ -164,7 +157,7 @@ final class BotFleet implements AutoCloseable {
 
   /** Each bot asks the lobby of one server, again and again. */
   private void playOnTargets(
-      Options options, Rate rate, LinkReader reader, TimelineThread timeline, BotMetrics metrics)
+      Options options, LinkReader reader, TimelineThread timeline, BotMetrics metrics)
       throws IOException {
     DevelopmentGrants grants = new DevelopmentGrants(random);
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
@@ -175,23 +168,15 @@ final class BotFleet implements AutoCloseable {
       Optional<Long> afterNs = arrivals.map(Arrivals::nextNs);
       for (Target target : options.targets) {
         long seed = options.seed * SEEDS_PER_FLEET + bots.size();
-        Bot bot =
-            new Bot(
-                load.stream(target, rate),
-                new TacticalMind(seed, options.rate),
-                options.reaction.ofBotNs(seed),
-                BattleDoor.SAME_SERVER,
-                ofTargets.get(target),
-                random);
-        bots.add(bot);
-        Supplier<Grant> newPlayer = grants.newPlayer();
+        Bot bot = add(options, target, seed, BattleDoor.SAME_SERVER, ofTargets.get(target));
+        TargetGuest guest = new TargetGuest(bot, reader, target, seed, grants.newPlayer());
         PlayerLevels searched = levels.get(target);
         if (searched != null) {
-          searched.add(new SearchedGuest(bot, reader, target, seed, newPlayer));
+          searched.add(guest);
         } else if (afterNs.isEmpty()) {
-          bot.enter(reader.open(target.address(), seed, bot), newPlayer);
+          guest.come();
         } else {
-          timeline.after(afterNs.get(), () -> arrive(bot, reader, target, seed, newPlayer));
+          timeline.after(afterNs.get(), () -> arrive(guest));
         }
       }
     }
@@ -213,10 +198,22 @@ final class BotFleet implements AutoCloseable {
     return levels;
   }
 
-  private static void arrive(
-      Bot bot, LinkReader reader, Target target, long seed, Supplier<Grant> newPlayer) {
+  private Bot add(Options options, Target target, long seed, BattleDoor door, BotMetrics metrics) {
+    Bot bot =
+        new Bot(
+            load.stream(target, Rate.hz(options.rate)),
+            new TacticalMind(seed, options.rate),
+            options.reaction.ofBotNs(seed),
+            door,
+            metrics,
+            random);
+    bots.add(bot);
+    return bot;
+  }
+
+  private static void arrive(TargetGuest guest) {
     try {
-      bot.enter(reader.open(target.address(), seed, bot), newPlayer);
+      guest.come();
     } catch (IOException e) {
       throw new UncheckedIOException("no socket for a player who came later", e);
     }
@@ -225,7 +222,6 @@ final class BotFleet implements AutoCloseable {
   /** Each bot lives in the cluster; they come in over some seconds, as people do. */
   private void playInCluster(
       Options options,
-      Rate rate,
       LinkReader reader,
       TimelineThread timeline,
       BotMetrics metrics,
@@ -244,15 +240,8 @@ final class BotFleet implements AutoCloseable {
       LifeHabits habits = new LifeHabits(seed, cluster.modes, cluster.leavesPerMinute);
       String name = "bot-" + options.seed + "-" + i;
       BotLife life = new BotLife(name, roundTripMs, api, timeline, habits, lifeMetrics, ledger);
-      Bot bot =
-          new Bot(
-              load.stream(cluster.target, rate),
-              new TacticalMind(seed, options.rate),
-              options.reaction.ofBotNs(seed),
-              life,
-              metrics.of(cluster.target.id()),
-              random);
-      bots.add(bot);
+      BotMetrics ofTarget = metrics.of(cluster.target.id());
+      Bot bot = add(options, cluster.target, seed, life, ofTarget);
       long afterNs = arrivals.map(Arrivals::nextNs).orElse(i * ARRIVAL_NS);
       life.start(new BotSeat(bot, reader, CLOCK, seed), afterNs);
     }
@@ -283,14 +272,14 @@ final class BotFleet implements AutoCloseable {
   }
 
   /** A bot of one target, which comes with a new socket each time. */
-  private static final class SearchedGuest implements PlayerLevels.Guest {
+  private static final class TargetGuest implements PlayerLevels.Guest {
     private final Bot bot;
     private final LinkReader reader;
     private final Target target;
     private final long seed;
     private final Supplier<Grant> newPlayer;
 
-    SearchedGuest(Bot bot, LinkReader reader, Target target, long seed, Supplier<Grant> newPlayer) {
+    TargetGuest(Bot bot, LinkReader reader, Target target, long seed, Supplier<Grant> newPlayer) {
       this.bot = bot;
       this.reader = reader;
       this.target = target;

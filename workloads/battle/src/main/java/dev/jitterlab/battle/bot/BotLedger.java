@@ -42,8 +42,8 @@ final class BotLedger implements AutoCloseable {
     add(
         StrictJson.object()
             .put("player", player)
-            .put("server", seat.server())
-            .put("battle", seat.battle())
+            .put("server", seat.server)
+            .put("battle", seat.battle)
             .put("ending", ending)
             .put("won", won));
   }

@@ -235,7 +235,7 @@ final class BotLife implements BattleDoor {
     }
     if (end == BattleEnd.SILENCE && !isRecovering) {
       isRecovering = true;
-      metrics.lost();
+      metrics.losses.inc();
       lostAtNs = lastHeardNs;
     }
     away(end);
@@ -303,7 +303,7 @@ final class BotLife implements BattleDoor {
         // The answer makes no sense: as if there was none.
       }
     }
-    metrics.requestFailed();
+    metrics.failures.inc();
     watcher.failed(reply == null ? "the cluster does not answer" : reply.error());
     later(habits.backOffNs(failures++, reply == null ? 0 : reply.retryAfterSeconds()), again);
   }

@@ -15,11 +15,11 @@ final class BotMetrics {
   /** A state is late by more than this part of a period. */
   private static final int LATE_PERIODS = 10;
 
-  private final Counter battles;
-  private final Counter malformed;
-  private final Counter refusals;
-  private final Counter penalties;
-  private final Counter unknownBaselines;
+  final Counter battles;
+  final Counter malformed;
+  final Counter refusals;
+  final Counter penalties;
+  final Counter unknownBaselines;
   private final Counter joinsFailed;
   private final Histogram joins;
   private final Counter periods;
@@ -62,13 +62,11 @@ final class BotMetrics {
     periodsOfTarget = null;
     latePeriodsOfTarget = null;
     joins =
-        Histogram.builder()
-            .name("jitterlab_bot_join_seconds")
-            .help("From the first REQUEST of a bot without a session to the first message in one.")
-            .labelNames("target")
-            .classicOnly()
-            .classicUpperBounds(JOIN_SECONDS)
-            .register(registry);
+        meters.histogram(
+            "jitterlab_bot_join_seconds",
+            "From the first REQUEST of a bot without a session to the first message in one.",
+            JOIN_SECONDS,
+            "target");
   }
 
   private BotMetrics(BotMetrics all, String target) {
@@ -92,22 +90,6 @@ final class BotMetrics {
   /** Returns the same figures, for bots of that target: it is the label of their joins. */
   BotMetrics of(String target) {
     return new BotMetrics(this, target);
-  }
-
-  void battlePlayed() {
-    battles.inc();
-  }
-
-  void malformed() {
-    malformed.inc();
-  }
-
-  void refused() {
-    refusals.inc();
-  }
-
-  void penalised() {
-    penalties.inc();
   }
 
   /** A bot has a session with the target, after that time. */
@@ -141,9 +123,5 @@ final class BotMetrics {
 
   void joinFailed() {
     joinsFailed.labelValues(target).inc();
-  }
-
-  void unknownBaseline() {
-    unknownBaselines.inc();
   }
 }

@@ -20,7 +20,7 @@ final class BotSeat implements BotLife.Seat {
 
   @Override
   public void take(Assignment assignment) throws IOException {
-    bot.enter(reader.open(assignment.address(), linkSeed++, bot), assignment::grant);
+    bot.enter(reader.open(assignment.address, linkSeed++, bot), () -> assignment.grant);
   }
 
   @Override

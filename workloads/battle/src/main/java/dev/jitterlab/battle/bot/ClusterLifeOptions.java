@@ -135,21 +135,14 @@ final class ClusterLifeOptions {
   }
 
   private static URI uri(String option, String text) {
-    URI uri;
     try {
-      uri = URI.create(text);
+      URI uri = URI.create(text);
+      if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getPort() >= 0) {
+        return uri;
+      }
     } catch (IllegalArgumentException e) {
-      throw badUri(option, text, e);
+      // said below
     }
-    if (!"http".equals(uri.getScheme()) || uri.getHost() == null || uri.getPort() < 0) {
-      throw badUri(option, text, null);
-    }
-    return uri;
-  }
-
-  private static IllegalArgumentException badUri(
-      String option, String text, IllegalArgumentException cause) {
-    return new IllegalArgumentException(
-        option + " is http://<host>:<port>, not '" + text + "'", cause);
+    throw new IllegalArgumentException(option + " is http://<host>:<port>, not '" + text + "'");
   }
 }

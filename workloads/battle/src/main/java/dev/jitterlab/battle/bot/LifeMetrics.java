@@ -14,8 +14,8 @@ final class LifeMetrics {
 
   private final Gauge states;
   private final Counter requeues;
-  private final Counter failures;
-  private final Counter losses;
+  final Counter failures;
+  final Counter losses;
   private final Histogram waiting;
   private final Histogram recovery;
 
@@ -38,28 +38,19 @@ final class LifeMetrics {
             "jitterlab_bot_losses_total",
             "Times that a server fell silent, counted until the bot is in a battle again.");
     waiting =
-        histogram(
-            registry, "jitterlab_bot_queue_seconds", "From queueing to the seat in a battle.");
+        meters.histogram(
+            "jitterlab_bot_queue_seconds", "From queueing to the seat in a battle.", SECONDS);
     recovery =
-        histogram(
-            registry,
+        meters.histogram(
             "jitterlab_bot_recovery_seconds",
-            "From the last packet of a server that fell silent to the first state of the next.");
+            "From the last packet of a server that fell silent to the first state of the next.",
+            SECONDS);
     for (LifeState state : LifeState.values()) {
       states.labelValues(state.label()).set(0);
     }
     for (BattleEnd end : BattleEnd.values()) {
       requeues.initLabelValues(end.label());
     }
-  }
-
-  private static Histogram histogram(PrometheusRegistry registry, String name, String help) {
-    return Histogram.builder()
-        .name(name)
-        .help(help)
-        .classicOnly()
-        .classicUpperBounds(SECONDS)
-        .register(registry);
   }
 
   void entered(LifeState state) {
@@ -74,17 +65,8 @@ final class LifeMetrics {
     requeues.labelValues(end.label()).inc();
   }
 
-  void requestFailed() {
-    failures.inc();
-  }
-
   void waited(long ns) {
     waiting.observe(ns / 1e9);
-  }
-
-  /** The bot has lost its battle; {@link #recovered} follows, if the cluster does its part. */
-  void lost() {
-    losses.inc();
   }
 
   void recovered(long ns) {

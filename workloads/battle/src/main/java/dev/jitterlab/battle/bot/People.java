@@ -102,14 +102,7 @@ public final class People implements AutoCloseable {
    * @throws IOException if the ledger cannot be written
    */
   public static People start(Options options, PrometheusRegistry registry) throws IOException {
-    People people = new People();
-    try {
-      people.open(options, registry);
-      return people;
-    } catch (IOException | RuntimeException e) {
-      people.close();
-      throw e;
-    }
+    return Parts.open(new People(), people -> people.open(options, registry));
   }
 
   private void open(Options options, PrometheusRegistry registry) throws IOException {

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.load.CountedShare;
 import dev.jitterlab.load.LevelCourse;
 import dev.jitterlab.load.LevelJudge;
 import dev.jitterlab.load.LevelSearch;
@@ -82,34 +83,9 @@ final class PlayerSearchOptions {
     LevelCourse.Times times = new LevelCourse.Times(after, settle, hold);
     return Optional.of(
         metrics -> {
-          LevelJudge judge = new LateStates(metrics, latePercent / 100);
+          LevelJudge judge =
+              new CountedShare(metrics::periods, metrics::latePeriods, latePercent / 100);
           return new LevelCourse(new LevelSearch(least, players), times, judge);
         });
-  }
-
-  /** A level is carried whose states came in time, but for that share of the periods. */
-  private static final class LateStates implements LevelJudge {
-    private final BotMetrics metrics;
-    private final double allowed;
-    private double periodsBefore;
-    private double lateBefore;
-
-    LateStates(BotMetrics metrics, double allowed) {
-      this.metrics = metrics;
-      this.allowed = allowed;
-    }
-
-    @Override
-    public void begin() {
-      periodsBefore = metrics.periods();
-      lateBefore = metrics.latePeriods();
-    }
-
-    @Override
-    public boolean isCarried() {
-      double periods = metrics.periods() - periodsBefore;
-      double late = metrics.latePeriods() - lateBefore;
-      return periods > 0 && late <= allowed * periods; // without a state it is not carried
-    }
   }
 }

@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
-import dev.jitterlab.battle.http.RequestSigner;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Hmac;
 import java.io.IOException;
@@ -24,7 +23,7 @@ import java.util.function.LongSupplier;
  * hexadecimal digits. Services show one another by {@linkplain SignedRequests signed requests} that
  * they know it. Battle servers do not get it, only a {@link ServerKey} each. Thread-safe.
  */
-public final class ClusterKey implements RequestSigner {
+public final class ClusterKey extends SignedRequests {
   static final LongSupplier EPOCH_SECONDS = () -> System.currentTimeMillis() / 1_000;
 
   private static final int KEY_BYTES = 32;
@@ -32,8 +31,6 @@ public final class ClusterKey implements RequestSigner {
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private final byte[] key;
-  private final SignedRequests requests;
-  private final LongSupplier epochSeconds;
 
   /**
    * Creates a key.
@@ -42,12 +39,11 @@ public final class ClusterKey implements RequestSigner {
    * @param epochSeconds the time
    */
   public ClusterKey(byte[] key, LongSupplier epochSeconds) {
+    super(key, epochSeconds);
     if (key.length != KEY_BYTES) {
       throw new IllegalArgumentException("a cluster key has 32 bytes, not " + key.length);
     }
     this.key = key.clone();
-    this.requests = new SignedRequests(key, epochSeconds);
-    this.epochSeconds = epochSeconds;
   }
 
   /**
@@ -88,28 +84,6 @@ public final class ClusterKey implements RequestSigner {
     return new ServerKey(ConnectTokens.serverKey(key, serverId), epochSeconds);
   }
 
-  long epochSeconds() {
-    return epochSeconds.getAsLong();
-  }
-
-  @Override
-  public String header() {
-    return requests.header();
-  }
-
-  @Override
-  public String sign(String method, String target, byte[] body) {
-    return requests.sign(method, target, body);
-  }
-
-  /** Returns a handler that lets only other services of the cluster through, others get 401. */
-  public JsonHandler guard(JsonHandler handler) {
-    return request -> {
-      requests.require(request);
-      return handler.handle(request);
-    };
-  }
-
   /**
    * Returns a handler for what a battle server says of itself: it lets that server through, and
    * services; others get 401, also other battle servers.
@@ -118,9 +92,9 @@ public final class ClusterKey implements RequestSigner {
    */
   public JsonHandler guardServer(Function<JsonRequest, String> serverId, JsonHandler handler) {
     return request -> {
-      SignedRequests.requireSigned(request);
-      SignedRequests ofServer = ofServer(idOf(request, serverId)).requests();
-      (ofServer.isBy(request) ? ofServer : requests).require(request);
+      requireSigned(request);
+      ServerKey ofServer = ofServer(idOf(request, serverId));
+      (ofServer.isBy(request) ? ofServer : this).require(request);
       return handler.handle(request);
     };
   }

@@ -1,7 +1,5 @@
 package dev.jitterlab.battle.cluster;
 
-import dev.jitterlab.battle.http.JsonHandler;
-import dev.jitterlab.battle.http.RequestSigner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
@@ -12,13 +10,12 @@ import java.util.function.LongSupplier;
  * hold of it can neither issue tickets, nor tokens for other servers, nor speak for them.
  * Thread-safe.
  */
-public final class ServerKey implements RequestSigner {
+public final class ServerKey extends SignedRequests {
   private final byte[] key;
-  private final SignedRequests requests;
 
   ServerKey(byte[] key, LongSupplier epochSeconds) {
+    super(key, epochSeconds);
     this.key = key;
-    this.requests = new SignedRequests(key, epochSeconds);
   }
 
   /**
@@ -33,27 +30,5 @@ public final class ServerKey implements RequestSigner {
   /** Returns what seals and opens connect tokens for the server. */
   public byte[] tokenKey() {
     return key.clone();
-  }
-
-  @Override
-  public String header() {
-    return requests.header();
-  }
-
-  @Override
-  public String sign(String method, String target, byte[] body) {
-    return requests.sign(method, target, body);
-  }
-
-  /** Returns a handler that lets only who has this key through, others get 401. */
-  public JsonHandler guard(JsonHandler handler) {
-    return request -> {
-      requests.require(request);
-      return handler.handle(request);
-    };
-  }
-
-  SignedRequests requests() {
-    return requests;
   }
 }

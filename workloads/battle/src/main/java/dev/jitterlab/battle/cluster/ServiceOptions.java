@@ -7,16 +7,16 @@ import picocli.CommandLine.Option;
 /** The options that every service has. */
 public final class ServiceOptions {
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
-  private String host = "127.0.0.1";
+  String host = "127.0.0.1";
 
   @Option(names = "--port", defaultValue = "0", description = "TCP port of the API, 0 for any.")
-  private int port;
+  int port;
 
   @Option(
       names = "--metrics-port",
       defaultValue = "0",
       description = "TCP port of the Prometheus endpoint, 0 for any.")
-  private int metricsPort;
+  int metricsPort;
 
   @Option(
       names = "--cluster-key-file",
@@ -36,17 +36,5 @@ public final class ServiceOptions {
   /** Reads the cluster's key. */
   public ClusterKey key() throws IOException {
     return ClusterKey.read(keyFile);
-  }
-
-  String host() {
-    return host;
-  }
-
-  int port() {
-    return port;
-  }
-
-  int metricsPort() {
-    return metricsPort;
   }
 }

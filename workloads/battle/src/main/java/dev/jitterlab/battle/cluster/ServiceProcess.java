@@ -26,25 +26,15 @@ public final class ServiceProcess implements AutoCloseable {
   private URI http;
   private URI metrics;
 
-  /** Adds the parts of a service to its process, and {@linkplain #open opens} it. */
-  @FunctionalInterface
-  public interface Start {
-    /** Does it. */
-    void start(ServiceProcess process) throws IOException;
-  }
-
   private ServiceProcess() {}
 
-  /** Starts a service; what was opened is closed again where that fails. */
-  public static ServiceProcess start(Start start) throws IOException {
-    ServiceProcess process = new ServiceProcess();
-    try {
-      start.start(process);
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+  /**
+   * Starts a service; what was opened is closed again where that fails.
+   *
+   * @param start adds the service's parts to its process, and opens it
+   */
+  public static ServiceProcess start(Parts.Opening<ServiceProcess> start) throws IOException {
+    return Parts.open(new ServiceProcess(), start);
   }
 
   /** Returns where the service's metrics go. */
@@ -60,12 +50,19 @@ public final class ServiceProcess implements AutoCloseable {
   /** Opens the metrics' endpoint and the API; the last thing before it is ready. */
   public void open(ServiceOptions options, Function<ScheduledExecutorService, JsonRoutes> routes)
       throws IOException {
-    MetricsEndpoint endpoint =
-        parts.add(MetricsEndpoint.start(options.host(), options.metricsPort(), registry));
-    metrics = endpoint.uri();
-    JsonServer server =
-        parts.add(JsonServer.start(options.host(), options.port(), MAX_PENDING, routes, registry));
-    http = server.uri();
+    open(options.host, options.port, options.metricsPort, MAX_PENDING, routes);
+  }
+
+  /** The same, with so many requests at most that wait for an answer. */
+  public void open(
+      String host,
+      int port,
+      int metricsPort,
+      int mostPending,
+      Function<ScheduledExecutorService, JsonRoutes> routes)
+      throws IOException {
+    metrics = parts.add(MetricsEndpoint.start(host, metricsPort, registry)).uri();
+    http = parts.add(JsonServer.start(host, port, mostPending, routes, registry)).uri();
   }
 
   /** Returns where the API is. */

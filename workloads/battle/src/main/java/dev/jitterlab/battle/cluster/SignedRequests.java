@@ -3,6 +3,7 @@ package dev.jitterlab.battle.cluster;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.RequestSigner;
 import dev.jitterlab.battle.session.Hmac;
@@ -15,12 +16,12 @@ import java.util.function.LongSupplier;
  * overheard can be sent again: requests between services bear that, and they stay on the machine.
  * Thread-safe.
  */
-final class SignedRequests implements RequestSigner {
+abstract class SignedRequests implements RequestSigner {
   private static final String HEADER = "Jitterlab-Service";
   private static final long TOLERANCE_SECONDS = 30;
 
   private final byte[] key;
-  private final LongSupplier epochSeconds;
+  final LongSupplier epochSeconds;
 
   /** Signs with a key of that secret for this purpose alone. */
   SignedRequests(byte[] secret, LongSupplier epochSeconds) {
@@ -46,6 +47,14 @@ final class SignedRequests implements RequestSigner {
       hex.append(String.format("%02x", one));
     }
     return hex.toString();
+  }
+
+  /** Returns a handler that lets only who has this key through, others get 401. */
+  public JsonHandler guard(JsonHandler handler) {
+    return request -> {
+      require(request);
+      return handler.handle(request);
+    };
   }
 
   /** Throws an {@link HttpError} with status 401 unless the request has any signature. */

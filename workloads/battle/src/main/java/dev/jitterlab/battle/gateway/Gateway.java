@@ -1,24 +1,19 @@
 package dev.jitterlab.battle.gateway;
 
 import dev.jitterlab.battle.bot.People;
+import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRoutes;
-import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.http.LoopbackOnly;
 import dev.jitterlab.battle.http.PageFile;
 import dev.jitterlab.battle.identity.IdentityIssuer;
-import dev.jitterlab.observer.MetricsEndpoint;
-import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -101,7 +96,7 @@ public final class Gateway implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws Exception {
     requireWithin("--people", most, MOST_PEOPLE);
     requireWithin("--rate", rate, MOST_RATE);
     People.Options options = new People.Options();
@@ -111,13 +106,7 @@ public final class Gateway implements Callable<Integer> {
     options.most = most;
     options.rate = rate;
     options.identities = IdentityIssuer.read(identityKey);
-    Open open = Open.start(options, port, metricsPort);
-    Parts.serveUntilTerminated(
-        open,
-        new ReadyLine()
-            .endpoint("http", open.page().toString())
-            .endpoint("metrics", open.metrics.toString()));
-    return CommandLine.ExitCode.OK;
+    return ServiceProcess.run(() -> start(options, port, metricsPort));
   }
 
   private void requireWithin(String option, int value, int largest) {
@@ -127,50 +116,22 @@ public final class Gateway implements Callable<Integer> {
     }
   }
 
-  /** A gateway that is open. */
-  static final class Open implements AutoCloseable {
-    private final Parts parts = new Parts();
-    private URI page;
-    private URI metrics;
-
-    private Open() {}
-
-    /**
-     * Opens it.
-     *
-     * @throws IOException if a port is in use, or the ledger cannot be written
-     */
-    static Open start(People.Options options, int port, int metricsPort) throws IOException {
-      Open open = new Open();
-      try {
-        open.open(options, port, metricsPort);
-        return open;
-      } catch (IOException | RuntimeException e) {
-        open.close();
-        throw e;
-      }
-    }
-
-    private void open(People.Options options, int port, int metricsPort) throws IOException {
-      PrometheusRegistry registry = new PrometheusRegistry();
-      People people = parts.add(People.start(options, registry));
-      JsonAnswer html = PageFile.read(Gateway.class, PAGE);
-      JsonRoutes routes =
-          new JsonRoutes()
-              .get("/", LoopbackOnly.of(JsonHandler.now(request -> html)))
-              .socket("/socket", peer -> new PersonSocket(people, peer));
-      metrics = parts.add(MetricsEndpoint.start(LOOPBACK, metricsPort, registry)).uri();
-      page = parts.add(JsonServer.start(LOOPBACK, port, MOST_CONNECTIONS, routes, registry)).uri();
-    }
-
-    /** Returns where the page is. */
-    URI page() {
-      return page;
-    }
-
-    @Override
-    public void close() {
-      parts.close();
-    }
+  /**
+   * Opens it.
+   *
+   * @throws IOException if a port is in use, or the ledger cannot be written
+   */
+  static ServiceProcess start(People.Options options, int port, int metricsPort)
+      throws IOException {
+    return ServiceProcess.start(
+        process -> {
+          People people = process.add(People.start(options, process.registry()));
+          JsonAnswer html = PageFile.read(Gateway.class, PAGE);
+          JsonRoutes routes =
+              new JsonRoutes()
+                  .get("/", LoopbackOnly.of(JsonHandler.now(request -> html)))
+                  .socket("/socket", peer -> new PersonSocket(people, peer));
+          process.open(LOOPBACK, port, metricsPort, MOST_CONNECTIONS, loop -> routes);
+        });
   }
 }

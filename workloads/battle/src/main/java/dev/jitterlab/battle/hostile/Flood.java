@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.hostile;
 
 import dev.jitterlab.battle.session.Grant;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,14 +59,7 @@ public final class Flood implements AutoCloseable {
       throw new IllegalArgumentException(
           "target " + target + " is not a loopback address; hostile traffic leaves no machine");
     }
-    Flood flood = new Flood(clock);
-    try {
-      flood.connect(target, kind, seed);
-      return flood;
-    } catch (IOException | RuntimeException e) {
-      flood.close();
-      throw e;
-    }
+    return Parts.open(new Flood(clock), flood -> flood.connect(target, kind, seed));
   }
 
   private void connect(InetSocketAddress target, HostileKind kind, long seed) throws IOException {

@@ -7,9 +7,9 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 /** What a {@link JsonServer} counts. Thread-safe. */
 final class HttpMetrics {
   private final Counter requests;
-  private final Gauge pending;
-  private final Counter refused;
-  private final Counter idleClosed;
+  final Gauge pending;
+  final Counter refused;
+  final Counter idleClosed;
 
   HttpMetrics(PrometheusRegistry registry) {
     requests =
@@ -37,17 +37,5 @@ final class HttpMetrics {
 
   void answered(String route, int status) {
     requests.labelValues(route, Integer.toString(status)).inc();
-  }
-
-  void pending(int count) {
-    pending.set(count);
-  }
-
-  void idleClosed() {
-    idleClosed.inc();
-  }
-
-  void connectionRefused() {
-    refused.inc();
   }
 }

@@ -66,7 +66,7 @@ final class IdleConnections {
 
   private void close(Channel channel) {
     remove(channel);
-    metrics.idleClosed();
+    metrics.idleClosed.inc();
     ChannelFuture unused = channel.close();
   }
 

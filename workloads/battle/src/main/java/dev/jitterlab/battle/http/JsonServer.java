@@ -86,7 +86,7 @@ public final class JsonServer implements AutoCloseable {
           protected void initChannel(SocketChannel channel) {
             // The listening socket is one of them.
             if (connections.size() > maxPending && !idle.closeOldest()) {
-              metrics.connectionRefused();
+              metrics.refused.inc();
               ChannelFuture unused = channel.close();
               return;
             }

@@ -16,11 +16,11 @@ final class PendingAnswers {
     if (owed == most) {
       return false;
     }
-    metrics.pending(++owed);
+    metrics.pending.set(++owed);
     return true;
   }
 
   void remove() {
-    metrics.pending(--owed);
+    metrics.pending.set(--owed);
   }
 }

@@ -4,6 +4,7 @@ import dev.jitterlab.battle.Labelled;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -26,6 +27,17 @@ public final class Meters {
   /** Makes a counter with labels of those names. */
   public Counter counter(String name, String help, String... labels) {
     return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
+  }
+
+  /** Makes a histogram with these upper bounds, and with labels of those names. */
+  public Histogram histogram(String name, String help, double[] bounds, String... labels) {
+    return Histogram.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels)
+        .classicOnly()
+        .classicUpperBounds(bounds)
+        .register(registry);
   }
 
   /** Makes a counter for each constant, by a label of that name; all of them begin at 0. */

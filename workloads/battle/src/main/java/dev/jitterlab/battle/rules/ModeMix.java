@@ -44,14 +44,10 @@ public final class ModeMix {
         return share;
       }
     } catch (NumberFormatException e) {
-      throw badShare(part, e);
+      // said below
     }
-    throw badShare(part, null);
-  }
-
-  private static IllegalArgumentException badShare(String part, NumberFormatException cause) {
-    return new IllegalArgumentException(
-        "a mode's share is a number from 1 to 1000, as in escort:3, not '" + part + "'", cause);
+    throw new IllegalArgumentException(
+        "a mode's share is a number from 1 to 1000, as in escort:3, not '" + part + "'");
   }
 
   /** Returns the mode of the battle with that seed, always the same. */

@@ -156,7 +156,7 @@ final class BattleHost implements RunningBattle.Listener {
             recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
             views.started(id, game, game.rules().ticksPerSecond()),
             metrics.mode(game.mode()),
-            settings.ticks().endsOverBudget());
+            settings.ticks().endsOverBudget);
     return new RunningBattle(id, game, players, eventLoop, this, extras);
   }
 
@@ -165,7 +165,7 @@ final class BattleHost implements RunningBattle.Listener {
     metrics.mode(battle.mode()).started();
     ticks.add(battle.task(), battle);
     battle.scheduledAs(
-        scheduler.start(battle.task(), battle.rate(), settings.ticks().task(), task(battle)));
+        scheduler.start(battle.task(), battle.rate(), settings.ticks().task, task(battle)));
   }
 
   private void followServerBattle() {
@@ -187,14 +187,14 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   private void notStarted(RuntimeException cause) {
-    metrics.battleNotStarted();
+    metrics.battlesFailed.inc();
     LOG.log(System.Logger.Level.ERROR, "a battle could not be made", cause);
   }
 
   private InputPlacing placing(int players) {
     TickSettings tickSettings = settings.ticks();
     return tickSettings.isSubTick()
-        ? InputPlacing.within(players, tickSettings.trustNs(), metrics.clamped())
+        ? InputPlacing.within(players, tickSettings.trustNs, metrics.clamped)
         : InputPlacing.off();
   }
 
@@ -217,13 +217,13 @@ final class BattleHost implements RunningBattle.Listener {
         dropped++;
       }
     }
-    metrics.statesDropped(dropped);
+    metrics.droppedStates.inc(dropped);
     writer.flush();
   }
 
   @Override
   public void onStatesDropped(RunningBattle battle) {
-    metrics.statesDropped(battle.players().size());
+    metrics.droppedStates.inc(battle.players().size());
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.ModeMix;
+import dev.jitterlab.load.CountedShare;
 import dev.jitterlab.load.LevelCourse;
-import dev.jitterlab.load.LevelJudge;
 import dev.jitterlab.load.LevelSearch;
 import java.util.List;
 import java.util.function.Consumer;
@@ -44,7 +44,9 @@ final class BattleLevels {
       LevelTicks ticks,
       IntConsumer battles,
       Consumer<ModeMix> mode) {
-    this.course = new LevelCourse(search, times, new OverduePeriods(ticks, overdueRatio));
+    this.course =
+        new LevelCourse(
+            search, times, new CountedShare(ticks::periods, ticks::overdue, overdueRatio));
     this.times = times;
     this.modes = modes;
     this.battles = battles;
@@ -100,31 +102,5 @@ final class BattleLevels {
 
   private boolean hasEnded() {
     return held() == 0 && !modes.isEmpty() && levelsHeld == modes.size();
-  }
-
-  /** A level is carried whose periods had ticks, but for that share of them. */
-  private static final class OverduePeriods implements LevelJudge {
-    private final LevelTicks ticks;
-    private final double allowed;
-    private long periodsBefore;
-    private long overdueBefore;
-
-    OverduePeriods(LevelTicks ticks, double allowed) {
-      this.ticks = ticks;
-      this.allowed = allowed;
-    }
-
-    @Override
-    public void begin() {
-      periodsBefore = ticks.periods();
-      overdueBefore = ticks.overdue();
-    }
-
-    @Override
-    public boolean isCarried() {
-      long periods = ticks.periods() - periodsBefore;
-      long overdue = ticks.overdue() - overdueBefore;
-      return periods > 0 && overdue <= allowed * periods; // without a tick it is not carried
-    }
   }
 }

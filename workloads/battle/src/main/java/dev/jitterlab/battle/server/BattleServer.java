@@ -222,7 +222,7 @@ public final class BattleServer implements Callable<Integer> {
         new ScheduledModes(
             new ModeSchedule(modeMix, modeChanges),
             Logic.labelled(logic),
-            ticks.modeRates(),
+            ticks.modeRates,
             System::nanoTime);
     GameServer server =
         GameServer.start(

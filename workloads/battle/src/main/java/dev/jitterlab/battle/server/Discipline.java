@@ -24,7 +24,7 @@ final class Discipline {
 
   /** Punishes the player of a session. */
   void punish(PlayerSession session, Offence offence, long nowNs) {
-    punish(session.token().playerId(), session.allowance(), offence, nowNs);
+    punish(session.token.playerId(), session.allowance, offence, nowNs);
   }
 
   /** Punishes a player, who need not have a session. */
@@ -37,14 +37,14 @@ final class Discipline {
         return;
       case WARN:
         if (session != null) {
-          writer.notice(session, session.notices().warn(offence, nowNs));
+          writer.notice(session, session.notices.warn(offence, nowNs));
         }
         return;
       case KICK:
         bans.ban(playerId, nowNs);
         seats.kicked(playerId);
         if (session != null) {
-          writer.notice(session, session.notices().end(offence, nowNs));
+          writer.notice(session, session.notices.end(offence, nowNs));
           sessions.kick(session, nowNs);
         }
         return;

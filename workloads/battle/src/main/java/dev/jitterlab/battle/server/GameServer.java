@@ -107,14 +107,7 @@ final class GameServer implements AutoCloseable {
    */
   static GameServer start(Options options, ServerSettings settings, BattleFactory factory)
       throws IOException {
-    GameServer server = new GameServer();
-    try {
-      server.open(options, settings, factory);
-      return server;
-    } catch (IOException | RuntimeException e) {
-      server.close();
-      throw e;
-    }
+    return Parts.open(new GameServer(), server -> server.open(options, settings, factory));
   }
 
   private void open(Options options, ServerSettings settings, BattleFactory factory)

@@ -116,7 +116,7 @@ final class Handshakes {
     RateLimit ofToken = byToken.of(handshake.tokenId(), from.getAddress());
     RateLimit forged = forgers.of(from.getAddress());
     if (!ofToken.has(1, nowNs) || !isWithinLimits(from.getAddress(), forged, nowNs)) {
-      metrics.handshakeRateLimited();
+      metrics.handshakesLimited.inc();
       return;
     }
     ServerHandshake.Outcome outcome = handshake.verify(from, nowNs, epochSeconds.getAsLong());
@@ -179,7 +179,7 @@ final class Handshakes {
   private void openSession(InetSocketAddress from, long nowNs) {
     long playerId = handshake.token().playerId();
     if (allowances.isKnown(playerId) && !reopened.of(from.getAddress()).tryTake(nowNs)) {
-      metrics.handshakeRateLimited();
+      metrics.handshakesLimited.inc();
       return;
     }
     Allowance allowance = allowances.of(playerId, nowNs);
@@ -192,7 +192,7 @@ final class Handshakes {
 
   /** The first answer may have been lost; a player in a battle gets the next state. */
   private void repeatAnswer(PlayerSession session) {
-    session.window().acceptIfNew(handshake.firstNumber());
+    session.window.acceptIfNew(handshake.firstNumber());
     if (!session.isPlaying()) {
       sessions.answerQueued(session);
     }

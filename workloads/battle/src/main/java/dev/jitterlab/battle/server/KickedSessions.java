@@ -31,7 +31,7 @@ final class KickedSessions {
     }
 
     boolean isOver(long nowNs) {
-      return session.notices().areConfirmed()
+      return session.notices.areConfirmed()
           || nowNs - sinceNs > ServerSettings.IDLE_TIMEOUT.toNanos();
     }
   }
@@ -40,13 +40,13 @@ final class KickedSessions {
 
   /** Keeps a session that a kick has ended. */
   void add(PlayerSession session, long nowNs) {
-    byAddress.remove(session.address());
+    byAddress.remove(session.address);
     if (byAddress.size() == CAPACITY) {
       Iterator<Kicked> oldest = byAddress.values().iterator();
       oldest.next();
       oldest.remove();
     }
-    byAddress.put(session.address(), new Kicked(session, nowNs));
+    byAddress.put(session.address, new Kicked(session, nowNs));
   }
 
   /** Returns the session that a packet from there may confirm the end of, null if none may. */
@@ -64,7 +64,7 @@ final class KickedSessions {
   void onTimer(long nowNs, PacketWriter writer) {
     byAddress.values().removeIf(kicked -> kicked.isOver(nowNs));
     for (Kicked kicked : byAddress.values()) {
-      kicked.session.notices().repeat(nowNs, notice -> writer.notice(kicked.session, notice));
+      kicked.session.notices.repeat(nowNs, notice -> writer.notice(kicked.session, notice));
     }
   }
 }

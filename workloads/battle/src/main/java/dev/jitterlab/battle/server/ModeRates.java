@@ -33,7 +33,7 @@ final class ModeRates {
     for (String part : text.split(",", -1)) {
       int colon = part.indexOf(':');
       if (colon < 0) {
-        throw bad(part, null);
+        throw bad(part);
       }
       GameMode mode = GameMode.labelled(part.substring(0, colon));
       if (rates.put(mode, hz(part, part.substring(colon + 1))) != null) {
@@ -51,15 +51,14 @@ final class ModeRates {
         return hz;
       }
     } catch (NumberFormatException e) {
-      throw bad(part, e);
+      // said below
     }
-    throw bad(part, null);
+    throw bad(part);
   }
 
-  private static IllegalArgumentException bad(String part, NumberFormatException cause) {
+  private static IllegalArgumentException bad(String part) {
     return new IllegalArgumentException(
-        "--mode-rates is modes with 1 to 1000 Hz, as in escort:12,boss:30, not '" + part + "'",
-        cause);
+        "--mode-rates is modes with 1 to 1000 Hz, as in escort:12,boss:30, not '" + part + "'");
   }
 
   /** Returns the rules at the rate of the mode, or as they are when it has none of its own. */

@@ -25,7 +25,7 @@ final class ModeSchedule {
     for (String change : changes) {
       int colon = change.indexOf(':');
       if (colon < 0) {
-        throw badChange(change, null);
+        throw badChange(change);
       }
       long atNs = seconds(change, change.substring(0, colon)) * NANOS_PER_SECOND;
       if (fromNs.put(atNs, ModeMix.parse(change.substring(colon + 1))) != null) {
@@ -42,14 +42,14 @@ final class ModeSchedule {
         return seconds;
       }
     } catch (NumberFormatException e) {
-      throw badChange(change, e);
+      // said below
     }
-    throw badChange(change, null);
+    throw badChange(change);
   }
 
-  private static IllegalArgumentException badChange(String change, Exception cause) {
+  private static IllegalArgumentException badChange(String change) {
     return new IllegalArgumentException(
-        "--mode-change is seconds:mix, as in 60:escort:3,boss:1, not '" + change + "'", cause);
+        "--mode-change is seconds:mix, as in 60:escort:3,boss:1, not '" + change + "'");
   }
 
   /** Returns the mix that is in force so long after the start. */

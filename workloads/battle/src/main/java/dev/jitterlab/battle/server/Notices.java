@@ -17,9 +17,14 @@ final class Notices {
 
   /** A WARNED or KICKED that is under way. */
   static final class Notice {
-    private final Offence why;
-    private final boolean end;
-    private final int number;
+    final Offence why;
+
+    /** Whether it is a KICKED. */
+    final boolean end;
+
+    /** What NOTED repeats, 0 to 255. */
+    final int number;
+
     private long pauseNs = FIRST_PAUSE_NS;
     private long dueNs;
 
@@ -28,20 +33,6 @@ final class Notices {
       this.end = end;
       this.number = number;
       this.dueNs = nowNs + pauseNs;
-    }
-
-    Offence why() {
-      return why;
-    }
-
-    /** Returns whether it is a KICKED. */
-    boolean isEnd() {
-      return end;
-    }
-
-    /** Returns what NOTED repeats, 0 to 255. */
-    int number() {
-      return number;
     }
   }
 

@@ -35,14 +35,14 @@ final class PacketWriter {
   }
 
   void queued(PlayerSession to, int waiting, int needed) {
-    AckWindow window = to.window();
+    AckWindow window = to.window;
     ServerPacket.putQueued(out.clear(), window.ack(), window.ackBits(), waiting, needed);
     seal(to);
   }
 
   /** Tells a player how his last battle ended. */
   void ended(PlayerSession to) {
-    AckWindow window = to.window();
+    AckWindow window = to.window;
     RunningBattle battle = to.battle();
     ServerPacket.putEnded(
         out.clear(),
@@ -56,7 +56,7 @@ final class PacketWriter {
 
   /** Tells a player that his battle does not go on. */
   void abandoned(PlayerSession to) {
-    AckWindow window = to.window();
+    AckWindow window = to.window;
     ServerPacket.putEnded(
         out.clear(),
         window.ack(),
@@ -69,14 +69,12 @@ final class PacketWriter {
 
   /** Sends the WARNED or KICKED that a notice stands for. */
   void notice(PlayerSession to, Notices.Notice notice) {
-    AckWindow window = to.window();
+    AckWindow window = to.window;
     out.clear();
-    if (notice.isEnd()) {
-      ServerPacket.putKicked(
-          out, window.ack(), window.ackBits(), notice.why().code(), notice.number());
+    if (notice.end) {
+      ServerPacket.putKicked(out, window.ack(), window.ackBits(), notice.why.code(), notice.number);
     } else {
-      ServerPacket.putWarned(
-          out, window.ack(), window.ackBits(), notice.why().code(), notice.number());
+      ServerPacket.putWarned(out, window.ack(), window.ackBits(), notice.why.code(), notice.number);
     }
     seal(to);
   }
@@ -89,7 +87,7 @@ final class PacketWriter {
     if (!channel.isWritable()) {
       return false;
     }
-    AckWindow window = to.window();
+    AckWindow window = to.window;
     ServerPacket.putStateHead(out.clear(), window.ack(), window.ackBits());
     out.put(body, 0, bodyBytes);
     seal(to);
@@ -106,7 +104,7 @@ final class PacketWriter {
   }
 
   private void seal(PlayerSession to) {
-    write(to.address(), sealed, to.sealer().seal(message, out.position(), sealed));
+    write(to.address, sealed, to.sealer.seal(message, out.position(), sealed));
   }
 
   private void write(InetSocketAddress to, byte[] datagram, int bytes) {

@@ -11,20 +11,29 @@ import java.net.InetSocketAddress;
 
 /** One player, from the handshake until leaving or falling silent. Event loop only. */
 final class PlayerSession {
-  private final InetSocketAddress address;
-  private final ConnectToken token;
+  final InetSocketAddress address;
+
+  /** What the player was let in with. */
+  final ConnectToken token;
+
   private final long tokenId;
   private final long challenge;
-  private final GuardedOpener opener;
-  private final PacketSealer sealer;
-  private final AckWindow window;
-  private final Allowance allowance;
+  final GuardedOpener opener;
+  final PacketSealer sealer;
+  final AckWindow window;
+
+  /** What the player may do, in this session and his others. */
+  final Allowance allowance;
+
   private long lastHeardNs;
   private boolean closed;
   private RunningBattle battle;
   private int player;
   private int previousBattleId;
-  private final Notices notices = new Notices();
+
+  /** What the player is told until he confirms it. */
+  final Notices notices = new Notices();
+
   private boolean askedForState;
   private int askedAtNumber;
 
@@ -46,35 +55,9 @@ final class PlayerSession {
     this.lastHeardNs = nowNs;
   }
 
-  InetSocketAddress address() {
-    return address;
-  }
-
-  /** Returns what the player was let in with. */
-  ConnectToken token() {
-    return token;
-  }
-
   /** Returns whether the handshake's last RESPONSE is the one, or a copy of it, that began this. */
   boolean isFrom(ServerHandshake handshake) {
     return challenge == handshake.challenge() && tokenId == handshake.tokenId();
-  }
-
-  GuardedOpener opener() {
-    return opener;
-  }
-
-  PacketSealer sealer() {
-    return sealer;
-  }
-
-  AckWindow window() {
-    return window;
-  }
-
-  /** Returns what the player is told until he confirms it. */
-  Notices notices() {
-    return notices;
   }
 
   /** Notes that the player lacks the states that messages up to that number say he has. */
@@ -88,11 +71,6 @@ final class PlayerSession {
   /** Returns whether what a message of that number says about states still holds. */
   boolean isAfterLack(int number) {
     return !askedForState || number - askedAtNumber > 0;
-  }
-
-  /** Returns what the player may do, in this session and his others. */
-  Allowance allowance() {
-    return allowance;
   }
 
   void heard(long nowNs) {

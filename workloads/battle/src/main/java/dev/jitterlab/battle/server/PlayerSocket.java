@@ -64,7 +64,8 @@ final class PlayerSocket {
             .option(ChannelOption.SO_SNDBUF, BUFFER_BYTES)
             .option(
                 ChannelOption.RECVBUF_ALLOCATOR,
-                new ReceiveCalls(packets, RECEIVED_BYTES, packetsPerTurn, metrics::receiveCall))
+                new ReceiveCalls(
+                    packets, RECEIVED_BYTES, packetsPerTurn, metrics.receiveCalls::inc))
             .handler(sessions);
     if (receivesSeveral) {
       bootstrap.option(EpollChannelOption.MAX_DATAGRAM_PAYLOAD_SIZE, RECEIVED_BYTES);

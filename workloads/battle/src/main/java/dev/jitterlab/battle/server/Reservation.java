@@ -6,11 +6,11 @@ import java.util.List;
 
 /** Seats that are kept for the players of a battle, until it is over. Event loop only. */
 final class Reservation {
-  private final long battle;
-  private final String mode;
-  private final List<Long> players;
+  final long battle;
+  final String mode;
+  final List<Long> players;
   private final PlayerSession[] present;
-  private final long sinceNs;
+  final long sinceNs;
   private RunningBattle running;
   private List<Integer> seatsTaken = List.of();
   private BattleReport report;
@@ -21,22 +21,6 @@ final class Reservation {
     this.players = List.copyOf(players);
     this.present = new PlayerSession[players.size()];
     this.sinceNs = nowNs;
-  }
-
-  long battle() {
-    return battle;
-  }
-
-  String mode() {
-    return mode;
-  }
-
-  List<Long> players() {
-    return players;
-  }
-
-  long sinceNs() {
-    return sinceNs;
   }
 
   /** Whether that seat is that player's; once the battle runs, only if he was there. */

@@ -108,7 +108,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   }
 
   private int seats() {
-    return reservations.values().stream().mapToInt(one -> one.players().size()).sum();
+    return reservations.values().stream().mapToInt(one -> one.players.size()).sum();
   }
 
   @Override
@@ -151,10 +151,10 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
       RunningBattle running = one.running();
       battles.add(
           new BattleStatus(
-              one.battle(),
+              one.battle,
               running == null ? 0 : running.id(),
-              running == null ? one.mode() : running.mode().label(),
-              one.players().size(),
+              running == null ? one.mode : running.mode().label(),
+              one.players.size(),
               one.presentCount()));
     }
     return battles;
@@ -189,30 +189,30 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
 
   @Override
   public void enter(PlayerSession session, long nowNs) {
-    Reservation reservation = reservations.get(session.token().battle());
+    Reservation reservation = reservations.get(session.token.battle());
     if (reservation != null && reservation.running() == null) {
-      reservation.enter(session.token().seat(), session);
+      reservation.enter(session.token.seat(), session);
     }
   }
 
   @Override
   public void leave(PlayerSession session) {
-    Reservation reservation = reservations.get(session.token().battle());
+    Reservation reservation = reservations.get(session.token.battle());
     if (reservation != null) {
-      reservation.leave(session.token().seat(), session);
+      reservation.leave(session.token.seat(), session);
     }
   }
 
   @Override
   public int waiting(PlayerSession session) {
-    Reservation reservation = reservations.get(session.token().battle());
+    Reservation reservation = reservations.get(session.token.battle());
     return reservation == null ? 0 : reservation.presentCount();
   }
 
   @Override
   public int needed(PlayerSession session) {
-    Reservation reservation = reservations.get(session.token().battle());
-    return reservation == null ? 0 : reservation.players().size();
+    Reservation reservation = reservations.get(session.token.battle());
+    return reservation == null ? 0 : reservation.players.size();
   }
 
   @Override
@@ -221,7 +221,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
       Reservation one = all.next();
       if (one.running() == null && isDue(one, nowNs) && !start(one)) {
         all.remove();
-        reports.add(BattleReport.failed(one.battle()));
+        reports.add(BattleReport.failed(one.battle));
       } else if (one.report() != null) {
         all.remove();
         reports.add(one.report());
@@ -255,7 +255,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   }
 
   private static boolean isDue(Reservation one, long nowNs) {
-    return one.presentCount() == one.players().size() || nowNs - one.sinceNs() >= WAIT.toNanos();
+    return one.presentCount() == one.players.size() || nowNs - one.sinceNs >= WAIT.toNanos();
   }
 
   private boolean start(Reservation one) {
@@ -263,7 +263,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
     if (present.size() < BattleRules.MIN_PLAYERS) {
       return false;
     }
-    RunningBattle running = host.start(present, modes.of(one.mode()));
+    RunningBattle running = host.start(present, modes.of(one.mode));
     if (running == null) {
       return false;
     }
@@ -274,14 +274,14 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   private BattleReport report(Reservation one) {
     RunningBattle battle = one.running();
     if (battle.isFailed()) {
-      return BattleReport.failed(one.battle());
+      return BattleReport.failed(one.battle);
     }
     GameMode mode = battle.mode();
     Map<Long, Boolean> won = new LinkedHashMap<>();
     for (int i = 0; i < one.seatsTaken().size(); i++) {
-      won.put(one.players().get(one.seatsTaken().get(i)), mode.teamOf(i) == battle.winner());
+      won.put(one.players.get(one.seatsTaken().get(i)), mode.teamOf(i) == battle.winner());
     }
-    double seconds = (clock.nanoTime() - one.sinceNs()) / 1e9;
-    return BattleReport.played(one.battle(), mode.label(), battle.ending().label(), seconds, won);
+    double seconds = (clock.nanoTime() - one.sinceNs) / 1e9;
+    return BattleReport.played(one.battle, mode.label(), battle.ending().label(), seconds, won);
   }
 }

@@ -22,33 +22,33 @@ import java.util.Map;
 /** What the server counts, under the names of docs/ARCHITECTURE.md. Thread-safe. */
 final class ServerMetrics {
   private final Gauge battles;
-  private final Gauge players;
+  final Gauge players;
   private final Counter started;
   private final Counter finished;
-  private final Counter failed;
+  final Counter battlesFailed;
   private final Map<InputOutcome, CounterDataPoint> inputs;
   private final Map<PacketOutcome, CounterDataPoint> packets;
   private final Map<ServerHandshake.Outcome, CounterDataPoint> handshakes;
   private final Map<Refusal, CounterDataPoint> refusals;
   private final Counter penalties;
-  private final CounterDataPoint queued;
+  final CounterDataPoint queued;
   private final CounterDataPoint returned;
-  private final CounterDataPoint limited;
-  private final Counter timeouts;
-  private final Counter droppedStates;
+  final CounterDataPoint handshakesLimited;
+  final Counter timeouts;
+  final Counter droppedStates;
   private final CounterDataPoint fullStates;
   private final CounterDataPoint changeStates;
   private final CounterDataPoint fullBytes;
   private final CounterDataPoint changeBytes;
   private final Counter baselineTicks;
-  private final Counter statesAskedFor;
-  private final Counter errors;
+  final Counter statesAskedFor;
+  final Counter networkErrors;
   private final Counter packetsSent;
   private final Counter sendBatches;
-  private final Counter receiveCalls;
+  final Counter receiveCalls;
   private final Gauge transport;
   private final ModeMetrics modes;
-  private final Map<SubTickClamp, CounterDataPoint> clamped = new EnumMap<>(SubTickClamp.class);
+  final Map<SubTickClamp, CounterDataPoint> clamped = new EnumMap<>(SubTickClamp.class);
 
   ServerMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
@@ -56,7 +56,7 @@ final class ServerMetrics {
     players = meters.gauge("jitterlab_players", "Players in running battles.");
     started = meters.counter("jitterlab_battles_started_total", "Battles started.");
     finished = meters.counter("jitterlab_battles_finished_total", "Battles ended, for any reason.");
-    failed =
+    battlesFailed =
         meters.counter("jitterlab_battles_failed_total", "Battles ended or not begun by an error.");
     inputs =
         meters.counters(
@@ -74,7 +74,7 @@ final class ServerMetrics {
         meters.counter(
             "jitterlab_handshakes_total", "Handshake packets received, by outcome.", "outcome");
     handshakes = Meters.points(strangers, ServerHandshake.Outcome.class);
-    limited = strangers.labelValues("rate-limited");
+    handshakesLimited = strangers.labelValues("rate-limited");
     refusals =
         meters.counters(
             "jitterlab_refusals_total", "Strangers refused, by reason.", "reason", Refusal.class);
@@ -108,7 +108,7 @@ final class ServerMetrics {
         meters.counter(
             "jitterlab_states_asked_for_total",
             "Full states that players asked for, since they lacked what a change refers to.");
-    errors =
+    networkErrors =
         meters.counter(
             "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
     packetsSent = meters.counter("jitterlab_packets_sent_total", "Datagrams given to the socket.");
@@ -164,32 +164,19 @@ final class ServerMetrics {
     return modes.of(mode);
   }
 
-  /** Returns the counters of inputs that were not believed. */
-  Map<SubTickClamp, CounterDataPoint> clamped() {
-    return clamped;
-  }
-
   void battleStarted(int ofPlayers) {
     started.inc();
     battles.inc();
     players.inc(ofPlayers);
   }
 
-  void battleNotStarted() {
-    failed.inc();
-  }
-
   void battleEnded(boolean byError, int ofPlayers) {
     finished.inc();
     if (byError) {
-      failed.inc();
+      battlesFailed.inc();
     }
     battles.dec();
     players.dec(ofPlayers);
-  }
-
-  void playerLeftBattle() {
-    players.dec();
   }
 
   void input(InputOutcome outcome) {
@@ -208,10 +195,6 @@ final class ServerMetrics {
     penalties.labelValues(penalty.label(), reason.label()).inc();
   }
 
-  void queued() {
-    queued.inc();
-  }
-
   void playerReturned() {
     returned.inc();
     players.inc();
@@ -219,18 +202,6 @@ final class ServerMetrics {
 
   void refused(Refusal refusal) {
     refusals.get(refusal).inc();
-  }
-
-  void handshakeRateLimited() {
-    limited.inc();
-  }
-
-  void timedOut() {
-    timeouts.inc();
-  }
-
-  void statesDropped(int count) {
-    droppedStates.inc(count);
   }
 
   /** Counts a state; the age of its baseline is 0 for a full one. */
@@ -245,22 +216,10 @@ final class ServerMetrics {
     }
   }
 
-  void stateAskedFor() {
-    statesAskedFor.inc();
-  }
-
-  void networkError() {
-    errors.inc();
-  }
-
   /** Counts a batch of so many datagrams, which is not empty. */
   void sent(int packets) {
     packetsSent.inc(packets);
     sendBatches.inc();
-  }
-
-  void receiveCall() {
-    receiveCalls.inc();
   }
 
   /** Says what the socket turned out to be. */

@@ -51,7 +51,7 @@ final class ServerSettings {
     }
     this.rules =
         new BattleRules(tickRate, battleSeconds * tickRate, SCORE_LIMIT)
-            .physicsEvery(ticks.physicsEvery());
+            .physicsEvery(ticks.physicsEvery);
     this.ticks = ticks;
     this.battleSize = battleSize;
     this.maxPlayers = maxPlayers;
@@ -124,6 +124,6 @@ final class ServerSettings {
    * sends, since a client that catches up after a pause sends a burst.
    */
   int packetsPerSecond() {
-    return Math.max(100, 4 * ticks.modeRates().fastest(rules.ticksPerSecond()));
+    return Math.max(100, 4 * ticks.modeRates.fastest(rules.ticksPerSecond()));
   }
 }

@@ -111,7 +111,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       metrics.packet(PacketOutcome.PASSED_OVER);
       return;
     }
-    switch (session.opener().open(received, bytes, message, nowNs)) {
+    switch (session.opener.open(received, bytes, message, nowNs)) {
       case BAD_LENGTH:
         metrics.packet(PacketOutcome.MALFORMED);
         return;
@@ -137,27 +137,27 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private boolean isConfirmedKick(InetSocketAddress sender, int bytes, long nowNs) {
     PlayerSession kicked = sessions.kickedAt(sender, nowNs);
     if (kicked == null
-        || kicked.opener().open(received, bytes, message, nowNs) != PacketOpener.Opening.OK) {
+        || kicked.opener.open(received, bytes, message, nowNs) != PacketOpener.Opening.OK) {
       return false;
     }
-    messageBuffer.clear().limit(kicked.opener().messageBytes());
+    messageBuffer.clear().limit(kicked.opener.messageBytes());
     if (packet.decode(messageBuffer) != Decoding.OK || packet.type() != ClientPacket.Type.NOTED) {
       return false;
     }
-    kicked.notices().confirmed(packet.notice());
+    kicked.notices.confirmed(packet.notice());
     return true;
   }
 
   private void onAuthentic(PlayerSession session, long nowNs) {
     strangers--;
     session.heard(nowNs);
-    if (!session.allowance().tryPacket(nowNs)) {
+    if (!session.allowance.tryPacket(nowNs)) {
       metrics.packet(PacketOutcome.RATE_LIMITED);
-      boolean unused = excess.of(session.address().getAddress()).tryTake(nowNs);
+      boolean unused = excess.of(session.address.getAddress()).tryTake(nowNs);
       discipline.punish(session, Offence.TOO_MANY, nowNs);
       return;
     }
-    messageBuffer.clear().limit(session.opener().messageBytes());
+    messageBuffer.clear().limit(session.opener.messageBytes());
     if (packet.decode(messageBuffer) != Decoding.OK) {
       metrics.packet(PacketOutcome.BAD_MESSAGE);
       discipline.punish(session, Offence.MALFORMED, nowNs);
@@ -166,7 +166,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     metrics.packet(PacketOutcome.ACCEPTED);
     switch (packet.type()) {
       case JOIN:
-        if (session.window().acceptIfNew(packet.number())) {
+        if (session.window.acceptIfNew(packet.number())) {
           sessions.join(session, nowNs);
         }
         return;
@@ -177,7 +177,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
         sessions.close(session);
         return;
       case NOTED:
-        session.notices().confirmed(packet.notice());
+        session.notices.confirmed(packet.notice());
         return;
       case NEED_STATE:
         onNeedState(session);
@@ -190,7 +190,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     session.lacksState(packet.number());
     if (session.isPlaying()) {
       session.battle().lacksState(session.player());
-      metrics.stateAskedFor();
+      metrics.statesAskedFor.inc();
     }
   }
 
@@ -213,7 +213,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   /** Takes one input of the packet, unless it came before. */
   private InputOutcome take(PlayerSession session, int i, long nowNs) {
-    AckWindow window = session.window();
+    AckWindow window = session.window;
     int number = packet.number() - i;
     switch (window.arrivalOf(number)) {
       case DUPLICATE:
@@ -233,7 +233,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private void onInputWithoutBattle(PlayerSession session, long nowNs) {
     metrics.input(InputOutcome.NOT_IN_BATTLE);
-    session.window().acceptIfNew(packet.number());
+    session.window.acceptIfNew(packet.number());
     if (!session.knowsBattle(packet.battle())) {
       discipline.punish(session, Offence.FOREIGN_BATTLE, nowNs);
     }
@@ -264,7 +264,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   /** The socket serves everybody, so no error closes it. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    metrics.networkError();
+    metrics.networkErrors.inc();
     LOG.log(System.Logger.Level.DEBUG, "a packet could not be received, handled or sent", cause);
   }
 }

@@ -48,7 +48,7 @@ final class Sessions {
    */
   boolean isTaken(InetSocketAddress address, long playerId) {
     PlayerSession there = byAddress.get(address);
-    return there != null && there.token().playerId() != playerId;
+    return there != null && there.token.playerId() != playerId;
   }
 
   /** Returns whether that player would be one too many. */
@@ -58,10 +58,10 @@ final class Sessions {
 
   /** Opens a session at a free address, in the place of the one that its player had before. */
   void open(PlayerSession session, long nowNs) {
-    closeIfThere(byPlayer.get(session.token().playerId()));
-    kicked.forget(session.address());
-    byAddress.put(session.address(), session);
-    byPlayer.put(session.token().playerId(), session);
+    closeIfThere(byPlayer.get(session.token.playerId()));
+    kicked.forget(session.address);
+    byAddress.put(session.address, session);
+    byPlayer.put(session.token.playerId(), session);
     if (vacated.give(session)) {
       metrics.playerReturned(); // the next state is the answer
     } else {
@@ -85,7 +85,7 @@ final class Sessions {
 
   private void enterQueue(PlayerSession session, long nowNs) {
     seats.enter(session, nowNs);
-    metrics.queued();
+    metrics.queued.inc();
     answerQueued(session);
     seats.startBattles(nowNs);
   }
@@ -97,11 +97,11 @@ final class Sessions {
 
   /** Ends a session; the place in a battle is kept for the player. */
   void close(PlayerSession session) {
-    byAddress.remove(session.address(), session);
-    byPlayer.remove(session.token().playerId(), session);
+    byAddress.remove(session.address, session);
+    byPlayer.remove(session.token.playerId(), session);
     seats.leave(session);
     if (session.isPlaying()) {
-      metrics.playerLeftBattle();
+      metrics.players.dec();
     }
     vacated.keep(session);
     session.close();
@@ -127,10 +127,10 @@ final class Sessions {
             .collect(Collectors.toList());
     for (PlayerSession session : silent) {
       close(session);
-      metrics.timedOut();
+      metrics.timeouts.inc();
     }
     for (PlayerSession session : byAddress.values()) {
-      session.notices().repeat(nowNs, notice -> writer.notice(session, notice));
+      session.notices.repeat(nowNs, notice -> writer.notice(session, notice));
     }
     kicked.onTimer(nowNs, writer);
     writer.flush();

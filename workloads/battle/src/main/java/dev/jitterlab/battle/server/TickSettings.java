@@ -14,11 +14,11 @@ final class TickSettings {
   /** The trust of a server that places no input inside the tick. */
   private static final long NO_SUB_TICK = -1;
 
-  private final ModeRates modeRates;
-  private final int physicsEvery;
-  private final long trustNs;
-  private final TaskOptions task;
-  private final boolean endsOverBudget;
+  final ModeRates modeRates;
+  final int physicsEvery;
+  final long trustNs;
+  final TaskOptions task;
+  final boolean endsOverBudget;
 
   private TickSettings(
       ModeRates modeRates,
@@ -100,27 +100,7 @@ final class TickSettings {
     return new TickSettings(modeRates, physicsEvery, trustNs, task.budget(limit), ends);
   }
 
-  ModeRates modeRates() {
-    return modeRates;
-  }
-
-  int physicsEvery() {
-    return physicsEvery;
-  }
-
   boolean isSubTick() {
     return trustNs != NO_SUB_TICK;
-  }
-
-  long trustNs() {
-    return trustNs;
-  }
-
-  TaskOptions task() {
-    return task;
-  }
-
-  boolean endsOverBudget() {
-    return endsOverBudget;
   }
 }

@@ -14,7 +14,7 @@ final class VacatedSeats {
   /** Keeps the place of a session that ends. */
   void keep(PlayerSession leaver) {
     if (leaver.isPlaying()) {
-      leavers.put(leaver.token().playerId(), leaver);
+      leavers.put(leaver.token.playerId(), leaver);
     }
   }
 
@@ -24,9 +24,9 @@ final class VacatedSeats {
    * him.
    */
   boolean give(PlayerSession session) {
-    PlayerSession leaver = leavers.remove(session.token().playerId());
+    PlayerSession leaver = leavers.remove(session.token.playerId());
     if (leaver == null
-        || leaver.token().battle() != session.token().battle()
+        || leaver.token.battle() != session.token.battle()
         || !leaver.battle().letsReturn()) {
       return false;
     }

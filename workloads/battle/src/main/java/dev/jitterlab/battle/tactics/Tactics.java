@@ -12,7 +12,7 @@ import dev.jitterlab.battle.rules.DeterministicRandom;
  * pack when it is hurt; shoots as its {@link Marksman} says, and steps out of the way of what flies
  * at it. The same seed and states give the same decisions. Not thread-safe.
  */
-public final class Tactics {
+public class Tactics {
   private static final int HURT = 50;
   private static final int ARRIVED = 1_200;
   private static final int STUCK = 150;

@@ -118,9 +118,9 @@ class BotLifeTest {
     assertEquals(List.of("login bot", "queue T any 80", "poll T", "poll T"), List.copyOf(asked));
     assertEquals(1, state("connecting"));
     assertEquals("127.0.0.1:4000", address());
-    assertEquals("s", seat.taken.grant().serverId());
-    assertEquals(1_800_000_000L, seat.taken.grant().expiresAtSeconds());
-    assertArrayEquals(KEY, seat.taken.grant().clientKey());
+    assertEquals("s", seat.taken.grant.serverId());
+    assertEquals(1_800_000_000L, seat.taken.grant.expiresAtSeconds());
+    assertArrayEquals(KEY, seat.taken.grant.clientKey());
     life.entered(timeline.nowNs());
     next(1);
     assertEquals(1, state("playing"));
@@ -384,7 +384,7 @@ class BotLifeTest {
   }
 
   private String address() {
-    return seat.taken.address().getHostString() + ":" + seat.taken.address().getPort();
+    return seat.taken.address.getHostString() + ":" + seat.taken.address.getPort();
   }
 
   /** Returns whom an identity names; whether it is genuine is for the login to say. */

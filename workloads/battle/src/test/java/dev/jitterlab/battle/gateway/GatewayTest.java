@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.battle.StubCluster;
 import dev.jitterlab.battle.bot.People;
+import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.identity.IdentityFiles;
 import dev.jitterlab.battle.identity.IdentityIssuer;
@@ -56,7 +57,7 @@ class GatewayTest {
   @TempDir Path folder;
   private StubCluster cluster;
   private LobbyServer server;
-  private Gateway.Open gateway;
+  private ServiceProcess gateway;
 
   @BeforeEach
   void start() throws Exception {
@@ -68,7 +69,7 @@ class GatewayTest {
     options.matchmaker = cluster.uri();
     options.identities = IdentityIssuer.read(new IdentityFiles(folder).privateKey());
     options.most = 3;
-    gateway = Gateway.Open.start(options, 0, 0);
+    gateway = Gateway.start(options, 0, 0);
   }
 
   @AfterEach
@@ -155,7 +156,7 @@ class GatewayTest {
   }
 
   private Browser open() {
-    return Browser.open(gateway.page(), "http://" + gateway.page().getAuthority());
+    return Browser.open(gateway.http(), "http://" + gateway.http().getAuthority());
   }
 
   private Browser joined(String name) {
@@ -269,7 +270,7 @@ class GatewayTest {
 
   @Test
   void isForThisMachinesOwnPageOnly() throws Exception {
-    URI page = gateway.page();
+    URI page = gateway.http();
     CompletionException refused =
         assertThrows(CompletionException.class, () -> Browser.open(page, "http://evil.example"));
     assertEquals(
@@ -283,7 +284,7 @@ class GatewayTest {
 
   /** By hand: Java's clients name the host that they connect to. */
   private int status(String host) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), gateway.page().getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), gateway.http().getPort())) {
       String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

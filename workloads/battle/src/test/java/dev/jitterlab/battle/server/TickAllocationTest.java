@@ -150,7 +150,7 @@ class TickAllocationTest {
         new RunningBattle.Extras(
             new StateEncoder(1, game, StateUpdates.HYBRID, true),
             ServerPlayers.NONE,
-            InputPlacing.within(PLAYERS, 2 * PERIOD_NS, metrics.clamped()),
+            InputPlacing.within(PLAYERS, 2 * PERIOD_NS, metrics.clamped),
             BattleRecording.NONE,
             new BattleViews(Runnable::run, System::nanoTime).started(1, game, 20),
             metrics.mode(game.mode()),

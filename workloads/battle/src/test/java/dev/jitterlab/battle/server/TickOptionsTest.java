@@ -31,9 +31,9 @@ class TickOptionsTest {
   void readsWhatTheyMean() {
     TickSettings defaults = settings();
     assertTrue(defaults.isSubTick());
-    assertEquals(100_000_000, defaults.trustNs());
-    assertEquals(1, defaults.physicsEvery());
-    assertFalse(defaults.endsOverBudget());
+    assertEquals(100_000_000, defaults.trustNs);
+    assertEquals(1, defaults.physicsEvery);
+    assertFalse(defaults.endsOverBudget);
 
     TickSettings settings =
         settings(
@@ -42,10 +42,10 @@ class TickOptionsTest {
             "--sub-tick-trust=40ms",
             "--budget=5ms",
             "--over-budget=end");
-    assertEquals(128, settings.modeRates().fastest(20));
-    assertEquals(2, settings.physicsEvery());
-    assertEquals(40_000_000, settings.trustNs());
-    assertTrue(settings.endsOverBudget());
+    assertEquals(128, settings.modeRates.fastest(20));
+    assertEquals(2, settings.physicsEvery);
+    assertEquals(40_000_000, settings.trustNs);
+    assertTrue(settings.endsOverBudget);
     assertFalse(settings("--sub-tick=off").isSubTick());
   }
 

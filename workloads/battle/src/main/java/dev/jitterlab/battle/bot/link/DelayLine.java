@@ -2,13 +2,14 @@ package dev.jitterlab.battle.bot.link;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 
 /**
- * Packets of many links that wait for their time: a binary heap by time, and by number where times
- * are equal, of pooled buffers. Bounded; grows up to the bound by {@link #CHUNK} buffers at a time
- * and never shrinks, so that in steady state nothing is allocated. Any thread adds, one thread
+ * Packets of many links that wait for their time: a queue by time, and by arrival where times are
+ * equal, of pooled buffers. Bounded; grows up to the bound by {@link #CHUNK} buffers at a time and
+ * never shrinks, so that in steady state nothing is allocated. Any thread adds, one thread
  * delivers; the lock is held for the copy of a packet at most, and never while one is delivered.
  */
 final class DelayLine {
@@ -29,8 +30,7 @@ final class DelayLine {
   private final int packetBytes;
   private final Runnable wake;
   private final List<Waiting> free;
-  private Waiting[] heap = new Waiting[CHUNK];
-  private int size;
+  private final Queue<Waiting> queue = new PriorityQueue<>(CHUNK);
   private int allocated;
   private long added;
   private boolean isReaderWaiting;
@@ -61,8 +61,8 @@ final class DelayLine {
     waiting.dueNs = dueNs;
     waiting.order = added++;
     waiting.exit = exit;
-    siftUp(size++, waiting);
-    if (heap[0] == waiting && isReaderWaiting) {
+    queue.add(waiting);
+    if (queue.peek() == waiting && isReaderWaiting) {
       isReaderWaiting = false;
       wake.run();
     }
@@ -80,9 +80,6 @@ final class DelayLine {
       free.add(new Waiting(chunk.slice()));
     }
     allocated += more;
-    if (heap.length < allocated) {
-      heap = Arrays.copyOf(heap, Math.max(allocated, 2 * heap.length));
-    }
     return true;
   }
 
@@ -92,7 +89,7 @@ final class DelayLine {
    */
   synchronized long beginWait(long nowNs) {
     isReaderWaiting = true;
-    return size == 0 ? Long.MAX_VALUE : Math.max(0, heap[0].dueNs - nowNs);
+    return queue.isEmpty() ? Long.MAX_VALUE : Math.max(0, queue.element().dueNs - nowNs);
   }
 
   /** Delivers what is due; one thread only. */
@@ -105,16 +102,7 @@ final class DelayLine {
 
   private synchronized Waiting takeDue(long nowNs) {
     isReaderWaiting = false;
-    if (size == 0 || heap[0].dueNs - nowNs > 0) {
-      return null;
-    }
-    Waiting first = heap[0];
-    Waiting last = heap[--size];
-    heap[size] = null;
-    if (size > 0) {
-      siftDown(last);
-    }
-    return first;
+    return queue.isEmpty() || queue.element().dueNs - nowNs > 0 ? null : queue.remove();
   }
 
   private synchronized void giveBack(Waiting delivered) {
@@ -122,38 +110,8 @@ final class DelayLine {
     free.add(delivered);
   }
 
-  private void siftUp(int from, Waiting waiting) {
-    int index = from;
-    while (index > 0) {
-      int parent = (index - 1) >>> 1;
-      if (heap[parent].isBefore(waiting)) {
-        break;
-      }
-      heap[index] = heap[parent];
-      index = parent;
-    }
-    heap[index] = waiting;
-  }
-
-  private void siftDown(Waiting waiting) {
-    int index = 0;
-    int child = 1;
-    while (child < size) {
-      if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
-        child++;
-      }
-      if (waiting.isBefore(heap[child])) {
-        break;
-      }
-      heap[index] = heap[child];
-      index = child;
-      child = 2 * index + 1;
-    }
-    heap[index] = waiting;
-  }
-
   /** A packet with its buffer, which is used again for others. */
-  private static final class Waiting {
+  private static final class Waiting implements Comparable<Waiting> {
     final ByteBuffer bytes;
     long number;
     long dueNs;
@@ -164,9 +122,10 @@ final class DelayLine {
       this.bytes = bytes;
     }
 
-    boolean isBefore(Waiting other) {
-      long difference = dueNs - other.dueNs;
-      return difference < 0 || (difference == 0 && order - other.order < 0);
+    @Override
+    public int compareTo(Waiting other) {
+      long difference = dueNs - other.dueNs; // times of System.nanoTime are only compared like this
+      return difference == 0 ? Long.compare(order, other.order) : Long.signum(difference);
     }
   }
 }

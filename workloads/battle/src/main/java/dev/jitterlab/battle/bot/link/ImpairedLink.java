@@ -30,7 +30,7 @@ final class ImpairedLink implements Link, Link.Receiver {
             new ImpairedPath(impairments, 2 * seed),
             line,
             (packet, nowNs) -> inner.send(packet, nowNs) == Departure.SENT,
-            metrics.up());
+            metrics.up);
     this.down =
         new ImpairedDirection(
             new ImpairedPath(impairments, 2 * seed + 1),
@@ -41,7 +41,7 @@ final class ImpairedLink implements Link, Link.Receiver {
               }
               return !isClosed;
             },
-            metrics.down());
+            metrics.down);
   }
 
   @Override

@@ -8,9 +8,9 @@ import java.util.Map;
 
 /** What all links count together: {@code jitterlab_bot_link_packets_total}. Thread-safe. */
 public final class LinkMetrics {
-  private final Map<LinkEvent, CounterDataPoint> up;
-  private final Map<LinkEvent, CounterDataPoint> down;
-  private final Counter errors;
+  final Map<LinkEvent, CounterDataPoint> up;
+  final Map<LinkEvent, CounterDataPoint> down;
+  final Counter socketErrors;
 
   /** Adds the metrics to the registry. */
   public LinkMetrics(PrometheusRegistry registry) {
@@ -23,23 +23,9 @@ public final class LinkMetrics {
             "event");
     up = Meters.points(packets, LinkEvent.class, "up");
     down = Meters.points(packets, LinkEvent.class, "down");
-    errors =
+    socketErrors =
         meters.counter(
             "jitterlab_bot_socket_errors_total",
             "Errors of the bots' sockets, such as an unreachable server.");
-  }
-
-  /** Returns the counters of packets to the servers. */
-  Map<LinkEvent, CounterDataPoint> up() {
-    return up;
-  }
-
-  /** Returns the counters of packets from the servers. */
-  Map<LinkEvent, CounterDataPoint> down() {
-    return down;
-  }
-
-  void socketError() {
-    errors.inc();
   }
 }

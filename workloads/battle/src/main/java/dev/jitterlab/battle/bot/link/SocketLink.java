@@ -24,7 +24,7 @@ final class SocketLink implements Link {
     } catch (ClosedChannelException e) {
       return Departure.FAILED; // a late packet of a link that was given back
     } catch (IOException e) {
-      metrics.socketError();
+      metrics.socketErrors.inc();
       return Departure.FAILED;
     }
   }
@@ -39,7 +39,7 @@ final class SocketLink implements Link {
     } catch (ClosedChannelException e) {
       return false;
     } catch (IOException e) {
-      metrics.socketError();
+      metrics.socketErrors.inc();
       return false;
     }
     buffer.flip();

@@ -7,11 +7,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** What the allocator counts. Thread-safe. */
 final class AllocatorMetrics {
-  private final Gauge servers;
+  final Gauge servers;
   private final Counter placed;
-  private final Counter refused;
-  private final Counter notPlaced;
-  private final Counter vanished;
+  final Counter refused;
+  final Counter notPlaced;
+  final Counter vanished;
 
   AllocatorMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
@@ -34,23 +34,7 @@ final class AllocatorMetrics {
             "Servers that fell silent without a farewell.");
   }
 
-  void servers(int count) {
-    servers.set(count);
-  }
-
   void placed(String version) {
     placed.labelValues(version).inc();
-  }
-
-  void refused() {
-    refused.inc();
-  }
-
-  void notPlaced() {
-    notPlaced.inc();
-  }
-
-  void vanished(int count) {
-    vanished.inc(count);
   }
 }

@@ -116,8 +116,8 @@ final class AllocatorService {
     if (!fleet.register(server, running)) {
       throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");
     }
-    metrics.servers(fleet.servers().size());
-    return JsonAnswer.of(201, StrictJson.object().put("id", server.id()));
+    metrics.servers.set(fleet.servers().size());
+    return JsonAnswer.of(201, StrictJson.object().put("id", server.id));
   }
 
   private static URI uri(JsonBody body) {
@@ -128,7 +128,7 @@ final class AllocatorService {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      throw new HttpError(400, "control must be http://host:port; found " + text);
+      // said below
     }
     throw new HttpError(400, "control must be http://host:port; found " + text);
   }
@@ -164,7 +164,7 @@ final class AllocatorService {
     if (!fleet.remove(request.variable("id"))) {
       throw new HttpError(404, "there is no server of that id");
     }
-    metrics.servers(fleet.servers().size());
+    metrics.servers.set(fleet.servers().size());
     return JsonAnswer.ok(StrictJson.object());
   }
 
@@ -207,7 +207,7 @@ final class AllocatorService {
   }
 
   private void onTimer() {
-    metrics.vanished(fleet.removeSilent(clock.nanoTime()).size());
-    metrics.servers(fleet.servers().size());
+    metrics.vanished.inc(fleet.removeSilent(clock.nanoTime()).size());
+    metrics.servers.set(fleet.servers().size());
   }
 }

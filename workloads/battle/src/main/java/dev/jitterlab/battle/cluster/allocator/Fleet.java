@@ -23,7 +23,7 @@ final class Fleet {
   private static final Comparator<RegisteredServer> LEAST_LOADED =
       Comparator.comparingDouble(RegisteredServer::expectedLoad)
           .thenComparingInt(RegisteredServer::expectedBattles)
-          .thenComparing(RegisteredServer::id);
+          .thenComparing(server -> server.id);
 
   private final Map<String, RegisteredServer> servers = new TreeMap<>();
   private final VersionShares shares = new VersionShares();
@@ -40,7 +40,7 @@ final class Fleet {
    * @param running the battles that it says it has
    */
   boolean register(RegisteredServer server, Collection<Long> running) {
-    RegisteredServer before = servers.get(server.id());
+    RegisteredServer before = servers.get(server.id);
     if (before == null && servers.size() == MAX_SERVERS) {
       return false;
     }
@@ -49,7 +49,7 @@ final class Fleet {
       lose(before);
     }
     server.battles().addAll(running);
-    servers.put(server.id(), server);
+    servers.put(server.id, server);
     return true;
   }
 
@@ -74,7 +74,7 @@ final class Fleet {
 
   /** Takes a server out that is gone; false when it is not in, or was started anew since. */
   boolean remove(RegisteredServer server) {
-    return servers.get(server.id()) == server && remove(server.id());
+    return servers.get(server.id) == server && remove(server.id);
   }
 
   /** Returns the server that battle was given to; null when it is over or not known. */
@@ -95,7 +95,7 @@ final class Fleet {
         gone.add(server);
       }
     }
-    gone.forEach(server -> remove(server.id()));
+    gone.forEach(server -> remove(server.id));
     return gone;
   }
 
@@ -128,11 +128,11 @@ final class Fleet {
    */
   List<RegisteredServer> candidates() {
     TreeSet<String> versions = new TreeSet<>();
-    servers.values().forEach(server -> versions.add(server.version()));
+    servers.values().forEach(server -> versions.add(server.version));
     List<RegisteredServer> order = new ArrayList<>();
     for (String version : shares.next(versions)) {
       servers.values().stream()
-          .filter(server -> server.version().equals(version) && server.takesBattles())
+          .filter(server -> server.version.equals(version) && server.takesBattles())
           .sorted(LEAST_LOADED)
           .forEach(order::add);
     }

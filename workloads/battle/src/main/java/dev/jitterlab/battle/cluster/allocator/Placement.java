@@ -79,7 +79,7 @@ final class Placement {
       ObjectNode reservation,
       CompletableFuture<JsonAnswer> answer) {
     if (asked == MAX_ASKED || !candidates.hasNext()) {
-      metrics.notPlaced();
+      metrics.notPlaced.inc();
       answer.completeExceptionally(
           new HttpError(503, "no server takes a battle now (" + asked + " were asked); wait"));
       return;
@@ -88,19 +88,19 @@ final class Placement {
     server.offered();
     CompletableFuture<Void> unused =
         as(server)
-            .post(server.control().resolve("/battles"), reservation, TIMEOUT, Retries.none())
+            .post(server.control.resolve("/battles"), reservation, TIMEOUT, Retries.none())
             .handleAsync(
                 (reply, failure) -> {
                   server.answered();
-                  if (failure == null && reply.isOk() && fleet.get(server.id()) == server) {
+                  if (failure == null && reply.isOk() && fleet.get(server.id) == server) {
                     server.given(battle);
-                    metrics.placed(server.version());
+                    metrics.placed(server.version);
                     answer.complete(placed(server, battle));
                   } else {
                     server.refused(failure == null ? whyNot(reply) : "it did not answer");
-                    metrics.refused();
+                    metrics.refused.inc();
                     if (isGone(failure) && fleet.remove(server)) {
-                      metrics.vanished(1);
+                      metrics.vanished.inc();
                     }
                     askNext(candidates, asked + 1, battle, reservation, answer);
                   }
@@ -133,13 +133,13 @@ final class Placement {
       throw new HttpError(404, "no server has battle " + battle);
     }
     return as(server)
-        .delete(server.control().resolve("/battles/" + battle), TIMEOUT, Retries.none())
+        .delete(server.control.resolve("/battles/" + battle), TIMEOUT, Retries.none())
         .thenApply(reply -> JsonAnswer.of(reply.status(), reply.body()));
   }
 
   /** Returns a client whose requests that server believes. */
   private JsonClient as(RegisteredServer server) {
-    return client.signedBy(key.ofServer(server.id()));
+    return client.signedBy(key.ofServer(server.id));
   }
 
   private static String whyNot(JsonReply reply) {
@@ -150,8 +150,8 @@ final class Placement {
     return JsonAnswer.of(
         201,
         StrictJson.object()
-            .put("server", server.id())
-            .put("address", server.udp())
+            .put("server", server.id)
+            .put("address", server.udp)
             .put("battle", battle));
   }
 }

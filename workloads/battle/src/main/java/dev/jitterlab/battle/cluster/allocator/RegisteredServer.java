@@ -11,11 +11,11 @@ final class RegisteredServer {
   /** What a battle is taken to add to a server's load until one was measured. */
   private static final double UNMEASURED_LOAD = 0.01;
 
-  private final String id;
-  private final String udp;
-  private final URI control;
+  final String id;
+  final String udp;
+  final URI control;
   private final String metrics;
-  private final String version;
+  final String version;
   private final Set<Long> battles = new LinkedHashSet<>();
   private long heardNs;
   private double load;
@@ -33,22 +33,6 @@ final class RegisteredServer {
     this.metrics = metrics;
     this.version = version;
     this.heardNs = nowNs;
-  }
-
-  String id() {
-    return id;
-  }
-
-  String udp() {
-    return udp;
-  }
-
-  URI control() {
-    return control;
-  }
-
-  String version() {
-    return version;
   }
 
   /** The battles that were given to it and are not over, as far as is known. */

@@ -94,7 +94,7 @@ final class BattleWatch {
     there.path("battles").forEach(battle -> now.remove(battle.longValue()));
     for (long battle : Set.copyOf(now)) {
       if (missing.contains(battle)) {
-        metrics.returned(seekers.battleDied(battle, clock.nanoTime()));
+        metrics.returned.inc(seekers.battleDied(battle, clock.nanoTime()));
         now.remove(battle);
       }
     }
@@ -114,7 +114,7 @@ final class BattleWatch {
       if (event.path("outcome").asText().equals("ended")) {
         seekers.battleEnded(battle);
       } else {
-        metrics.returned(seekers.battleDied(battle, clock.nanoTime()));
+        metrics.returned.inc(seekers.battleDied(battle, clock.nanoTime()));
       }
     }
   }

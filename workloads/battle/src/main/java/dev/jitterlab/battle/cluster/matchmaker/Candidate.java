@@ -11,11 +11,16 @@ final class Candidate {
   static final Comparator<Candidate> OLDEST_FIRST =
       Comparator.<Candidate>comparingLong(one -> one.sinceNs).thenComparingLong(one -> one.player);
 
-  private final long player;
-  private final String mode;
-  private final int latencyMs;
-  private final double skill;
-  private final long sinceNs;
+  final long player;
+  final String mode;
+
+  /** The round trip that the client measured, to whatever the cluster counts as near. */
+  final int latencyMs;
+
+  final double skill;
+
+  /** When the waiting began; a match that came to nothing does not change it. */
+  final long sinceNs;
 
   Candidate(long player, String mode, int latencyMs, double skill, long sinceNs) {
     this.player = player;
@@ -23,28 +28,6 @@ final class Candidate {
     this.latencyMs = latencyMs;
     this.skill = skill;
     this.sinceNs = sinceNs;
-  }
-
-  long player() {
-    return player;
-  }
-
-  String mode() {
-    return mode;
-  }
-
-  /** The round trip that the client measured, to whatever the cluster counts as near. */
-  int latencyMs() {
-    return latencyMs;
-  }
-
-  double skill() {
-    return skill;
-  }
-
-  /** When the waiting began; a match that came to nothing does not change it. */
-  long sinceNs() {
-    return sinceNs;
   }
 
   double waitedSeconds(long nowNs) {

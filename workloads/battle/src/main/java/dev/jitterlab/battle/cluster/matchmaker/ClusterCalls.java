@@ -52,8 +52,8 @@ final class ClusterCalls {
   /** Asks for a server: {@code server}, {@code address} and {@code battle}. */
   CompletableFuture<JsonBody> place(Match match) {
     ArrayNode players = StrictJson.array();
-    match.players().forEach(one -> players.add(StrictJson.object().put("player", one.player())));
-    ObjectNode battle = StrictJson.object().put("mode", match.mode());
+    match.players.forEach(one -> players.add(StrictJson.object().put("player", one.player)));
+    ObjectNode battle = StrictJson.object().put("mode", match.mode);
     battle.set("players", players);
     return client
         .post(allocator.resolve("/battles"), battle, PLACING_TIMEOUT, Retries.none())
@@ -69,7 +69,7 @@ final class ClusterCalls {
   CompletableFuture<JsonNode> grants(String server, long battle, List<Candidate> players) {
     ArrayNode seats = StrictJson.array();
     for (int i = 0; i < players.size(); i++) {
-      seats.add(StrictJson.object().put("player", players.get(i).player()).put("seat", i));
+      seats.add(StrictJson.object().put("player", players.get(i).player).put("seat", i));
     }
     ObjectNode request = StrictJson.object().put("server", server).put("battle", battle);
     request.set("players", seats);

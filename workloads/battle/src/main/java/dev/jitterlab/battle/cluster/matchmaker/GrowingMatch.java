@@ -33,10 +33,10 @@ final class GrowingMatch {
     double waited = one.waitedSeconds(nowNs);
     double skill = Math.min(skillLimit, criteria.skillSpread(waited));
     double latency = Math.min(latencyLimitMs, criteria.latencySpreadMs(waited));
-    double low = Math.min(lowestSkill, one.skill());
-    double high = Math.max(highestSkill, one.skill());
-    int near = Math.min(lowestLatencyMs, one.latencyMs());
-    int far = Math.max(highestLatencyMs, one.latencyMs());
+    double low = Math.min(lowestSkill, one.skill);
+    double high = Math.max(highestSkill, one.skill);
+    int near = Math.min(lowestLatencyMs, one.latencyMs);
+    int far = Math.max(highestLatencyMs, one.latencyMs);
     if (high - low > skill || far - near > latency) {
       return false;
     }

@@ -74,7 +74,7 @@ final class MatchPlacing {
     String address = place.text("address", 200);
     long battle = place.integer("battle", 1, Long.MAX_VALUE);
     return cluster
-        .grants(server, battle, match.players())
+        .grants(server, battle, match.players)
         .whenComplete(
             (grants, failure) -> {
               if (failure != null) {
@@ -106,7 +106,7 @@ final class MatchPlacing {
   private void notPlaced(List<Seeker> players, Throwable failure) {
     System.getLogger(MatchPlacing.class.getName())
         .log(System.Logger.Level.DEBUG, "a match got no seats", failure);
-    metrics.notPlaced();
+    metrics.notPlaced.inc();
     seekers.putBack(players);
     pausedUntilNs = clock.nanoTime() + PAUSE_NS;
   }

@@ -22,7 +22,7 @@ final class Matching {
   static final int MAX_PLAYERS = 1_000;
   private static final int MAX_PROBES = 64;
   private static final Comparator<Candidate> BY_SKILL =
-      Comparator.comparingDouble(Candidate::skill).thenComparing(Candidate.OLDEST_FIRST);
+      Comparator.<Candidate>comparingDouble(one -> one.skill).thenComparing(Candidate.OLDEST_FIRST);
 
   private final MatchCriteria criteria;
   private final List<String> modes;
@@ -60,8 +60,8 @@ final class Matching {
     List<Candidate> anchors = new ArrayList<>();
     List<Candidate> pool = new ArrayList<>();
     for (Candidate one : waiting) {
-      boolean wantsIt = one.mode().equals(mode);
-      if (!matched.contains(one) && (wantsIt || one.mode().equals(Candidate.ANY_MODE))) {
+      boolean wantsIt = one.mode.equals(mode);
+      if (!matched.contains(one) && (wantsIt || one.mode.equals(Candidate.ANY_MODE))) {
         pool.add(one);
         if (wantsIt) {
           anchors.add(one);
@@ -94,8 +94,7 @@ final class Matching {
     for (int probe = 0; probe < MAX_PROBES && !match.isFull(); probe++) {
       boolean takeBelow =
           above == null
-              || (below != null
-                  && anchor.skill() - below.skill() <= above.skill() - anchor.skill());
+              || (below != null && anchor.skill - below.skill <= above.skill - anchor.skill);
       Candidate next = takeBelow ? below : above;
       if (next == null) {
         break;

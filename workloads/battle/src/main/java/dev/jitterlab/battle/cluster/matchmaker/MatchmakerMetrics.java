@@ -15,15 +15,15 @@ final class MatchmakerMetrics {
     0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
   };
 
-  private final Gauge waiting;
+  final Gauge waiting;
   private final Histogram waits;
   private final Histogram skillSpread;
   private final Histogram latencySpread;
-  private final Histogram rounds;
+  final Histogram rounds;
   private final Counter matches;
-  private final Counter notPlaced;
-  private final Counter returned;
-  private final Counter abandoned;
+  final Counter notPlaced;
+  final Counter returned;
+  final Counter abandoned;
 
   MatchmakerMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
@@ -72,30 +72,10 @@ final class MatchmakerMetrics {
     return Histogram.builder().name(name).help(help).classicUpperBounds(bounds).register(registry);
   }
 
-  void waiting(int players) {
-    waiting.set(players);
-  }
-
-  void round(double seconds) {
-    rounds.observe(seconds);
-  }
-
   void seated(Match match, long nowNs) {
     matches.inc();
     skillSpread.observe(match.skillSpread());
     latencySpread.observe(match.latencySpreadMs() / 1e3);
-    match.players().forEach(player -> waits.observe(player.waitedSeconds(nowNs)));
-  }
-
-  void notPlaced() {
-    notPlaced.inc();
-  }
-
-  void returned(int players) {
-    returned.inc(players);
-  }
-
-  void abandoned(int players) {
-    abandoned.inc(players);
+    match.players.forEach(player -> waits.observe(player.waitedSeconds(nowNs)));
   }
 }

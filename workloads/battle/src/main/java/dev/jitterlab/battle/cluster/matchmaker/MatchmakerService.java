@@ -60,8 +60,8 @@ final class MatchmakerService {
     this.tickets = tickets;
     this.places = places;
     this.cluster = cluster;
-    this.modes = settings.modes();
-    this.matching = new Matching(settings.criteria(), modes);
+    this.modes = settings.modes;
+    this.matching = new Matching(settings.criteria, modes);
     this.seekers = seekers;
     this.placing = new MatchPlacing(seekers, cluster, loop, clock, metrics);
     this.loop = loop;
@@ -88,7 +88,7 @@ final class MatchmakerService {
           process.open(
               options,
               loop -> {
-                Seekers seekers = new Seekers(settings.maxWaiting());
+                Seekers seekers = new Seekers(settings.maxWaiting);
                 MatchmakerService service =
                     new MatchmakerService(
                         settings, new Tickets(key), places, cluster, seekers, loop, clock, metrics);
@@ -145,7 +145,7 @@ final class MatchmakerService {
   }
 
   private String place(Candidate waiting, long nowNs) {
-    return places.issue(waiting.player(), (long) (1e3 * waiting.waitedSeconds(nowNs)));
+    return places.issue(waiting.player, (long) (1e3 * waiting.waitedSeconds(nowNs)));
   }
 
   private CompletableFuture<JsonAnswer> poll(JsonRequest request) {
@@ -185,12 +185,12 @@ final class MatchmakerService {
           placing.begin(match);
         }
       }
-      metrics.round((clock.nanoTime() - nowNs) / 1e9);
+      metrics.rounds.observe((clock.nanoTime() - nowNs) / 1e9);
     }
-    metrics.waiting(seekers.waiting());
+    metrics.waiting.set(seekers.waiting());
   }
 
   private void onSweep() {
-    metrics.abandoned(seekers.removeAbandoned(clock.nanoTime()));
+    metrics.abandoned.inc(seekers.removeAbandoned(clock.nanoTime()));
   }
 }

@@ -4,9 +4,9 @@ import java.util.List;
 
 /** How players are matched. Immutable. */
 final class MatchmakerSettings {
-  private final MatchCriteria criteria;
-  private final List<String> modes;
-  private final int maxWaiting;
+  final MatchCriteria criteria;
+  final List<String> modes;
+  final int maxWaiting;
 
   MatchmakerSettings(int battleSize, List<String> modes, int maxWaiting) {
     if (modes.isEmpty() || modes.size() > 16 || modes.contains(Candidate.ANY_MODE)) {
@@ -19,17 +19,5 @@ final class MatchmakerSettings {
     this.criteria = new MatchCriteria(battleSize);
     this.modes = List.copyOf(modes);
     this.maxWaiting = maxWaiting;
-  }
-
-  MatchCriteria criteria() {
-    return criteria;
-  }
-
-  List<String> modes() {
-    return modes;
-  }
-
-  int maxWaiting() {
-    return maxWaiting;
   }
 }

@@ -51,14 +51,14 @@ final class Seekers {
 
   /** Puts a player into the queue; one who waits already keeps his place and his wishes. */
   void enter(Candidate candidate, long nowNs) {
-    Seeker present = all.get(candidate.player());
+    Seeker present = all.get(candidate.player);
     if (present != null && present.state() != Seeker.State.MATCHED) {
       present.asked(nowNs);
       return;
     }
     requireRoom();
     Seeker seeker = new Seeker(candidate, nowNs);
-    all.put(candidate.player(), seeker);
+    all.put(candidate.player, seeker);
     queue.put(candidate, seeker);
   }
 
@@ -95,7 +95,7 @@ final class Seekers {
   /** Takes the players of a match out of the queue. */
   List<Seeker> take(Match match) {
     List<Seeker> taken = new ArrayList<>();
-    for (Candidate candidate : match.players()) {
+    for (Candidate candidate : match.players) {
       Seeker seeker = queue.remove(candidate);
       seeker.placing();
       taken.add(seeker);
@@ -115,7 +115,7 @@ final class Seekers {
   int putBack(Collection<Seeker> players) {
     int back = 0;
     for (Seeker seeker : players) {
-      if (all.get(seeker.candidate().player()) == seeker) {
+      if (all.get(seeker.candidate().player) == seeker) {
         seeker.waiting();
         queue.put(seeker.candidate(), seeker);
         back++;
@@ -148,7 +148,7 @@ final class Seekers {
     List<Seeker> players = battles.remove(battle);
     if (players != null) {
       for (Seeker seeker : players) {
-        all.remove(seeker.candidate().player(), seeker);
+        all.remove(seeker.candidate().player, seeker);
       }
     }
   }
@@ -162,7 +162,7 @@ final class Seekers {
         gone.add(seeker);
       }
     }
-    gone.forEach(seeker -> leave(seeker.candidate().player(), nowNs));
+    gone.forEach(seeker -> leave(seeker.candidate().player, nowNs));
     return gone.size();
   }
 }

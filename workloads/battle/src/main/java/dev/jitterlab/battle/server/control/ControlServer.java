@@ -72,14 +72,9 @@ public final class ControlServer implements AutoCloseable {
       Executor gameLoop,
       PrometheusRegistry registry)
       throws IOException {
-    ControlServer control = new ControlServer(game, views, gameLoop);
-    try {
-      control.open(options, host, udp, metrics, results, registry);
-      return control;
-    } catch (IOException | RuntimeException e) {
-      control.close();
-      throw e;
-    }
+    return Parts.open(
+        new ControlServer(game, views, gameLoop),
+        control -> control.open(options, host, udp, metrics, results, registry));
   }
 
   private void open(
@@ -97,7 +92,7 @@ public final class ControlServer implements AutoCloseable {
         parts.add(
             JsonServer.start(
                 host,
-                options.controlPort(),
+                options.controlPort,
                 MAX_PENDING,
                 loop -> {
                   made.complete(loop);
@@ -112,18 +107,18 @@ public final class ControlServer implements AutoCloseable {
             .put("udp", udp)
             .put("control", uri.toString())
             .put("metrics", metrics.toString())
-            .put("version", options.version());
+            .put("version", options.version);
     Membership membership = new Membership(options, description, client, loop);
     kicks = new KickReports(options, client, loop);
-    ResultsOutbox outbox = new ResultsOutbox(results, options.results(), client, loop, registry);
+    ResultsOutbox outbox = new ResultsOutbox(results, options.results, client, loop, registry);
     Future<?> beating =
         loop.scheduleAtFixedRate(
             () -> onTimer(membership, outbox, loop), 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     parts.add(membership::leave);
     parts.add(() -> beating.cancel(false));
     parts.add(() -> outbox.flush(FLUSH));
-    if (options.drainSeconds() > 0) {
-      parts.add(() -> drainAtEnd(options.drainSeconds()));
+    if (options.drainSeconds > 0) {
+      parts.add(() -> drainAtEnd(options.drainSeconds));
     }
   }
 

@@ -30,7 +30,7 @@ final class KickReports {
 
   KickReports(MembershipOptions options, JsonClient client, Executor loop) {
     this.server = options.serverId();
-    this.store = options.results().resolve("/kicks");
+    this.store = options.results.resolve("/kicks");
     this.client = client;
     this.loop = loop;
   }

@@ -41,7 +41,7 @@ final class Membership {
    * @param description what to register: id, udp, control, metrics, version
    */
   Membership(MembershipOptions options, ObjectNode description, JsonClient client, Executor loop) {
-    this.allocator = options.allocator();
+    this.allocator = options.allocator;
     this.serverId = options.serverId();
     this.description = description;
     this.client = client;

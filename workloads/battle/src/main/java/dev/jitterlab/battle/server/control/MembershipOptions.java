@@ -14,10 +14,10 @@ public final class MembershipOptions {
       names = "--cluster",
       required = true,
       description = "URL of the allocator of the cluster that the server belongs to.")
-  private URI allocator;
+  URI allocator;
 
   @Option(names = "--results", required = true, description = "URL of the store of results.")
-  private URI results;
+  URI results;
 
   @Option(
       names = "--server-key-file",
@@ -36,26 +36,26 @@ public final class MembershipOptions {
       description =
           "Folder for results that the store does not have yet; the same when the server is started"
               + " again.")
-  private Path outbox;
+  Path outbox;
 
   @Option(
       names = "--drain-seconds",
       defaultValue = "0",
       description =
           "When told to end: so long at most it plays its battles to their end, and takes no more.")
-  private int drainSeconds;
+  int drainSeconds;
 
   @Option(
       names = "--version-label",
       defaultValue = "default",
       description = "Servers of each label get equal shares of the battles.")
-  private String version = "default";
+  String version = "default";
 
   @Option(
       names = "--control-port",
       defaultValue = "0",
       description = "TCP port of the control API, 0 for any.")
-  private int controlPort;
+  int controlPort;
 
   /** Options for the parser to fill. */
   public MembershipOptions() {}
@@ -68,29 +68,5 @@ public final class MembershipOptions {
   /** Returns the server's name, which its connect tokens are bound to. */
   public String serverId() {
     return serverId;
-  }
-
-  URI allocator() {
-    return allocator;
-  }
-
-  URI results() {
-    return results;
-  }
-
-  Path outbox() {
-    return outbox;
-  }
-
-  int drainSeconds() {
-    return drainSeconds;
-  }
-
-  String version() {
-    return version;
-  }
-
-  int controlPort() {
-    return controlPort;
   }
 }

@@ -76,7 +76,7 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
    * @throws IOException if it cannot be written, or another process has it
    */
   public static OutboxFolder open(MembershipOptions options) throws IOException {
-    return open(options.outbox(), options.serverId(), options.version());
+    return open(options.outbox, options.serverId(), options.version);
   }
 
   static OutboxFolder open(Path folder, String server, String version) throws IOException {

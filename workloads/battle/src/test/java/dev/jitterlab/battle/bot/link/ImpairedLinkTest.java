@@ -70,7 +70,7 @@ class ImpairedLinkTest {
       pass(50 * MS);
     }
     assertTrue(withheld > 0);
-    assertEquals(withheld, count(metrics.up(), LinkEvent.LOST));
+    assertEquals(withheld, count(metrics.up, LinkEvent.LOST));
     assertEquals(100 - withheld, sent.size());
   }
 
@@ -81,7 +81,7 @@ class ImpairedLinkTest {
       assertEquals(Link.Departure.SENT, link.send(packet(i), clock.nanoTime()));
     }
     assertEquals(Link.Departure.FAILED, link.send(packet(3), clock.nanoTime()));
-    assertEquals(1, count(metrics.up(), LinkEvent.OVERFLOWED));
+    assertEquals(1, count(metrics.up, LinkEvent.OVERFLOWED));
     pass(40 * MS);
     assertEquals(List.of(0, 1, 2), sent);
     assertEquals(Link.Departure.SENT, link.send(packet(4), clock.nanoTime()));
@@ -93,8 +93,8 @@ class ImpairedLinkTest {
     link.send(packet(1), clock.nanoTime());
     takesPackets = false;
     pass(40 * MS);
-    assertEquals(1, count(metrics.up(), LinkEvent.FAILED));
-    assertEquals(0, count(metrics.up(), LinkEvent.DELIVERED));
+    assertEquals(1, count(metrics.up, LinkEvent.FAILED));
+    assertEquals(0, count(metrics.up, LinkEvent.DELIVERED));
   }
 
   @Test
@@ -146,7 +146,7 @@ class ImpairedLinkTest {
       link.onPacket(packet(i), clock.nanoTime());
       pass(5 * MS);
     }
-    Map<LinkEvent, CounterDataPoint> down = books.down();
+    Map<LinkEvent, CounterDataPoint> down = books.down;
     long waiting = count(down, LinkEvent.DELAYED) - count(down, LinkEvent.DELIVERED);
     assertTrue(waiting >= 0 && waiting <= room);
     pass(1_000 * MS);

@@ -76,7 +76,7 @@ class FleetTest {
     for (int i = 0; i < 100; i++) {
       RegisteredServer server = fleet.candidates().get(0);
       server.given(++lastBattle);
-      given.merge(server.version(), 1, Integer::sum);
+      given.merge(server.version, 1, Integer::sum);
     }
     assertEquals(Map.of("a", 50, "b", 50), given);
   }
@@ -90,7 +90,7 @@ class FleetTest {
     register("b", "b");
     int ofB = 0;
     for (int i = 0; i < 10; i++) {
-      ofB += fleet.candidates().get(0).version().equals("b") ? 1 : 0;
+      ofB += fleet.candidates().get(0).version.equals("b") ? 1 : 0;
     }
     assertEquals(5, ofB);
   }
@@ -144,7 +144,7 @@ class FleetTest {
   }
 
   private List<String> candidates() {
-    return fleet.candidates().stream().map(RegisteredServer::id).collect(Collectors.toList());
+    return fleet.candidates().stream().map(server -> server.id).collect(Collectors.toList());
   }
 
   private RegisteredServer register(String id, String version) {

@@ -41,7 +41,8 @@ class MatchingTest {
     }
     List<Match> matches = matching.round(waiting, 0, 1);
     assertEquals(
-        List.of("escort", "boss"), matches.stream().map(Match::mode).collect(Collectors.toList()));
+        List.of("escort", "boss"),
+        matches.stream().map(match -> match.mode).collect(Collectors.toList()));
   }
 
   @Test
@@ -60,8 +61,8 @@ class MatchingTest {
     }
     List<Match> matches = matching.round(five, 0, 0);
     assertEquals(1, matches.size());
-    assertEquals(3, matches.get(0).players().size());
-    five.removeAll(matches.get(0).players());
+    assertEquals(3, matches.get(0).players.size());
+    five.removeAll(matches.get(0).players);
     assertEquals(1, matching.round(five, 5 * SECOND_NS, 0).size());
   }
 
@@ -82,17 +83,17 @@ class MatchingTest {
     Set<Candidate> seen = new HashSet<>();
     for (Match match : matches) {
       double oldest = 0;
-      for (Candidate one : match.players()) {
+      for (Candidate one : match.players) {
         double waited = one.waitedSeconds(nowNs);
         oldest = Math.max(oldest, waited);
         assertTrue(seen.add(one), "twice: " + one);
         assertTrue(waiting.contains(one));
         assertTrue(match.skillSpread() <= criteria.skillSpread(waited), one.toString());
         assertTrue(match.latencySpreadMs() <= criteria.latencySpreadMs(waited), one.toString());
-        assertTrue(one.mode().equals(Candidate.ANY_MODE) || one.mode().equals(match.mode()));
+        assertTrue(one.mode.equals(Candidate.ANY_MODE) || one.mode.equals(match.mode));
       }
-      assertTrue(match.players().size() <= 4);
-      assertTrue(match.players().size() >= Math.min(3, criteria.fewest(oldest)));
+      assertTrue(match.players.size() <= 4);
+      assertTrue(match.players.size() >= Math.min(3, criteria.fewest(oldest)));
     }
   }
 
@@ -112,7 +113,7 @@ class MatchingTest {
     List<Match> matches = matching.round(waiting, nowNs, rounds);
     while (!matches.isEmpty()) {
       for (Match match : matches) {
-        waiting.removeAll(new HashSet<>(match.players()));
+        waiting.removeAll(new HashSet<>(match.players));
       }
       matches = matching.round(waiting, nowNs, ++rounds);
     }
@@ -131,8 +132,8 @@ class MatchingTest {
     assertEquals(Matching.MAX_PLAYERS / 4, matches.size());
     assertTrue(
         matches.stream()
-            .flatMap(match -> match.players().stream())
-            .allMatch(one -> one.player() < Matching.MAX_PLAYERS));
+            .flatMap(match -> match.players.stream())
+            .allMatch(one -> one.player < Matching.MAX_PLAYERS));
   }
 
   private List<Set<Long>> rounds(List<Candidate> waiting, long nowNs, long round) {
@@ -142,7 +143,7 @@ class MatchingTest {
   }
 
   private static Set<Long> ids(Match match) {
-    return match.players().stream().map(Candidate::player).collect(Collectors.toSet());
+    return match.players.stream().map(one -> one.player).collect(Collectors.toSet());
   }
 
   private static List<Candidate> waiting(Random random, int count, long nowNs) {

@@ -146,7 +146,7 @@ class SeekersTest {
 
   private List<Long> waiting(long nowNs) {
     List<Long> waiting = new ArrayList<>();
-    seekers.present(100, nowNs).forEach(one -> waiting.add(one.player()));
+    seekers.present(100, nowNs).forEach(one -> waiting.add(one.player));
     return waiting;
   }
 }
