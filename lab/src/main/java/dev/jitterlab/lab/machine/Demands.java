@@ -62,8 +62,8 @@ final class Demands {
       if (found.isEmpty()) {
         return Optional.of(
             ("governor %s: this machine shows no frequency governor of CPU %d, like most virtual"
-                + " machines; leave `governor` out, or run on the host")
-.formatted(asked, cpu));
+                    + " machines; leave `governor` out, or run on the host")
+                .formatted(asked, cpu));
       }
       if (!found.get().equals(asked)) {
         return Optional.of(

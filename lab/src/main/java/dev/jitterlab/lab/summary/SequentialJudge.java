@@ -195,8 +195,8 @@ public final class SequentialJudge implements TrialJudge {
         case FUTILITY ->
             margin() > 0
                 ? ("More rounds would hardly show that %s differ, or that they are equal within %s:"
-                    + " the chance is %s.")
-.formatted(pair, Units.share(margin()), Units.share(one.chance()))
+                        + " the chance is %s.")
+                    .formatted(pair, Units.share(margin()), Units.share(one.chance()))
                 : "More rounds would hardly show a difference between %s: the chance is %s. %d rounds can show a ratio of %s or more."
                     .formatted(
                         pair,

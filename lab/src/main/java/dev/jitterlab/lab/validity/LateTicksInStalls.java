@@ -129,8 +129,8 @@ final class LateTicksInStalls extends Check {
 
   private static String outOfReach(double stalledRatio, Quantile quantile) {
     return ("the machine stood still for %s of the time at most, too little to affect the verdict's"
-        + " %s")
-.formatted(Units.share(stalledRatio), quantile.title());
+            + " %s")
+        .formatted(Units.share(stalledRatio), quantile.title());
   }
 
   /** How long and how often the machine stalled. */

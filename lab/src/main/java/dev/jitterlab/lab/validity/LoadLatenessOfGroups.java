@@ -78,12 +78,12 @@ final class LoadLatenessOfGroups extends Check {
             ? "on average the generators were late by %s of their period, for all groups"
                 .formatted(Units.share(latest.value()))
             : ("on average the generators of %s were late by %s of their period, and those of %s by"
-                + " %s")
-.formatted(
-                        latest.of(),
-                        Units.share(latest.value()),
-                        earliest.of(),
-                        Units.share(earliest.value())),
+                    + " %s")
+                .formatted(
+                    latest.of(),
+                    Units.share(latest.value()),
+                    earliest.of(),
+                    Units.share(earliest.value())),
         "Give the load process CPUs of its own, or use execution: blocks, in which one generator"
             + " serves all groups.");
   }
