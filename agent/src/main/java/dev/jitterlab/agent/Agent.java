@@ -4,6 +4,7 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -77,7 +78,14 @@ public final class Agent {
             new TickMethod(name, arguments.tickRate, System::nanoTime, recorder, calls, late));
       }
       rehearse(arguments);
-      TickMetrics.register(registry, recorder, calls.failed::sum);
+      TickMetrics.register(
+          registry,
+          recorder,
+          calls.failed::sum,
+          () ->
+              methods.stream()
+                  .map(TickMethod::waitingPeriods)
+                  .reduce(WaitingPeriods.NONE, WaitingPeriods::plus));
       if (arguments.tickLog.isPresent()) {
         writeTickLog(arguments.tickLog.get());
       }

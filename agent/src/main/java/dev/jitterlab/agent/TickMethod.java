@@ -5,6 +5,7 @@ import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
  * end; null if the call is no tick. Never throws. Thread-safe.
  */
 final class TickMethod extends WatchedMethod {
+  private final long periodNs;
   private final TickCalls counts;
   private final WatchedTask staticTask;
   private final WatchedTasks tasks;
@@ -25,6 +27,7 @@ final class TickMethod extends WatchedMethod {
       TickCalls calls,
       LateSignal late) {
     super(name, "ticks");
+    this.periodNs = rate.periodNs();
     this.counts = calls;
     this.staticTask = task(name.shortName(), rate, clock, listener, calls, late);
     this.tasks =
@@ -60,6 +63,15 @@ final class TickMethod extends WatchedMethod {
       counts.broken(e);
     }
     return null;
+  }
+
+  /** Returns the periods that are over while ticks run that began before. */
+  WaitingPeriods waitingPeriods() {
+    WaitingPeriods waiting = staticTask.waitingPeriods(periodNs);
+    for (WatchedTask task : tasks.all()) {
+      waiting = waiting.plus(task.waitingPeriods(periodNs));
+    }
+    return waiting;
   }
 
   /** Returns how many receivers it has; some may be gone. */

@@ -3,6 +3,7 @@ package dev.jitterlab.agent;
 import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
@@ -18,6 +19,8 @@ final class WatchedTask implements Consumer<Throwable> {
   private static final AtomicReferenceFieldUpdater<WatchedTask, Thread> RUNNER =
       AtomicReferenceFieldUpdater.newUpdater(WatchedTask.class, Thread.class, "runner");
 
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
   private final NanoClock clock;
   private final TickCalls calls;
   private final ExternalTask task;
@@ -28,6 +31,9 @@ final class WatchedTask implements Consumer<Throwable> {
   private volatile Thread runner;
 
   private long startedNs;
+
+  /** When the tick after the last one that ended is due; {@link #UNKNOWN} before the first. */
+  private volatile long dueNs = UNKNOWN;
 
   /** Tells {@code task} of its ticks, and {@code calls} of what is none. */
   WatchedTask(
@@ -57,6 +63,25 @@ final class WatchedTask implements Consumer<Throwable> {
     return this;
   }
 
+  /**
+   * Returns the periods that are over while a tick runs, and in which no other one can begin. A
+   * task in which nobody is may have ended: nothing is said of it. Any thread.
+   *
+   * @param periodNs the time between two ticks
+   */
+  WaitingPeriods waitingPeriods(long periodNs) {
+    if (runner == null) {
+      return WaitingPeriods.NONE;
+    }
+    long beganNs = startedNs;
+    long scheduledNs = dueNs;
+    if (scheduledNs == UNKNOWN) {
+      scheduledNs = beganNs;
+    }
+    long freeFromNs = scheduledNs + (beganNs - scheduledNs < periodNs ? periodNs : 0);
+    return WaitingPeriods.of((clock.nanoTime() - freeFromNs) / periodNs, periodNs);
+  }
+
   @Override
   public void accept(Throwable failure) {
     long finishedNs = clock.nanoTime();
@@ -66,6 +91,7 @@ final class WatchedTask implements Consumer<Throwable> {
     try {
       schedule.begin(startedNs);
       task.ticked(schedule.scheduledNs(), startedNs, finishedNs, schedule.isReanchored());
+      dueNs = schedule.nextDueNs();
       late.took(finishedNs - schedule.scheduledNs());
       if (failure != null) {
         calls.failed.increment();

@@ -107,6 +107,19 @@ final class WatchedTasks {
     return used;
   }
 
+  /** Returns all that are kept. */
+  List<WatchedTask> all() {
+    AtomicReferenceArray<Entry> table = entries;
+    List<WatchedTask> all = new ArrayList<>();
+    for (int i = 0; i < table.length(); i++) {
+      Entry entry = table.get(i);
+      if (entry != null) {
+        all.add(entry.task);
+      }
+    }
+    return all;
+  }
+
   private static void put(AtomicReferenceArray<Entry> table, Entry entry) {
     int mask = table.length() - 1;
     int at = entry.hash & mask;

@@ -76,6 +76,23 @@ class TickMethodTest {
     assertEquals(PERIOD_NS, late.take());
   }
 
+  /** A task that nobody is in may have ended; of one that somebody is in, periods go by. */
+  @Test
+  void periodsWaitForATickThatHangs() {
+    Object hangs = new Object();
+    Object ended = new Object();
+    tick(ended, 10);
+    tick(hangs, 10);
+    clock.advance(PERIOD_NS - 10);
+    Consumer<Throwable> tick = method.apply(hangs);
+    clock.advance(20 * PERIOD_NS);
+
+    assertEquals(19, method.waitingPeriods().count(), "its own period has its tick");
+    assertEquals(PERIOD_NS, method.waitingPeriods().leastNs());
+    tick.accept(null);
+    assertEquals(0, method.waitingPeriods().count(), "the next tick tells of them");
+  }
+
   @Test
   void givesAStaticMethodOneSchedule() {
     tick(null, 10);

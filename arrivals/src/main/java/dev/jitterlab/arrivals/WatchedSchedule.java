@@ -84,6 +84,11 @@ public final class WatchedSchedule {
     return scheduledNs;
   }
 
+  /** Returns when the tick after this one is due. */
+  public long nextDueNs() {
+    return anchorNs + offsetNs.applyAsLong(period + 1);
+  }
+
   /** Returns start − schedule; negative for a tick that started early. */
   public long driftNs() {
     return startedNs - scheduledNs;

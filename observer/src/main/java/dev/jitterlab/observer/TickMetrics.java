@@ -4,6 +4,7 @@ import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.recording.TickHistograms;
 import dev.jitterlab.tick.recording.TickMetric;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -19,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -28,22 +30,28 @@ import org.HdrHistogram.Histogram;
  * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
  * tick), {@code jitterlab_ticks_overdue_total} (periods in which no tick began), {@code
- * jitterlab_ticks_surplus_total}, {@code jitterlab_tick_late_actions_total{action}}, {@code
- * jitterlab_ticks_reanchored_total}, {@code jitterlab_ticks_over_budget_total} and {@code
- * jitterlab_tick_budget_actions_total{action}}; and by {@link ThreadTimesMetrics} where a late
- * tick's time went.
+ * jitterlab_ticks_waiting} (those of them of which no tick has told yet), {@code
+ * jitterlab_tick_waiting_seconds}, {@code jitterlab_ticks_surplus_total}, {@code
+ * jitterlab_tick_late_actions_total{action}}, {@code jitterlab_ticks_reanchored_total}, {@code
+ * jitterlab_ticks_over_budget_total} and {@code jitterlab_tick_budget_actions_total{action}}; and
+ * by {@link ThreadTimesMetrics} where a late tick's time went.
  *
  * <p>All the work is done when scraped; a tick pays nothing for it.
  */
 public final class TickMetrics implements MultiCollector {
+  private static final double NS_PER_SECOND = 1e9;
+
   private final TickRecorder recorder;
   private final TickHistograms histograms;
   private final LongSupplier failedTicks;
+  private final Supplier<WaitingPeriods> waiting;
 
-  private TickMetrics(TickRecorder recorder, LongSupplier failedTicks) {
+  private TickMetrics(
+      TickRecorder recorder, LongSupplier failedTicks, Supplier<WaitingPeriods> waiting) {
     this.recorder = recorder;
     this.histograms = recorder.subscribe();
     this.failedTicks = failedTicks;
+    this.waiting = waiting;
   }
 
   /**
@@ -61,18 +69,36 @@ public final class TickMetrics implements MultiCollector {
       TickRecorder recorder,
       List<? extends TickScheduler> schedulers) {
     register(
-        registry, recorder, () -> schedulers.stream().mapToLong(TickScheduler::failedTicks).sum());
+        registry,
+        recorder,
+        () -> schedulers.stream().mapToLong(TickScheduler::failedTicks).sum(),
+        () ->
+            schedulers.stream()
+                .map(TickScheduler::waitingPeriods)
+                .reduce(WaitingPeriods.NONE, WaitingPeriods::plus));
     SchedulerMetrics.register(registry, schedulers);
+  }
+
+  /** Adds the metrics to a registry, for ticks of which nobody can say which ones hang. */
+  public static void register(
+      PrometheusRegistry registry, TickRecorder recorder, LongSupplier failedTicks) {
+    register(registry, recorder, failedTicks, null);
   }
 
   /**
    * Adds the metrics to a registry, for ticks of something else than one {@link TickScheduler}.
    *
    * @param failedTicks how many ticks failed so far, such as {@code scheduler::failedTicks}
+   * @param waiting the periods that are over without a tick, such as {@code
+   *     scheduler::waitingPeriods}, so that ticks that hang do not look as if none were due; null
+   *     where that is not known
    */
   public static void register(
-      PrometheusRegistry registry, TickRecorder recorder, LongSupplier failedTicks) {
-    registry.register(new TickMetrics(recorder, failedTicks));
+      PrometheusRegistry registry,
+      TickRecorder recorder,
+      LongSupplier failedTicks,
+      Supplier<WaitingPeriods> waiting) {
+    registry.register(new TickMetrics(recorder, failedTicks, waiting));
   }
 
   @Override
@@ -103,6 +129,9 @@ public final class TickMetrics implements MultiCollector {
             "jitterlab_ticks_overdue",
             "Periods in which no tick began: the tick started a period late or more, or never.",
             (double) recorder.overduePeriods()));
+    if (waiting != null) {
+      addWaiting(snapshots, waiting.get());
+    }
     snapshots.add(
         Snapshots.counter(
             "jitterlab_ticks_surplus",
@@ -132,6 +161,19 @@ public final class TickMetrics implements MultiCollector {
             recorder::budgetActions));
     ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
+  }
+
+  private static void addWaiting(List<MetricSnapshot> snapshots, WaitingPeriods waiting) {
+    snapshots.add(
+        Snapshots.gauge(
+            "jitterlab_ticks_waiting",
+            "Periods that are over and in which no tick has begun, not yet counted as overdue.",
+            (double) waiting.count()));
+    snapshots.add(
+        Snapshots.gauge(
+            "jitterlab_tick_waiting_seconds",
+            "How long each of the waiting periods has waited at least; 0 without any.",
+            waiting.leastNs() / NS_PER_SECOND));
   }
 
   private static void addHistograms(

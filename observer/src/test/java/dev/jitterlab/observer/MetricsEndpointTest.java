@@ -12,6 +12,7 @@ import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.admission.AdmissionGovernor;
 import dev.jitterlab.tick.admission.AdmissionLimits;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -62,6 +63,17 @@ class MetricsEndpointTest {
       assertTrue(value(text, "process_cpu_seconds_total") > 0, text);
       assertTrue(text.contains("jitterlab_ticks_late_total{threshold=\"1.1\"} "), text);
       assertTrue(text.contains("jitterlab_tick_total_seconds_bucket{le=\"0.055\"} "), text);
+    }
+  }
+
+  @Test
+  void showsPeriodsThatWaitForATickThatHangs() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 0, () -> WaitingPeriods.of(7, 50_000_000));
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "text/plain");
+
+      assertEquals(7, value(text, "jitterlab_ticks_waiting"));
+      assertEquals(0.05, value(text, "jitterlab_tick_waiting_seconds"));
     }
   }
 

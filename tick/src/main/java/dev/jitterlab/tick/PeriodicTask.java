@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
@@ -14,6 +15,12 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 class PeriodicTask implements TaskHandle {
   private static final AtomicReferenceFieldUpdater<PeriodicTask, TaskEnd> ENDED =
       AtomicReferenceFieldUpdater.newUpdater(PeriodicTask.class, TaskEnd.class, "ended");
+
+  private static final AtomicLongFieldUpdater<PeriodicTask> FREE_FROM =
+      AtomicLongFieldUpdater.newUpdater(PeriodicTask.class, "freeFromNs");
+
+  private static final AtomicLongFieldUpdater<PeriodicTask> UNTOLD =
+      AtomicLongFieldUpdater.newUpdater(PeriodicTask.class, "untold");
 
   private final TaskContext context;
   private final TickTask task;
@@ -29,6 +36,12 @@ class PeriodicTask implements TaskHandle {
 
   /** By how much the next tick was moved; 0 for most. */
   private long movedNs;
+
+  /** When the first period begins in which no tick has begun. */
+  private volatile long freeFromNs;
+
+  /** The overdue periods of the running tick. */
+  private volatile long untold;
 
   /** Null while it runs. */
   private volatile TaskEnd ended;
@@ -63,7 +76,8 @@ class PeriodicTask implements TaskHandle {
         options.budget() == null
             ? null
             : new BudgetMeter(options.budget(), context.quarantinedTasks());
-    context.started();
+    this.freeFromNs = schedule.dueNs();
+    context.started(this);
   }
 
   /** Returns when the next tick is due. */
@@ -105,6 +119,19 @@ class PeriodicTask implements TaskHandle {
       movedNs += dueNs - schedule.dueNs();
     }
     schedule.anchor(schedule.rate(), dueNs);
+    FREE_FROM.lazySet(this, dueNs);
+  }
+
+  /**
+   * Returns the periods that are over and in which no tick has begun, as far as the listener was
+   * not told of them; none of a task that is stopped. Any thread; may be a tick behind.
+   */
+  WaitingPeriods waitingPeriods(long nowNs) {
+    if (isStopped()) {
+      return WaitingPeriods.NONE;
+    }
+    WaitingPeriods running = WaitingPeriods.of(untold, schedule.rate().periodNs());
+    return schedule.waiting(Math.max(0, nowNs - freeFromNs)).plus(running);
   }
 
   /** Returns whether the task exceeded its budget too often. Any thread. */
@@ -162,6 +189,10 @@ class PeriodicTask implements TaskHandle {
     thread.times().finished(tick);
     stride = schedule.next();
     failure = report(tick, recorded, failure);
+    UNTOLD.lazySet(this, 0);
+    if (stride == 1) {
+      FREE_FROM.lazySet(this, schedule.dueNs());
+    }
     if (failure != null) {
       context.failed();
       if (context.failureHandler().onFailure(tick, failure) == FailureHandler.Decision.STOP) {
@@ -181,6 +212,8 @@ class PeriodicTask implements TaskHandle {
       movedNs = 0;
     }
     index = tick.index();
+    FREE_FROM.lazySet(this, schedule.followingNs());
+    UNTOLD.lazySet(this, tick.overduePeriods());
   }
 
   /** Tells the recording and the listener; a failing listener is a failure of the tick. */
@@ -227,7 +260,7 @@ class PeriodicTask implements TaskHandle {
     if (ended == null
         && ENDED.compareAndSet(
             this, null, new TaskEnd(reason, failure, context.clock().nanoTime()))) {
-      context.stopped();
+      context.stopped(this);
       if (budget != null) {
         budget.end();
       }

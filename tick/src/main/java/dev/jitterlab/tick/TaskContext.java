@@ -1,5 +1,7 @@
 package dev.jitterlab.tick;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -12,7 +14,7 @@ final class TaskContext {
   private final ThreadTimesSource threadTimes;
   private final String threadPrefix;
   private final Consumer<Thread> beforeStart;
-  private final AtomicInteger active = new AtomicInteger();
+  private final Set<PeriodicTask> active = ConcurrentHashMap.newKeySet();
   private final AtomicInteger quarantined = new AtomicInteger();
   private final LongAdder failed = new LongAdder();
 
@@ -71,12 +73,12 @@ final class TaskContext {
     beforeStart.accept(thread);
   }
 
-  void started() {
-    active.incrementAndGet();
+  void started(PeriodicTask task) {
+    active.add(task);
   }
 
-  void stopped() {
-    active.decrementAndGet();
+  void stopped(PeriodicTask task) {
+    active.remove(task);
   }
 
   void failed() {
@@ -84,7 +86,15 @@ final class TaskContext {
   }
 
   int activeTasks() {
-    return active.get();
+    return active.size();
+  }
+
+  /** Returns the periods of all tasks that are over without a tick. */
+  WaitingPeriods waitingPeriods() {
+    long nowNs = clock.nanoTime();
+    return active.stream()
+        .map(task -> task.waitingPeriods(nowNs))
+        .reduce(WaitingPeriods.NONE, WaitingPeriods::plus);
   }
 
   /** Returns the count of the tasks in quarantine, which they keep themselves. */

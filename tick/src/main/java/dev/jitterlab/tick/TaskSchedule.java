@@ -115,6 +115,17 @@ class TaskSchedule {
     }
   }
 
+  /** Returns when the period after that of the running tick begins. */
+  long followingNs() {
+    return dueNs + rate.periodNs();
+  }
+
+  /** Returns how many periods are over that long after the first of them was due. Any thread. */
+  WaitingPeriods waiting(long lateNs) {
+    long periodNs = rate.periodNs();
+    return WaitingPeriods.of(lateNs / periodNs, periodNs);
+  }
+
   /** Moves on to the next tick; returns how many periods it is away. */
   int next() {
     period += stride;

@@ -21,6 +21,11 @@ abstract class TaskScheduler implements TickScheduler {
   }
 
   @Override
+  public final WaitingPeriods waitingPeriods() {
+    return context.waitingPeriods();
+  }
+
+  @Override
   public final long failedTicks() {
     return context.failedTicks();
   }

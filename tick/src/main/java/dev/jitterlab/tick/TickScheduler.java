@@ -71,6 +71,15 @@ public interface TickScheduler extends AutoCloseable {
     return 0;
   }
 
+  /**
+   * Returns the periods of active tasks that are over and in which no tick has begun, as far as the
+   * listener was not told of them. They become {@linkplain Tick#overduePeriods overdue} with the
+   * next tick, and with none if the task hangs. Looks at every task; for a scrape, not for a tick.
+   */
+  default WaitingPeriods waitingPeriods() {
+    return WaitingPeriods.NONE;
+  }
+
   /** Returns how many ticks ended with an exception, of the task or of its listener. */
   long failedTicks();
 

@@ -38,6 +38,18 @@ final class TurnSchedule extends TaskSchedule {
     tick.askedForAfter(afterNs);
   }
 
+  /** Whether another turn follows is not known before this one ends. */
+  @Override
+  long followingNs() {
+    return dueNs() + Turn.LONGEST_NS;
+  }
+
+  @Override
+  WaitingPeriods waiting(long lateNs) {
+    long askedNs = afterNs;
+    return WaitingPeriods.of(lateNs >= askedNs ? 1 : 0, askedNs);
+  }
+
   @Override
   int next() {
     anchor(NO_RATE, dueNs() + afterNs);

@@ -110,6 +110,78 @@ class LatePolicyTest {
     }
   }
 
+  /** A scrape in the middle of it, as at the end of a measurement that the tick outlives. */
+  @Test
+  void aTickThatHangsMakesPeriodsWaitUnderEveryPolicy() {
+    for (LatePolicy policy :
+        List.of(
+            LatePolicy.skip(),
+            LatePolicy.coalesce(),
+            LatePolicy.slowDown(),
+            LatePolicy.catchUp(),
+            LatePolicy.catchUp(5),
+            LatePolicy.stop(1_000))) {
+      TickRecorder one = new TickRecorder();
+      List<WaitingPeriods> scraped = new ArrayList<>();
+      TaskContext context = new TaskContext(clock, one, (tick, failure) -> null);
+      PeriodicTask task =
+          new PeriodicTask(
+              context,
+              "t",
+              HZ_100,
+              TaskOptions.defaults().latePolicy(policy),
+              tick -> {
+                if (tick.index() == 3) {
+                  clock.advance(1_000 * MS);
+                  scraped.add(context.waitingPeriods());
+                }
+              });
+      run(task, 4);
+
+      assertEquals(List.of(WaitingPeriods.of(99, 10 * MS)), scraped, policy.action().label());
+      assertEquals(0, one.overduePeriods(), "no tick has told of them");
+      assertEquals(99, context.waitingPeriods().count(), "nor since it has ended");
+      while (task.deadlineNs() <= clock.nanoTime()) {
+        run(task, 1);
+      }
+      assertEquals(99, one.overduePeriods(), policy.action().label());
+      assertEquals(WaitingPeriods.NONE, context.waitingPeriods());
+    }
+  }
+
+  @Test
+  void periodsOfATaskThatIsStoppedWaitForNothing() {
+    TaskContext context = new TaskContext(clock, recorder, (tick, failure) -> null);
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_100, tick -> {});
+    PeriodicTask faster = new PeriodicTask(context, "u", Rate.hz(200), tick -> {});
+    clock.advance(1_000 * MS);
+
+    assertEquals(WaitingPeriods.of(99 + 199, 5 * MS), context.waitingPeriods());
+    faster.stop();
+    assertEquals(99, context.waitingPeriods().count());
+    task.stop();
+    assertEquals(WaitingPeriods.NONE, context.waitingPeriods());
+  }
+
+  /** It begins after the periods that it leaves out, and its own end tells of these. */
+  @Test
+  void aTickThatTellsOfMissedPeriodsAtItsEndLeavesThemWaitingMeanwhile() {
+    List<WaitingPeriods> scraped = new ArrayList<>();
+    TaskContext context = new TaskContext(clock, recorder, (tick, failure) -> null);
+    PeriodicTask task =
+        new PeriodicTask(
+            context,
+            "t",
+            HZ_100,
+            TaskOptions.defaults().latePolicy(LatePolicy.skip()),
+            tick -> scraped.add(context.waitingPeriods()));
+    clock.advance(1_000 * MS);
+    task.runTick(new TickThread());
+
+    assertEquals(List.of(WaitingPeriods.of(99, 10 * MS)), scraped);
+    assertEquals(WaitingPeriods.NONE, context.waitingPeriods());
+  }
+
   @Test
   void catchesUpTheLastOfManyAndSkipsTheRest() {
     run(task(LatePolicy.catchUp(1), 45), 5);

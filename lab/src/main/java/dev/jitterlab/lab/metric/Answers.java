@@ -44,6 +44,11 @@ record Answers(Distribution times, long unanswered, long atLeastNs) {
     return times.and(atLeastNs, unanswered);
   }
 
+  /** How many have no answer. */
+  static long unanswered(List<Answers> several) {
+    return several.stream().mapToLong(Answers::unanswered).sum();
+  }
+
   /** From which value on a quantile of all of them is only a bound of the true one. */
   static long boundNs(List<Answers> several) {
     return several.stream()

@@ -226,7 +226,7 @@ public final class Metric {
     return pooling.isKnown(reading);
   }
 
-  /** Whether a group has no figure to compare as soon as one of its instances has none. */
+  /** Whether a group needs all readings of its instances, also those that are only bounds. */
   public boolean needsAll() {
     return pooling.needsAll();
   }
@@ -263,7 +263,7 @@ public final class Metric {
 
   /** The figure among others, or what it is at least; null where neither is known. */
   public Double atLeast(MetricValues values) {
-    return values.atLeast(path);
+    return values == null ? null : values.atLeast(path);
   }
 
   /** The figure among others as text; a bound is marked as one, a dash stands for none. */

@@ -7,9 +7,16 @@ import java.util.Optional;
  * The periods that were due, and what became of them, whatever a server's late policy is: of a
  * stall of one second, {@link LateTicks} counts one tick under every policy, and a stall under
  * {@code skip} leaves no other trace in the times of ticks. Here every period counts in which no
- * tick began, be it that its tick came a period late or more, or never.
+ * tick began, be it that its tick came a period late or more, or never; and where the server hung
+ * until the end of the measurement, so that no tick told of them.
  */
 public final class OverdueTicks implements MetricProvider {
+  /** A gauge: the periods that are over and in which no tick has begun. */
+  static final String WAITING = "jitterlab_ticks_waiting";
+
+  /** A gauge: how long each of them has waited at least. */
+  static final String WAITING_SECONDS = "jitterlab_tick_waiting_seconds";
+
   /** The share of due periods that were overdue or missed. */
   public static final Metric OVERDUE =
       Metric.of("ticks_overdue_ratio", "Overdue or missed ticks", Unit.RATIO)
@@ -21,6 +28,7 @@ public final class OverdueTicks implements MetricProvider {
                   server ->
                       server
                           .increase("jitterlab_ticks_overdue_total")
+                          .map(overdue -> Math.max(0, overdue + waiting(server)))
                           .flatMap(overdue -> due(server).map(due -> new Share(overdue, due)))));
 
   /**
@@ -50,8 +58,13 @@ public final class OverdueTicks implements MetricProvider {
             ticks ->
                 server
                     .increase("jitterlab_ticks_missed_total")
-                    .map(missed -> ticks + missed - surplus(server)))
+                    .map(missed -> ticks + missed - surplus(server) + waiting(server)))
         .filter(due -> due > 0);
+  }
+
+  /** By how much more periods wait for their tick at the end than at the beginning. */
+  private static double waiting(MeasuredInstance server) {
+    return server.increase(WAITING).orElse(0.0);
   }
 
   private static Optional<Double> ticks(MeasuredInstance server) {

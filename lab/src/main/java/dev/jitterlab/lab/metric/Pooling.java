@@ -10,6 +10,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
@@ -21,6 +22,7 @@ public abstract class Pooling<R> {
   private static final double NS_PER_SECOND = 1e9;
   private static final double TAIL = 0.95;
   private static final double TAIL_SPREAD = 1.2;
+  private static final double MOST_OF_TAIL = 0.1;
 
   private final Class<R> type;
   private final Function<MeasuredInstance, Optional<R>> read;
@@ -67,7 +69,7 @@ public abstract class Pooling<R> {
     return true;
   }
 
-  /** Whether a group has no figure to compare as soon as one of its instances has none. */
+  /** Whether a group needs all readings of its instances, also those that are only bounds. */
   boolean needsAll() {
     return false;
   }
@@ -149,6 +151,31 @@ public abstract class Pooling<R> {
    */
   static Pooling<Answers> answers(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
+    return bounded(quantile, read, (all, quantileNs) -> quantileNs >= Answers.boundNs(all));
+  }
+
+  /**
+   * A quantile of what has ended and what has not; read in nanoseconds, given in seconds. It is a
+   * bound if it lies among what has not ended, or beyond its least value, and that is more than a
+   * tenth of the values beyond the quantile.
+   */
+  static Pooling<Answers> unended(
+      Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
+    return bounded(
+        quantile,
+        read,
+        (all, quantileNs) ->
+            quantileNs >= Answers.boundNs(all)
+                && Answers.unanswered(all)
+                    > MOST_OF_TAIL
+                        * (1 - quantile.share())
+                        * all.stream().mapToLong(one -> one.all().count()).sum());
+  }
+
+  private static Pooling<Answers> bounded(
+      Quantile quantile,
+      Function<MeasuredInstance, Optional<Answers>> read,
+      BiPredicate<List<Answers>, Long> isBound) {
     return new Pooling<>(Answers.class, read) {
       @Override
       Object figureOf(List<Answers> readings) {
@@ -166,9 +193,7 @@ public abstract class Pooling<R> {
 
       @Override
       Censoring censoringOf(List<Answers> readings) {
-        return quantileNs(readings) < Answers.boundNs(readings)
-            ? Censoring.NONE
-            : Censoring.AT_LEAST;
+        return isBound.test(readings, quantileNs(readings)) ? Censoring.AT_LEAST : Censoring.NONE;
       }
 
       private long quantileNs(List<Answers> readings) {

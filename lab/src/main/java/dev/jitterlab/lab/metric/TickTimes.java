@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** How long ticks took, and how late they began: quantiles of all ticks together. */
@@ -68,6 +70,21 @@ public final class TickTimes implements MetricProvider {
     if (PRICED.contains(time) && quantile == Quantile.P99) {
       metric.priced();
     }
-    return metric.read(Pooling.quantile(quantile, server -> server.ticks().of(time)));
+    return metric.read(
+        time == TickTime.DRIFT
+            ? Pooling.unended(quantile, TickTimes::drifts)
+            : Pooling.quantile(quantile, server -> server.ticks().of(time)));
+  }
+
+  /** With the periods that still waited for their tick at the end: their drift is known in part. */
+  private static Optional<Answers> drifts(MeasuredInstance server) {
+    Distribution begun = server.ticks().of(TickTime.DRIFT);
+    return begun.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Answers(
+                begun,
+                Math.round(server.last(OverdueTicks.WAITING).orElse(0.0)),
+                Math.round(server.last(OverdueTicks.WAITING_SECONDS).orElse(0.0) * 1e9)));
   }
 }

@@ -27,6 +27,7 @@ public final class LoadLevels {
   private static final String PROMISED = "jitterlab_load_promised_total";
   private static final String MISSED = "jitterlab_load_missed_total";
   private static final String OVERDUE = "jitterlab_ticks_overdue_total";
+  private static final String WAITING = "jitterlab_ticks_waiting";
 
   private LoadLevels() {}
 
@@ -89,9 +90,17 @@ public final class LoadLevels {
       load = sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
     }
     Map<Double, Double> known = load;
+    Map<Double, Double> waiting =
+        overdue
+            ? byTime(samples.series(source, WAITING, null, window.from(), window.to()))
+            : Map.of();
+    waiting.forEach((at, periods) -> late.computeIfPresent(at, (_, count) -> count + periods));
     List<Point> ticks =
         samples.series(source, TICKS, null, window.from(), window.to()).stream()
             .filter(point -> late.containsKey(point.at()) && known.containsKey(point.at()))
+            .map(
+                point ->
+                    new Point(point.at(), point.value() + waiting.getOrDefault(point.at(), 0.0)))
             .toList();
     return levels(ticks, late, known);
   }

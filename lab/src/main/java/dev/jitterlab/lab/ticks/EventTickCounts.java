@@ -53,11 +53,16 @@ final class EventTickCounts {
     List<EventTick> byEnd =
         ticks.stream().sorted(Comparator.comparingLong(EventTick::endNs)).toList();
     int next = 0;
+    int begun = 0;
     for (double at : times(ticks.getFirst().startNs(), byEnd.getLast().endNs(), measured)) {
       while (next < byEnd.size() && byEnd.get(next).endNs() <= at * 1e9) {
         counts.add(byEnd.get(next++));
       }
+      while (begun < ticks.size() && ticks.get(begun).startNs() <= at * 1e9) {
+        begun++;
+      }
       counts.sampleAt(at);
+      counts.sampleWaiting(at, begun == 0 ? null : ticks.get(begun - 1));
     }
     return counts.samples;
   }
@@ -104,6 +109,18 @@ final class EventTickCounts {
       String label = "threshold=\"" + THRESHOLDS.get(i).label() + '"';
       sample(at, "jitterlab_ticks_late_total", label, (double) late[i]);
     }
+  }
+
+  /**
+   * Periods that are over and in which no tick has begun: the loop hangs, or will leave them out.
+   *
+   * @param last the tick that has begun last; null before the first
+   */
+  private void sampleWaiting(double at, EventTick last) {
+    double lateNs = last == null ? 0 : at * 1e9 - (last.startNs() - last.driftNs()) - periodNs;
+    long waiting = Math.max(0, (long) (lateNs / periodNs));
+    sample(at, "jitterlab_ticks_waiting", "", (double) waiting);
+    sample(at, "jitterlab_tick_waiting_seconds", "", waiting == 0 ? 0 : periodNs / 1e9);
   }
 
   private void sample(double at, String metric, String labels, double value) {

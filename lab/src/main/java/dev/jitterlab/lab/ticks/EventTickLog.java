@@ -23,7 +23,8 @@ final class EventTickLog {
 
   /** The first line; it changes with the meaning of what follows. */
   static final String TITLE =
-      "[jitterlab tick log, of flight recorder events, watched schedule; values in nanoseconds]";
+      "[jitterlab tick log, of flight recorder events, watched schedule, to the measurement's end;"
+          + " values in nanoseconds]";
 
   private final HistogramLogWriter writer;
   private final Map<String, Histogram> second = new LinkedHashMap<>();
@@ -44,13 +45,15 @@ final class EventTickLog {
    * Writes the file whole or not at all.
    *
    * @param ticks at least one, in order of their start
+   * @param untilNs to when the recording was to go on, in nanoseconds since the epoch: seconds
+   *     without a tick up to then are no gap of the recording
    */
-  static void write(List<EventTick> ticks, Path file) throws IOException {
+  static void write(List<EventTick> ticks, long untilNs, Path file) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try (PrintStream out =
         new PrintStream(
             new BufferedOutputStream(Files.newOutputStream(part)), false, StandardCharsets.UTF_8)) {
-      new EventTickLog(ticks.getFirst().startNs(), out).write(ticks);
+      new EventTickLog(ticks.getFirst().startNs(), out).write(ticks, untilNs);
       if (out.checkError()) {
         throw new IOException(part + " cannot be written; is the disk full?");
       }
@@ -58,7 +61,7 @@ final class EventTickLog {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private void write(List<EventTick> ticks) {
+  private void write(List<EventTick> ticks, long untilNs) {
     for (EventTick tick : ticks) {
       while (tick.startNs() - secondStartNs >= SECOND_NS) {
         endSecond();
@@ -70,7 +73,9 @@ final class EventTickLog {
         record("total", tick.totalNs());
       }
     }
-    endSecond();
+    do {
+      endSecond();
+    } while (secondStartNs < untilNs);
   }
 
   private void record(String tag, long valueNs) {

@@ -48,7 +48,7 @@ public final class EventTicks {
     List<EventTick> ticks = EventTick.judge(found, rateHz);
     samples.accept(EventTickCounts.samples(source, ticks, rateHz, measured));
     try {
-      EventTickLog.write(ticks, log);
+      EventTickLog.write(ticks, Math.round(measured.to() * 1e9), log);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -31,6 +31,39 @@ class OverdueTicksTest {
     assertEquals(catchUp, skip, 1e-9);
   }
 
+  /** Half of the time, until the end: no tick told of the periods, and none was made of them. */
+  @Test
+  void aHangUntilTheEndIsTheSameShareAsOneInTheMiddle() {
+    LoggedServer hung =
+        LoggedServer.counting(
+            Map.of(
+                "jitterlab_ticks_total", 500.0,
+                "jitterlab_ticks_missed_total", 0.0,
+                "jitterlab_ticks_overdue_total", 0.0,
+                "jitterlab_ticks_waiting", 500.0));
+
+    assertEquals(0.5, value(OverdueTicks.OVERDUE, hung), 1e-9);
+    assertEquals(
+        value(OverdueTicks.OVERDUE, server(500, 500, 500, 0)),
+        value(OverdueTicks.OVERDUE, hung),
+        1e-9);
+    assertEquals(0.5, value(OverdueTicks.RATE_ERROR, hung), 1e-9);
+  }
+
+  /** It hung all the time: there was no tick at all. */
+  @Test
+  void aServerWithoutAnyTickIsOverdueThroughout() {
+    LoggedServer hung =
+        LoggedServer.counting(
+            Map.of(
+                "jitterlab_ticks_total", 0.0,
+                "jitterlab_ticks_missed_total", 0.0,
+                "jitterlab_ticks_overdue_total", 0.0,
+                "jitterlab_ticks_waiting", 1_000.0));
+
+    assertEquals(1, value(OverdueTicks.OVERDUE, hung));
+  }
+
   @Test
   void saysByHowMuchAServerTicksTooSeldomOrTooOften() {
     assertEquals(0.05, value(OverdueTicks.RATE_ERROR, server(950, 50, 50, 0)), 1e-9);

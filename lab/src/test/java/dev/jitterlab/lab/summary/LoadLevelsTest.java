@@ -65,6 +65,38 @@ class LoadLevelsTest {
         levels(List.of(1_000.0, 1_005.0, 1_010.0), List.of(0.0, 7.0, 8.0)));
   }
 
+  /** Two seconds of 100 periods each without a tick, which then leaves all of them out. */
+  @Test
+  void countPeriodsThatWaitAsOverdue() throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve("hung")));
+    List<Sample> samples = new ArrayList<>();
+    double[] ticks = {0, 100, 100, 100};
+    double[] waiting = {0, 0, 100, 200};
+    for (int at = 0; at < ticks.length; at++) {
+      samples.add(new Sample(at, "a/1", "jitterlab_tick_total_seconds_count", "", ticks[at]));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_overdue_total", "", 0));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_waiting", "", waiting[at]));
+      samples.add(new Sample(at, "a/1", "jitterlab_battles", "", 50));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(
+          List.of(
+              new LoadedTicks(50, 100, 0),
+              new LoadedTicks(50, 100, 100),
+              new LoadedTicks(50, 100, 100)),
+          LoadLevels.read(
+              reader,
+              "a/1",
+              1,
+              MeasuredWindows.of(0, 3),
+              new CapacityQuestion("jitterlab_battles", CapacityQuestion.OVERDUE, 0.05)));
+    }
+  }
+
   /** The load generator shows the level of each of its targets; a server's own gauge goes first. */
   @Test
   void takeTheLoadFromItsGeneratorWhereTheServerShowsNone() throws IOException {

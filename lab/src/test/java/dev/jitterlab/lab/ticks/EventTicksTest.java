@@ -34,7 +34,7 @@ class EventTicksTest {
 
   private TickLog log(List<Span> ticks) throws IOException {
     Path file = folder.resolve("ticks.hlog");
-    EventTickLog.write(EventTick.judge(ticks, 20), file);
+    EventTickLog.write(EventTick.judge(ticks, 20), 0, file);
     return TickLog.read(file);
   }
 
@@ -116,6 +116,25 @@ class EventTicksTest {
 
     assertEquals(0.1, overdueShare(catchesUp), 1e-9);
     assertEquals(0.1, overdueShare(skips), 1e-9);
+  }
+
+  /**
+   * Tick 100 of 20 Hz does not end before the measurement does, 5 s later: no event tells of it.
+   */
+  @Test
+  void periodsWaitForATickThatHangsUntilTheEnd() throws IOException {
+    List<Span> spans = IntStream.range(0, 100).mapToObj(i -> tick(i, 0, 500)).toList();
+    MeasuredWindows measured = MeasuredWindows.of(START_NS / 1e9, START_NS / 1e9 + 10);
+    List<EventTick> ticks = EventTick.judge(spans, 20);
+    List<Sample> counts = EventTickCounts.samples("a/1", ticks, 20, measured);
+
+    assertEquals(100, last(counts, "jitterlab_ticks_waiting", ""), 1);
+    assertEquals(0.05, last(counts, "jitterlab_tick_waiting_seconds", ""), 1e-9);
+    assertEquals(0, values(counts, "jitterlab_ticks_waiting", "").getFirst());
+    Path file = folder.resolve("ticks.hlog");
+    EventTickLog.write(ticks, Math.round(measured.to() * 1e9), file);
+    double gap = MeasuredLog.read(file, measured, _ -> null).ticks().gapRatio();
+    assertEquals(0, gap, 1e-9, "the recording went on, and the server did not");
   }
 
   private static double overdueShare(List<Span> spans) {

@@ -63,7 +63,7 @@ final class PeriodicRun implements AutoCloseable {
     TickListener listener = trace == null ? recorder : recorder.andThen(trace);
     ticking = source.open(listener, jitter);
     parts.addFirst(ticking);
-    TickMetrics.register(registry, recorder, ticking::failedTicks);
+    TickMetrics.register(registry, recorder, ticking::failedTicks, ticking::waitingPeriods);
     ticking.register(registry);
     MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
     parts.addFirst(endpoint);

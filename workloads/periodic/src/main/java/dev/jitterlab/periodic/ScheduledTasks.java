@@ -4,6 +4,7 @@ import dev.jitterlab.observer.SchedulerMetrics;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickTask;
+import dev.jitterlab.tick.WaitingPeriods;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -60,6 +61,11 @@ final class ScheduledTasks implements Ticking {
   @Override
   public long failedTicks() {
     return scheduler.failedTicks();
+  }
+
+  @Override
+  public WaitingPeriods waitingPeriods() {
+    return scheduler.waitingPeriods();
   }
 
   @Override

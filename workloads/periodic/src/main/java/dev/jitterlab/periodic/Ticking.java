@@ -2,6 +2,7 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitingPeriods;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** What ticks: tasks on a scheduler of the library, or another program that is listened to. */
@@ -29,6 +30,11 @@ interface Ticking extends AutoCloseable {
 
   /** Returns how many ticks ended with an exception. */
   long failedTicks();
+
+  /** Returns the periods that are over without a tick; none where that is not known. */
+  default WaitingPeriods waitingPeriods() {
+    return WaitingPeriods.NONE;
+  }
 
   /** Returns why it has ended by itself; null while it ticks, and after {@link #close}. */
   String failure();
