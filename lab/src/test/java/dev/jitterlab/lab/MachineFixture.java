@@ -24,6 +24,7 @@ public final class MachineFixture {
   private double droppedSamples;
   private int stolenSecond = Integer.MAX_VALUE;
   private double waitedInSecondFour;
+  private boolean othersAreKernel;
 
   public void steal(double share) {
     stealShare = share;
@@ -69,6 +70,11 @@ public final class MachineFixture {
   /** Processes that are not the run's use that share of the machine in one block. */
   public void others(int block, double share) {
     blockOthers.put(block, share);
+  }
+
+  /** What others use are threads of the kernel. */
+  public void othersAreTheKernel() {
+    othersAreKernel = true;
   }
 
   public void hertz(int block, double hertz) {
@@ -133,6 +139,10 @@ public final class MachineFixture {
     }
     double ours = busyShare - steal - blockOthers.getOrDefault(block, 0.0);
     samples.run(warmupFrom, to, ours, swappedPagesPerSecond, droppedSamples);
+    if (othersAreKernel) {
+      double perSecond = SamplesFixture.CORES * blockOthers.getOrDefault(block, 0.0);
+      samples.counter("machine", "lab_kernel_cpu_seconds_total", warmupFrom, to, perSecond);
+    }
     if (showsFrequency) {
       samples.frequency(warmupFrom, to, blockHertz.getOrDefault(block, 3e9));
     }

@@ -70,6 +70,7 @@ public final class RunDirectoryFixture {
   private OwnMetrics metrics = OwnMetrics.NONE;
   private final Map<String, Integer> carried = new HashMap<>();
   private final Map<String, Map<String, Double>> processFigures = new HashMap<>();
+  private final Map<String, String> cutShort = new HashMap<>();
   private final Map<String, Double> instanceDriftNs = new HashMap<>();
   private List<RunState.Repetition> repetitions = List.of();
   private final MachineFixture machine = new MachineFixture();
@@ -328,6 +329,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** A counter of a process is sampled in the first seconds of its measurement only. */
+  public RunDirectoryFixture endedEarly(String id, String metric) {
+    cutShort.put(id, metric);
+    return this;
+  }
+
   /** The load checks answers, and of those of that server so many were lost, and none doubled. */
   public RunDirectoryFixture lost(String id, double count) {
     lost.put(id, count);
@@ -566,6 +573,9 @@ public final class RunDirectoryFixture {
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      if (cutShort.containsKey(id)) {
+        samples.counter(id, cutShort.get(id), from, from + WARMUP_SECONDS + 3, 0.1);
+      }
       if (!lost.isEmpty()) {
         samples.faults(loadId, id, "lost", from, to, lost.getOrDefault(id, 0.0));
         samples.faults(loadId, id, "doubled", from, to, 0);

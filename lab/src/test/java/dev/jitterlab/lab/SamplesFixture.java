@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Rows of samples.duckdb, one round a second, both ends of the window included. */
 final class SamplesFixture {
-  private static final int CORES = 2;
+  static final int CORES = 2;
   private static final double REQUESTS_PER_SECOND = 400;
 
   private final List<Sample> rows = new ArrayList<>();

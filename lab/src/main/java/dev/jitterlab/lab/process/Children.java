@@ -27,11 +27,13 @@ final class Children implements AutoCloseable {
   /**
    * Starts a process in a session of its own, with both output streams in one file.
    *
+   * @param id the process's source in the samples
    * @param listens whether its input is a pipe; else it has none
    * @throws IOException if it cannot be started, or after {@link #killAll}: the JVM may halt at any
    *     moment then, and nobody would know of a process that was started just before
    */
-  synchronized Process start(List<String> command, Path folder, Path output, boolean listens)
+  synchronized Process start(
+      String id, List<String> command, Path folder, Path output, boolean listens)
       throws IOException {
     if (closing) {
       throw new IOException("nothing is started any more: the lab is ending its processes");
@@ -43,6 +45,7 @@ final class Children implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().put(Guardian.OWNER_VARIABLE, guardian.owner());
+    builder.environment().put(SessionSampler.SOURCE_VARIABLE, id);
     guardian.expect();
     OptionalLong startTicks = OptionalLong.empty();
     try {
@@ -59,6 +62,11 @@ final class Children implements AutoCloseable {
         guardian.expectNoMore();
       }
     }
+  }
+
+  /** The value of {@link Guardian#OWNER_VARIABLE} in the environment of all that is started. */
+  String owner() {
+    return guardian.owner();
   }
 
   /** From now on, the guardian deletes the folder once everything has ended. */

@@ -25,15 +25,15 @@ public final class LocalHost implements Host {
   private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
   private final EnvironmentProbe probe = new EnvironmentProbe(Path.of("/"));
   private final MachineSampler machineSampler = new MachineSampler(proc);
-  private final SessionSampler sessionSampler = new SessionSampler(proc);
+  private final SessionSampler sessionSampler;
   private final ProcessSampler lab =
       new ProcessSampler(proc, LabMetrics.LAB, ProcessHandle.current().pid(), false);
   private final Time time;
   private final Children children;
   private final MachineAccess machine;
 
-  /** Process id to source: what was started since the last block, and the lab itself. */
-  private final Map<Long, String> sources = new ConcurrentHashMap<>();
+  /** By process id: what was started since the last block, and the lab itself. */
+  private final Map<Long, SessionSampler.Origin> origins = new ConcurrentHashMap<>();
 
   private FreePorts ports = new FreePorts();
 
@@ -41,7 +41,8 @@ public final class LocalHost implements Host {
     this.time = time;
     this.children = new Children(proc);
     this.machine = MachineAccess.here(children::ownCgroups);
-    sources.put(lab.pid(), lab.source());
+    this.sessionSampler = new SessionSampler(proc, children.owner());
+    origins.put(lab.pid(), origin(lab.pid(), lab.source()));
   }
 
   /**
@@ -89,12 +90,18 @@ public final class LocalHost implements Host {
     Launch limited = launch.through(limit(launch));
     Process process =
         children.start(
+            launch.id(),
             limited.command(),
             launch.folder(),
             RunDirectory.stdout(launch.folder()),
             launch.listens());
-    sources.put(process.pid(), launch.id());
+    origins.put(process.pid(), origin(process.pid(), launch.id()));
     return new LocalProcess(limited, process, proc, time);
+  }
+
+  /** Of one that has ended already no start is known, and a process with its id is another one. */
+  private SessionSampler.Origin origin(long pid, String source) {
+    return new SessionSampler.Origin(source, proc.startTicks(pid).orElse(-1));
   }
 
   private synchronized List<String> limit(Launch launch) throws IOException {
@@ -104,7 +111,7 @@ public final class LocalHost implements Host {
   @Override
   public synchronized void reclaim() {
     machine.removeEmpty();
-    sources.keySet().retainAll(List.of(lab.pid()));
+    origins.keySet().retainAll(List.of(lab.pid()));
     ports = new FreePorts();
   }
 
@@ -117,7 +124,7 @@ public final class LocalHost implements Host {
 
   @Override
   public void sampleSessions(double at, List<Sample> into) {
-    sessionSampler.sample(at, sources, into);
+    sessionSampler.sample(at, origins, into);
   }
 
   @Override

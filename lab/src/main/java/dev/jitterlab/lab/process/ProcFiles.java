@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -28,6 +29,16 @@ record ProcFiles(Path root) {
   /** The lines of a file below {@code /proc}. */
   List<String> lines(String file) {
     return lines(root.resolve(file));
+  }
+
+  /** What a file below {@code /proc} has between zero bytes, as command lines are kept. */
+  List<String> words(String file) {
+    try {
+      String all = Files.readString(root.resolve(file), StandardCharsets.ISO_8859_1);
+      return List.of(all.split("\0", -1));
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   static List<String> lines(Path file) {

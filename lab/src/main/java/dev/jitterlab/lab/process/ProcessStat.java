@@ -8,6 +8,7 @@ import java.util.Optional;
  * @param command the name of the program, cut to 15 characters by the kernel
  * @param parent the process that started it, or the one that took it over
  * @param session the id of the session's leader
+ * @param isKernelThread whether it is no process, but a thread of the kernel
  * @param majorFaults how often it waited for a page from the disk
  * @param cpuSeconds of its own threads
  * @param childrenCpuSeconds of its children that have ended and that it has waited for
@@ -17,6 +18,7 @@ record ProcessStat(
     String command,
     long parent,
     long session,
+    boolean isKernelThread,
     long majorFaults,
     double cpuSeconds,
     double childrenCpuSeconds,
@@ -28,6 +30,11 @@ record ProcessStat(
   private static final int PARENT = 1;
 
   private static final int SESSION = 3;
+
+  private static final int FLAGS = 6;
+
+  /** PF_KTHREAD in the kernel's sched.h. */
+  private static final long KERNEL_THREAD = 0x200000;
 
   private static final int MAJOR_FAULTS = 9;
   private static final int USER_TICKS = 11;
@@ -51,6 +58,7 @@ record ProcessStat(
                 line.substring(nameBegin + 1, nameEnd),
                 Long.parseLong(fields[PARENT]),
                 Long.parseLong(fields[SESSION]),
+                (Long.parseLong(fields[FLAGS]) & KERNEL_THREAD) != 0,
                 Long.parseLong(fields[MAJOR_FAULTS]),
                 seconds(fields[USER_TICKS], fields[SYSTEM_TICKS]),
                 seconds(fields[CHILDREN_USER_TICKS], fields[CHILDREN_SYSTEM_TICKS]),

@@ -1,19 +1,45 @@
 package dev.jitterlab.lab.process;
 
+import static dev.jitterlab.lab.run.LabMetrics.KERNEL_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.LAB;
 import static dev.jitterlab.lab.run.LabMetrics.MACHINE;
 import static dev.jitterlab.lab.run.LabMetrics.OTHER_CPU;
 import static dev.jitterlab.lab.run.LabMetrics.OTHER_LABS;
 import static dev.jitterlab.lab.run.LabMetrics.SESSION_CPU;
 
 import dev.jitterlab.lab.run.Sample;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
-/** Samples what every process of the machine has used. Stateless and thread-safe. */
+/**
+ * Samples what every process of the machine has used. Thread-safe.
+ *
+ * <p>A process is the run's if one of these holds: it is in the session of a process that the lab
+ * started; such a one is among its parents; either was so when it was last looked at; or it has
+ * inherited the lab's own mark in its environment ({@link Guardian#OWNER_VARIABLE}), which is a
+ * random number. A process id alone is no evidence, for ids are used again: it counts with the time
+ * of the start. So a helper that leaves session and parents is the run's, unless it clears its
+ * environment too before it is first seen, and no process of somebody else's can be.
+ */
 final class SessionSampler {
+  /** The environment variable that says which process of the run has started this one. */
+  static final String SOURCE_VARIABLE = "JITTERLAB_PROCESS";
+
+  /** A process that the lab has started, the lab itself included. */
+  record Origin(String source, long startTicks) {}
+
+  private record Identity(long pid, long startTicks) {}
+
+  /**
+   * A process of the run, when it was last looked at.
+   *
+   * @param isOrphan whether nobody of the run gets its CPU time when it has ended
+   */
+  private record Kin(String source, double cpuSeconds, boolean isOrphan) {}
+
   /** Processes are read one after the other: a number that was given again may close a circle. */
   private static final int MOST_GENERATIONS = 64;
 
@@ -26,30 +52,66 @@ final class SessionSampler {
       Set.of("run", "resume", "ab", "bench", "doctor", "size");
 
   private final ProcFiles proc;
+  private final String mark;
+  private Map<Identity, Kin> kin = Map.of();
+  private Set<Identity> strangers = Set.of();
 
-  SessionSampler(ProcFiles proc) {
+  /** What orphans had used that have ended, by source: a sum must not shrink. */
+  private final Map<String, Double> ended = new LinkedHashMap<>();
+
+  /**
+   * @param owner the value of {@link Guardian#OWNER_VARIABLE} of all that the lab starts
+   */
+  SessionSampler(ProcFiles proc, String owner) {
     this.proc = proc;
+    this.mark = Guardian.OWNER_VARIABLE + "=" + owner;
   }
 
   /**
    * Those of the run, with all that they have started, in {@code lab_session_cpu_seconds_total},
    * and each other one in {@code lab_other_cpu_seconds_total} of the machine. What a process of the
    * run started is the run's also in a session of its own, as stress-ng has one. Reads a file for
-   * every process.
+   * every process, and another one of those that it sees for the first time.
    *
-   * @param sources process id to source of those of the run; each leads a session, but for the lab
-   *     itself
+   * @param origins process id to those of the run; each leads a session, but for the lab itself
    */
-  void sample(double at, Map<Long, String> sources, List<Sample> into) {
+  synchronized void sample(double at, Map<Long, Origin> origins, List<Sample> into) {
     Map<Long, ProcessStat> stats = new LinkedHashMap<>();
     for (long pid : proc.processes()) {
       proc.stat(pid).ifPresent(stat -> stats.put(pid, stat));
+    }
+    Map<Long, String> sources = new LinkedHashMap<>();
+    origins.forEach(
+        (pid, origin) -> {
+          ProcessStat now = stats.get(pid);
+          if (now == null || now.startTicks() == origin.startTicks()) {
+            sources.put(pid, origin.source());
+          }
+        });
+    Map<Identity, Kin> found = new LinkedHashMap<>();
+    Set<Identity> others = new HashSet<>();
+    double kernelSeconds = 0;
+    for (Map.Entry<Long, ProcessStat> one : List.copyOf(stats.entrySet())) {
+      if (one.getValue().isKernelThread()) {
+        kernelSeconds += one.getValue().cpuSeconds();
+        stats.remove(one.getKey());
+      }
+    }
+    if (kernelSeconds > 0) {
+      into.add(new Sample(at, MACHINE, KERNEL_CPU, "", kernelSeconds));
     }
     Map<String, Double> sessions = new LinkedHashMap<>();
     stats.forEach(
         (pid, stat) -> {
           String source = sources.get(pid);
-          String owner = owner(stat, stats, sources);
+          Identity identity = new Identity(pid, stat.startTicks());
+          String byParent = owner(stat, stats, sources);
+          String owner = byParent == null ? owner(identity) : byParent;
+          if (owner == null) {
+            others.add(identity);
+          } else {
+            found.put(identity, new Kin(owner, stat.familyCpuSeconds(), byParent == null));
+          }
           if (source != null && !sources.containsKey(stat.session())) {
             sessions.merge(source, stat.cpuSeconds(), Double::sum);
           } else if (owner != null) {
@@ -61,6 +123,15 @@ final class SessionSampler {
             }
           }
         });
+    kin.forEach(
+        (identity, last) -> {
+          if (last.isOrphan() && !found.containsKey(identity)) {
+            ended.merge(last.source(), last.cpuSeconds(), Double::sum);
+          }
+        });
+    kin = found;
+    strangers = others;
+    ended.forEach((source, seconds) -> sessions.computeIfPresent(source, (_, s) -> s + seconds));
     sessions.forEach(
         (source, seconds) -> into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
   }
@@ -68,15 +139,32 @@ final class SessionSampler {
   /** Whether it is a lab that measures; one that makes a report is only another program. */
   private boolean isLab(long pid) {
     List<String> words =
-        Stream.of(String.join("\n", proc.lines(pid + "/cmdline")).split("\0", -1))
-            .filter(word -> !word.equals(MAIN))
-            .toList();
+        proc.words(pid + "/cmdline").stream().filter(word -> !word.equals(MAIN)).toList();
     for (int i = 1; i < words.size(); i++) {
       if (words.get(i - 1).endsWith(LAB_JAR) && MEASURING.contains(words.get(i))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** The process of the run that a process without parents of the run comes from; null for none. */
+  private String owner(Identity identity) {
+    if (strangers.contains(identity)) {
+      return null;
+    }
+    Kin known = kin.get(identity);
+    if (known != null) {
+      return known.source();
+    }
+    List<String> environment = proc.words(identity.pid() + "/environ");
+    return environment.contains(mark)
+        ? environment.stream()
+            .filter(word -> word.startsWith(SOURCE_VARIABLE + "="))
+            .map(word -> word.substring(SOURCE_VARIABLE.length() + 1))
+            .findFirst()
+            .orElse(LAB)
+        : null;
   }
 
   /** The process of the run in whose session it is, or that started it; null if there is none. */

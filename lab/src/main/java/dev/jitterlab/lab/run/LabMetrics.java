@@ -37,6 +37,9 @@ public final class LabMetrics {
   /** The CPU time of a process that is not the run's; its labels say which. */
   public static final String OTHER_CPU = "lab_other_cpu_seconds_total";
 
+  /** The CPU time of the kernel's own threads, which work for all processes. */
+  public static final String KERNEL_CPU = "lab_kernel_cpu_seconds_total";
+
   /** Another lab that measures on this machine; its label says which process. */
   public static final String OTHER_LABS = "lab_other_labs";
 

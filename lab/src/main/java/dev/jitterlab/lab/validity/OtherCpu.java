@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 
 /**
  * The others' share of the machine's CPU time is what the cores worked, without interrupts, less
- * what servers, load, control and the lab used with all that they had started; so it holds too
- * where others cannot be seen, as in a container.
+ * what servers, load, control and the lab used with all that they had started, and what threads of
+ * the kernel used; so it holds too where others cannot be seen, as in a container. The kernel's
+ * threads work for whoever writes to the disk or runs out of memory: that may be a server.
  */
 final class OtherCpu extends WorstBlock {
   static final double VALID = 0.05;
@@ -60,14 +61,29 @@ final class OtherCpu extends WorstBlock {
     boolean known = false;
     for (String source : sources(block, evidence)) {
       Optional<Double> used = evidence.increase(source, LabMetrics.SESSION_CPU, null, windows);
+      if (used.isEmpty() && hasEnded(source, windows, evidence)) {
+        return Optional.empty(); // what it used looks like somebody else's
+      }
       known |= used.isPresent();
       ours += used.orElse(0.0);
     }
-    double run = ours;
-    return known
-        ? MachineCpu.during(windows, evidence)
-            .map(cpu -> Math.max(0, cpu.workSeconds() - run) / cpu.totalSeconds())
-        : Optional.empty();
+    if (!known) {
+      return Optional.empty();
+    }
+    double notOthers =
+        ours
+            + evidence
+                .increase(LabMetrics.MACHINE, LabMetrics.KERNEL_CPU, null, windows)
+                .orElse(0.0);
+    return MachineCpu.during(windows, evidence)
+        .map(cpu -> Math.max(0, cpu.workSeconds() - notOthers) / cpu.totalSeconds());
+  }
+
+  private static boolean hasEnded(String source, MeasuredWindows windows, Evidence evidence) {
+    return evidence
+        .samples()
+        .filter(samples -> !samples.series(source, LabMetrics.SESSION_CPU, null, windows).isEmpty())
+        .isPresent();
   }
 
   private static List<String> sources(int block, Evidence evidence) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
 enum OutlierCause {
   STALLS(
       "stalls",
-      "The machine stalled for 1 % of the time, and the control process did not wait for a CPU",
+      "The machine stalled for 1 % of the time, it did not swap, and the control process did not"
+          + " wait for a CPU",
       0.01,
       Dependence.CONTROL),
   OTHER_LOAD(
@@ -101,9 +103,18 @@ enum OutlierCause {
           evidence.controls().stream()
               .filter(control -> control.block() == instance.block())
               .findFirst()
+              .filter(_ -> !swapped(instance, evidence))
               .flatMap(control -> control.stalledFromOutside(evidence));
       case OTHER_LOAD -> OtherCpu.ratio(instance.block(), evidence);
     };
+  }
+
+  /** Where memory is short all processes wait, and the reason may be what the servers take. */
+  private static boolean swapped(MeasuredProcess instance, Evidence evidence) {
+    return evidence
+        .increase(LabMetrics.MACHINE, LabMetrics.SWAPPED_PAGES, null, instance.windows())
+        .filter(pages -> pages > Swapping.VALID)
+        .isPresent();
   }
 
   private String words(double value) {

@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** Pages that the machine swapped out or in, whosever they were. */
 final class Swapping extends WorstBlock {
+  static final double VALID = 256;
+
   static final String REMEDY =
       "Give the machine more memory or the servers less heap; on a machine that measures, turn swap"
           + " off.";
@@ -22,7 +24,7 @@ final class Swapping extends WorstBlock {
                 Unit.NUMBER,
                 "Did the machine have enough memory to avoid swapping?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
-            .limit(256, Double.MAX_VALUE)
+            .limit(VALID, Double.MAX_VALUE)
             .needs(MISSING, Kind.SAMPLES),
         REMEDY);
   }

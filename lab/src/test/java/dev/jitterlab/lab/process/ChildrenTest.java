@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jitterlab.lab.SearchPath;
+import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +23,7 @@ class ChildrenTest {
   @TempDir private Path folder;
 
   private Process start(Children children, String... command) throws IOException {
-    return children.start(List.of(command), folder, folder.resolve("output"), false);
+    return children.start("pool/1", List.of(command), folder, folder.resolve("output"), false);
   }
 
   @Test
@@ -31,6 +36,42 @@ class ChildrenTest {
     assertTrue(
         variables.stream().anyMatch(line -> line.matches("JITTERLAB_OWNER=[0-9a-f-]{36}")),
         "no JITTERLAB_OWNER");
+  }
+
+  /** What a server starts with a double fork, in a session of its own: init becomes its parent. */
+  @Test
+  void aHelperThatTheServerLeavesBehindIsTheRuns() throws Exception {
+    assumeTrue(SearchPath.find("setsid", System.getenv()).isPresent(), "needs `command -v setsid`");
+    ProcFiles proc = new ProcFiles(Path.of("/proc"));
+    Path helper = folder.resolve("helper");
+    try (Children children = new Children(proc)) {
+      String work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; ";
+      String script = work + "echo $$ > part; mv part helper; sleep 600";
+      Process server = start(children, "sh", "-c", "setsid sh -c '" + script + "' &");
+      long startTicks = proc.startTicks(server.pid()).orElse(-1);
+      server.waitFor();
+      while (!Files.exists(helper)) {
+        Thread.sleep(10);
+      }
+      long pid = Long.parseLong(Files.readString(helper).strip());
+      try {
+        List<Sample> samples = new ArrayList<>();
+        new SessionSampler(proc, children.owner())
+            .sample(
+                3, Map.of(server.pid(), new SessionSampler.Origin("pool/1", startTicks)), samples);
+
+        assertTrue(
+            samples.stream()
+                .filter(sample -> sample.source().equals("pool/1"))
+                .anyMatch(sample -> sample.value() > 0),
+            samples.toString());
+        assertTrue(
+            samples.stream().noneMatch(one -> one.labels().contains("pid=\"" + pid + '"')),
+            samples.toString());
+      } finally {
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
   }
 
   /** The thread of a run goes on for a moment while a signal ends the lab. */

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SamplersTest {
   @TempDir private Path proc;
   private final List<Sample> samples = new ArrayList<>();
+  private SessionSampler sessions;
+
+  @BeforeEach
+  void open() {
+    sessions = new SessionSampler(new ProcFiles(proc), "a-random-number");
+  }
 
   @Test
   void givesTheCpuTimeOfEachCoreWithIowaitAsIdle() throws Exception {
@@ -261,6 +268,99 @@ class SamplersTest {
         samples);
   }
 
+  private static SessionSampler.Origin origin(String source) {
+    return new SessionSampler.Origin(source, 9);
+  }
+
+  /** Adopted by init, in a session of its own: by the mark in the environment that it inherits. */
+  @Test
+  void countsAHelperThatLeftItsSessionAndItsParentsAsTheRuns() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    stat(50, "helper", 50, "400 0 0 0");
+    environment(50, "PATH=/bin", "JITTERLAB_OWNER=a-random-number", "JITTERLAB_PROCESS=pool/1");
+    stat(51, "of another lab", 51, "70 0 0 0");
+    environment(51, "JITTERLAB_OWNER=another-number", "JITTERLAB_PROCESS=pool/1");
+    stat(52, "says so only", 52, "80 0 0 0");
+    environment(52, "NOTE=JITTERLAB_OWNER=a-random-number", "JITTERLAB_PROCESS=pool/1");
+    sessions.sample(3, Map.of(42L, origin("pool/1")), samples);
+
+    assertEquals(
+        Set.of(
+            new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 5),
+            new Sample(
+                3,
+                "machine",
+                "lab_other_cpu_seconds_total",
+                "command=\"of another lab\",pid=\"51\"",
+                0.7),
+            new Sample(
+                3,
+                "machine",
+                "lab_other_cpu_seconds_total",
+                "command=\"says so only\",pid=\"52\"",
+                0.8)),
+        Set.copyOf(samples));
+  }
+
+  /** They write to the disk or look for memory for whoever wants it, which may be a server. */
+  @Test
+  void threadsOfTheKernelAreNobodysElse() throws Exception {
+    Files.writeString(
+        Files.createDirectories(proc.resolve("33")).resolve("stat"),
+        "33 (kswapd0) S 2 0 0 0 -1 2238528 0 0 0 0 0 700 0 0 20 0 1 0 9 1 2 3\n");
+    stat(2, "sh of a container", 2, "50 0 0 0");
+    sessions.sample(3, Map.of(), samples);
+
+    assertEquals(
+        Set.of(
+            new Sample(3, "machine", "lab_kernel_cpu_seconds_total", "", 7),
+            new Sample(
+                3,
+                "machine",
+                "lab_other_cpu_seconds_total",
+                "command=\"sh of a container\",pid=\"2\"",
+                0.5)),
+        Set.copyOf(samples));
+  }
+
+  /** Seen with its parent once; when it has ended, what it used stays the run's. */
+  @Test
+  void remembersAHelperWhoseParentHasEndedAndWhoseEnvironmentIsEmpty() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    child(50, 42, "helper", 50, "400 0 0 0");
+    sessions.sample(3, Map.of(42L, origin("pool/1")), samples);
+    child(50, 1, "helper", 50, "500 0 0 0");
+    sessions.sample(4, Map.of(42L, origin("pool/1")), samples);
+    Files.delete(proc.resolve("50/stat"));
+    Files.delete(proc.resolve("50"));
+    sessions.sample(5, Map.of(42L, origin("pool/1")), samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 5),
+            new Sample(4, "pool/1", "lab_session_cpu_seconds_total", "", 6),
+            new Sample(5, "pool/1", "lab_session_cpu_seconds_total", "", 6)),
+        samples);
+  }
+
+  /** The server has ended, and the kernel gave its process id to somebody else's new session. */
+  @Test
+  void aStrangerWithTheProcessIdOfAServerIsNotTheRuns() throws Exception {
+    stat(42, "stranger", 42, "300 0 0 0");
+    child(43, 42, "its child", 42, "200 0 0 0");
+    sessions.sample(3, Map.of(42L, new SessionSampler.Origin("pool/1", 5)), samples);
+
+    assertEquals(
+        Set.of("lab_other_cpu_seconds_total"),
+        samples.stream().map(Sample::metric).collect(Collectors.toSet()));
+    assertEquals(5, samples.stream().mapToDouble(Sample::value).sum(), 1e-9);
+  }
+
+  private void environment(long pid, String... words) throws IOException {
+    Files.writeString(
+        proc.resolve(Long.toString(pid)).resolve("environ"), String.join("\0", words) + "\0");
+  }
+
   @Test
   void tellsWhatTheRunUsedFromWhatOthersUsed() throws Exception {
     stat(42, "java", 42, "100 0 0 0");
@@ -268,7 +368,7 @@ class SamplersTest {
     stat(7, "lab", 5, "10 0 500 0");
     stat(8, "ma\"ke", 5, "20 0 80 0");
     stat(9, "asleep", 5, "0 0 0 0");
-    new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(42L, "pool/1", 7L, "lab"), samples);
+    sessions.sample(3, Map.of(42L, origin("pool/1"), 7L, origin("lab")), samples);
 
     assertEquals(
         Set.of(
@@ -291,7 +391,7 @@ class SamplersTest {
     commandLine(
         10, "/jdk/bin/java", "-Xmx1g", "-cp", jar, "dev.jitterlab.cli.Main", "run", "a.yaml");
     commandLine(11, "/jdk/bin/java", "-jar", jar, "size", "java -jar a.jar");
-    new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(7L, "lab"), samples);
+    sessions.sample(3, Map.of(7L, origin("lab")), samples);
 
     assertEquals(
         Stream.of(8, 10, 11)
@@ -312,7 +412,7 @@ class SamplersTest {
     stat(42, "java", 42, "100 0 0 0");
     child(43, 42, "stress-ng", 43, "10 0 0 0");
     child(44, 43, "stress-ng-cpu", 43, "500 0 0 0");
-    new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(42L, "pool/1"), samples);
+    sessions.sample(3, Map.of(42L, origin("pool/1")), samples);
 
     assertEquals(
         List.of(new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 6.1)), samples);

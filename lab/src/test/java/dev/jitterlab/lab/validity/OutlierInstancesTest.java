@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.MachineFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -52,6 +53,27 @@ class OutlierInstancesTest {
   @Test
   void countsStallsThatTheRunItselfMade() {
     assertCounts(fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.waitsInSecondFour(0.4)));
+  }
+
+  /** Such as kswapd and those that write to the disk: for whom they work is not known. */
+  @Test
+  void countsWhatTheKernelsThreadsDidForSomebody() {
+    assertCounts(
+        fixture().machine(m -> m.others(3, 0.2)).machine(MachineFixture::othersAreTheKernel));
+  }
+
+  /** Its CPU time up to its end cannot be told from that of others. */
+  @Test
+  void countsWhereAServerEndedWhoseCpuTimeIsNotKnown() {
+    RunDirectoryFixture fixture = fixture().machine(m -> m.others(3, 0.2));
+
+    assertCounts(fixture.endedEarly("thread-per-task/3", "lab_session_cpu_seconds_total"));
+  }
+
+  /** A server that takes the memory makes everything wait, the control process too. */
+  @Test
+  void countsStallsOfAMachineThatSwapped() {
+    assertCounts(fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.swap(1_000)));
   }
 
   @Test
