@@ -1,0 +1,53 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.ResponseLogFixture;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunSpreadTest {
+  @TempDir private Path folder;
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(folder.resolve("run")).inBlocks();
+  }
+
+  @Test
+  void dividesTheSpreadOfTicks() {
+    RunSpread spread = RunSpread.of(fixture().write());
+
+    assertEquals("tick_drift_seconds.p99", spread.metric());
+    assertEquals(5, spread.rounds());
+    assertTrue(spread.together() && spread.parts().ofAnInstance() > 0, spread::toString);
+  }
+
+  /** A server that is not ours has no ticks: its load knows how long its answers took. */
+  @Test
+  void dividesTheSpreadOfResponseTimes() {
+    RunSpread spread =
+        RunSpread.of(
+            fixture()
+                .withoutTicks()
+                .primaryMetric("response_seconds.p90")
+                .responses(ResponseLogFixture.OPEN)
+                .write());
+
+    assertEquals("response_seconds.p90", spread.metric());
+    assertEquals(5, spread.rounds());
+    assertEquals(2, spread.groups());
+  }
+
+  @Test
+  void saysWhatItTakes() {
+    LabException refused =
+        assertThrows(LabException.class, () -> RunSpread.of(fixture().withoutTicks().write()));
+
+    assertTrue(refused.problems().getFirst().remedy().contains("response times"));
+  }
+}
