@@ -111,6 +111,7 @@ public final class AbCommand implements Callable<Integer> {
       description = "Write the experiment to this file and run nothing.")
   private Path out;
 
+  @Mixin private GateOptions gates;
   @Mixin private ServeOption serve;
   @Mixin private Output output;
   @Mixin private Detail detail;
@@ -150,13 +151,15 @@ public final class AbCommand implements Callable<Integer> {
     written.experiment.text().lines().forEach(line -> output.remark("  " + line));
     return ExperimentRun.of(
             written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
-        .run(serve, output, detail, "");
+        .run(serve, output, detail, gates, "");
   }
 
   /** Problems are told at the arguments; a file that cannot be planned does not stay. */
   private Plan plan(Written written) {
     try {
-      return plan.apply(written.file);
+      Plan planned = plan.apply(written.file);
+      gates.require(planned);
+      return planned;
     } catch (LabException e) {
       if (written.isNew) {
         delete(written.file);

@@ -3,7 +3,6 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.report.text.RunComparisonText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
-import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparer;
 import dev.jitterlab.lab.summary.RunComparison;
 import java.nio.file.Path;
@@ -33,20 +32,7 @@ public final class CompareCommand implements Callable<Integer> {
               + " Default: the main ones, and the experiment's own.")
   private List<String> metrics = List.of();
 
-  @Option(
-      names = "--gate",
-      paramLabel = "GATE",
-      description =
-          "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1', or the"
-              + " least, such as 'capacity>=0.95'; may be repeated. Exit status 5 if the whole"
-              + " 95 %% interval is beyond it, widened for the number of gates and groups.")
-  private List<String> gates = List.of();
-
-  @Option(
-      names = "--strict",
-      description = "Exit status 6 if no gate fails but the runs do not decide one of them.")
-  private boolean strict;
-
+  @Mixin private GateOptions gates;
   @Mixin private Output output;
 
   @Override
@@ -55,10 +41,9 @@ public final class CompareCommand implements Callable<Integer> {
     RunLock.requireIdle(new RunDirectory(baseline));
     later.forEach(RunLock::requireIdle);
     RunComparison comparison =
-        RunComparer.compare(
-            new RunDirectory(baseline), later, metrics, gates.stream().map(Gate::parse).toList());
+        RunComparer.compare(new RunDirectory(baseline), later, metrics, gates.parsed());
     output.print(
         out -> out.print(RunComparisonText.render(comparison, output.terminal())), comparison);
-    return comparison.exitCode(strict).status();
+    return comparison.exitCode(gates.isStrict()).status();
   }
 }

@@ -33,10 +33,11 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
   /**
    * Runs it to its end.
    *
+   * @param gates judged at its end
    * @param announcement the first line; none where it is empty
    * @return the exit status
    */
-  int run(ServeOption serve, Output output, Detail detail, String announcement)
+  int run(ServeOption serve, Output output, Detail detail, GateOptions gates, String announcement)
       throws InterruptedException {
     try (LiveView live = serve.view(directory, output.err())) {
       try (Progress progress = RunCommand.progress(output.err())) {
@@ -61,7 +62,7 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
           throw e;
         }
       }
-      ExitCode outcome = Outcome.conclude(directory, output, detail);
+      ExitCode outcome = Outcome.conclude(directory, output, detail, gates);
       live.ended(outcome);
       return outcome.status();
     }

@@ -31,14 +31,21 @@ final class Outcome {
   }
 
   /** The end of a run, whether begun or resumed: summary, report, and what they say. */
-  static ExitCode conclude(RunDirectory run, Output output, Detail detail) {
+  static ExitCode conclude(RunDirectory run, Output output, Detail detail, GateOptions gates) {
     RunCauses.write(run);
     Summary summary = new SummaryBuilder(run).write();
     ReportWriter.write(run);
     print(summary, run, output, detail);
     ConfusionScorer.write(run).ifPresent(found -> output.add(found.text()));
     ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
-    return summary.validity().status().equals("invalid") ? ExitCode.INVALID_TRIAL : ExitCode.OK;
+    return judged(summary, run, output, gates);
+  }
+
+  /** What a run ends with: the figures of an invalid trial pass no gate, and fail none. */
+  static ExitCode judged(Summary summary, RunDirectory run, Output output, GateOptions gates) {
+    return summary.validity().status().equals("invalid")
+        ? ExitCode.INVALID_TRIAL
+        : gates.judge(run, output);
   }
 
   private static String words(CauseTrial trial) {

@@ -85,6 +85,14 @@ public final class Output {
     }
   }
 
+  /** Prints a text behind a result; where that is JSON, beside it. */
+  void note(String text) {
+    add(text);
+    if (format == Format.JSON) {
+      remark(text.strip());
+    }
+  }
+
   /** Prints a remark on the result. */
   void remark(String line) {
     command.commandLine().getErr().println(line);

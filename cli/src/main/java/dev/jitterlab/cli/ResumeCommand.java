@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.Execution;
@@ -37,6 +38,7 @@ public final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")
   private Path directory;
 
+  @Mixin private GateOptions gates;
   @Mixin private ServeOption serve;
   @Mixin private Output output;
 
@@ -58,6 +60,7 @@ public final class ResumeCommand implements Callable<Integer> {
     try (LiveView live = serve.view(run, output.err())) {
       try (Progress progress = RunCommand.progress(output.err());
           InterruptedRun interrupted = InterruptedRun.open(run)) {
+        gates.require(Json.read(run.plan(), Plan.class));
         if (interrupted.isComplete()) {
           progress.note("The run is complete: there is nothing to resume.");
           return showComplete(run);
@@ -74,7 +77,7 @@ public final class ResumeCommand implements Callable<Integer> {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      ExitCode outcome = Outcome.conclude(run, output, detail);
+      ExitCode outcome = Outcome.conclude(run, output, detail, gates);
       live.ended(outcome);
       return outcome.status();
     }
@@ -89,6 +92,6 @@ public final class ResumeCommand implements Callable<Integer> {
       ReportWriter.write(run);
     }
     Outcome.print(Outcome.of(run), run, output, detail);
-    return ExitCode.OK.status();
+    return gates.judge(run, output).status();
   }
 }

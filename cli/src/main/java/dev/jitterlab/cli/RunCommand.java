@@ -35,6 +35,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Folder for the run, new or empty (default: runs/<time>-<experiment>).")
   private Path out;
 
+  @Mixin private GateOptions gates;
   @Mixin private ServeOption serve;
   @Mixin private Output output;
 
@@ -50,9 +51,10 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Plan planned = plan.apply(file);
+    gates.require(planned);
     String name = planned.subject().experiment();
     return ExperimentRun.of(file, planned, out == null ? defaultFolder(name) : out)
-        .run(serve, output, detail, name + ": " + PlanText.outlook(planned));
+        .run(serve, output, detail, gates, name + ": " + PlanText.outlook(planned));
   }
 
   static Path defaultFolder(String name) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
@@ -16,6 +17,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +49,29 @@ class RunCommandTest {
     assertTrue(out.toString().contains("Run complete (0, limit 1): the run failed"), out::toString);
   }
 
+  /** No server answers requests here: nothing can decide the gate. */
+  @Test
+  void aGateThatARunDoesNotDecideHasAnExitStatusOfItsOwn() throws IOException {
+    String gate = "response_seconds.p99<=1.1";
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    Plan plan = ScriptedPlans.alternating("good", "good");
+
+    assertEquals(6, run(plan, run, "--gate", gate, "--strict"), err::toString);
+    assertTrue(out.toString().contains("gate " + gate + ", second: undecided"), out::toString);
+    assertEquals(0, execute(null, "resume", run.root().toString(), "--gate", gate));
+    assertEquals(6, execute(null, "resume", run.root().toString(), "--gate", gate, "--strict"));
+  }
+
+  @Test
+  void aGateThatCannotBeJudgedIsRefusedBeforeAnythingStarts() throws IOException {
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+
+    assertEquals(2, run(ScriptedPlans.alternating("good", "good"), run, "--gate", "drift<=1.1"));
+    assertEquals(2, run(ScriptedPlans.block("good"), run, "--gate", "cpu_load<=1.1"));
+    assertTrue(err.toString().contains("the experiment has one group"), err::toString);
+    assertFalse(Files.exists(run.root()));
+  }
+
   @Test
   void aRunWhoseLabWasKilledIsShownToo() throws IOException {
     RunDirectory run = new RunDirectory(folder.resolve("run"));
@@ -56,9 +82,12 @@ class RunCommandTest {
     assertTrue(out.toString().contains("INVALID TRIAL"), out::toString);
   }
 
-  private int run(Plan plan, RunDirectory run) throws IOException {
+  private int run(Plan plan, RunDirectory run, String... more) throws IOException {
     Path file = Files.writeString(folder.resolve("x.yaml"), "workload: test\n");
-    return execute(plan, "run", file.toString(), "--out", run.root().toString());
+    List<String> arguments =
+        new ArrayList<>(List.of("run", file.toString(), "--out", run.root().toString()));
+    arguments.addAll(List.of(more));
+    return execute(plan, arguments.toArray(new String[0]));
   }
 
   private int execute(Plan plan, String... arguments) {

@@ -12,9 +12,12 @@ public enum ExitCode {
   RUN_FAILED(3),
   /** Everything ran, and the trial is invalid: its figures must not be used. */
   INVALID_TRIAL(4),
-  /** A gate of {@code compare} failed, or {@code history} found a worsening: surely worse. */
+  /**
+   * A gate of {@code run}, {@code ab} or {@code compare} failed, or {@code history} found a
+   * worsening: surely worse.
+   */
   GATE_FAILED(5),
-  /** No gate of {@code compare --strict} failed, and the runs do not decide one of them. */
+  /** With {@code --strict}: no gate failed, and the figures do not decide one of them. */
   GATE_UNDECIDED(6),
   /** Ended by Ctrl-C or a signal; what was measured stays in the run directory. */
   INTERRUPTED(130);

@@ -6,6 +6,8 @@ import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
@@ -17,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * By which ratio a figure may change from one run to the next: {@code tick_drift_seconds.p99<=1.1},
- * or {@code capacity>=0.95} where more is better.
+ * By which ratio to the baseline a figure may change, from one run to the next or from one group to
+ * another: {@code tick_drift_seconds.p99<=1.1}, or {@code capacity>=0.95} where more is better.
  *
  * @param text as it was given
  * @param metric a key of summary.json
@@ -81,6 +83,25 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     }
   }
 
+  /**
+   * Makes sure that gates can be judged when an experiment has been run.
+   *
+   * @throws LabException if one is about a metric that the plan does not have, or there is no group
+   *     but the baseline
+   */
+  public static void requireAll(List<Gate> gates, Plan plan) {
+    List<Metric> known = Metrics.with(plan.analysis().metrics()).compared();
+    gates.forEach(gate -> gate.require(known));
+    if (!gates.isEmpty() && plan.contestants().size() < 2) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              "--gate '" + gates.getFirst().text() + "'",
+              "the experiment has one group, and a gate compares a group with the baseline",
+              "Add a group, or compare whole runs with ./jitterlab compare."));
+    }
+  }
+
   private static LabException wrong(String text, String what) {
     return new LabException(
         ExitCode.WRONG_EXPERIMENT,
@@ -108,8 +129,9 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
       state = neverWas ? PASSED : UNDECIDED;
       words =
           neverWas
-              ? "the figure is zero in both runs"
-              : "there is no ratio: " + change.before() + " before, " + change.after() + " after";
+              ? "both figures are zero"
+              : "there is no ratio: the baseline has %s, this one %s"
+                  .formatted(change.before(), change.after());
     } else {
       RatioEstimate ratio = estimate.get();
       state =
@@ -172,7 +194,7 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
   private static String words(RatioEstimate estimate) {
     Optional<Interval> interval = estimate.interval();
     if (!estimate.isFinite()) {
-      return "the figure was zero before"
+      return "the baseline's figure is zero"
           + interval
               .map(i -> ": the ratio is at least %s".formatted(Units.number(i.low())))
               .orElse("");

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.Holm;
@@ -79,8 +80,8 @@ public final class RunComparer {
         warnings.add("%s: no figures of the group %s".formatted(run.root(), group));
         gates.forEach(gate -> unjudged.add(gate.unjudged(run.root().toString(), group)));
       }
-      compared.forEach(
-          metric -> changes.addAll(changes(run.root().toString(), metric, groups, before, after)));
+      List<Versus> versus = groups.stream().map(pair -> versus(pair, before, after)).toList();
+      compared.forEach(metric -> changes.addAll(changes(run.root().toString(), metric, versus)));
     }
     return new RunComparison(
         baseline.root().toString(),
@@ -149,22 +150,60 @@ public final class RunComparer {
     return common.stream().map(group -> new Pair(group, group, group)).toList();
   }
 
-  private static List<Change> changes(
-      String run, Metric metric, List<Pair> groups, MeasuredRun before, MeasuredRun after) {
-    List<Contest> contests =
-        groups.stream()
-            .map(
-                group ->
-                    new Contest(
-                        false,
-                        before.plan().design().seed(),
-                        Map.of(
-                            BEFORE, before.counting().get(group.before()),
-                            AFTER, after.counting().get(group.after())),
-                        before.look().orStricter(after.look())))
+  /**
+   * Judges the groups of one run against its baseline, as runs are judged against an earlier one.
+   *
+   * @throws LabException if the directory is no run's, or a gate is not one for it
+   */
+  public static List<GateOutcome> judge(RunDirectory directory, List<Gate> gates) {
+    MeasuredRun run = MeasuredRun.read(directory);
+    Gate.requireAll(gates, run.plan());
+    String name = directory.root().toString();
+    Contest contest = run.contest();
+    String baseline = run.plan().analysis().baseline();
+    List<Versus> groups =
+        run.plan().contestants().stream()
+            .map(Plan.Group::name)
+            .filter(group -> !group.equals(baseline))
+            .map(group -> new Versus(group, contest, group, baseline))
             .toList();
+    List<Change> changes =
+        metrics(run.metrics().compared(), List.of(), gates).stream()
+            .flatMap(metric -> changes(name, metric, groups).stream())
+            .toList();
+    return judged(gates, changes);
+  }
+
+  /**
+   * What is judged against what.
+   *
+   * @param name how it is shown
+   * @param after its name in the contest
+   * @param before the other's
+   */
+  private record Versus(String name, Contest contest, String after, String before) {
+    private Double value(Metric metric, String group) {
+      return contest.value(metric, group).orElse(null);
+    }
+  }
+
+  private static Versus versus(Pair pair, MeasuredRun before, MeasuredRun after) {
+    Contest contest =
+        new Contest(
+            false,
+            before.plan().design().seed(),
+            Map.of(
+                BEFORE, before.counting().get(pair.before()),
+                AFTER, after.counting().get(pair.after())),
+            before.look().orStricter(after.look()));
+    return new Versus(pair.name(), contest, AFTER, BEFORE);
+  }
+
+  private static List<Change> changes(String run, Metric metric, List<Versus> groups) {
     List<Optional<Contest.Meeting>> meetings =
-        contests.stream().map(contest -> contest.meeting(metric, AFTER, BEFORE)).toList();
+        groups.stream()
+            .map(group -> group.contest().meeting(metric, group.after(), group.before()))
+            .toList();
     List<Optional<RatioEstimate>> ratios =
         meetings.stream().map(meeting -> ratio(meeting, Censoring.NONE)).toList();
     Censoring worse = metric.isHigherBetter() ? Censoring.BELOW : Censoring.AT_LEAST;
@@ -183,8 +222,8 @@ public final class RunComparer {
                   run,
                   groups.get(i).name(),
                   metric.key(),
-                  contests.get(i).value(metric, BEFORE).orElse(null),
-                  contests.get(i).value(metric, AFTER).orElse(null),
+                  groups.get(i).value(metric, groups.get(i).before()),
+                  groups.get(i).value(metric, groups.get(i).after()),
                   ratios
                       .get(i)
                       .filter(RatioEstimate::isFinite)

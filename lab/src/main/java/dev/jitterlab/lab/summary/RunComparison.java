@@ -70,6 +70,15 @@ public record RunComparison(
     if (!invalid.isEmpty()) {
       return ExitCode.INVALID_TRIAL;
     }
+    return exitCode(gates, strict);
+  }
+
+  /**
+   * What gates make a command end with.
+   *
+   * @param strict whether a gate that is not decided matters
+   */
+  public static ExitCode exitCode(List<GateOutcome> gates, boolean strict) {
     List<String> states = gates.stream().map(GateOutcome::state).toList();
     if (states.contains(Gate.FAILED)) {
       return ExitCode.GATE_FAILED;

@@ -81,6 +81,45 @@ class RunComparerTest {
     assertEquals(6, ExitCode.GATE_UNDECIDED.status());
   }
 
+  /** As `run --gate` does: the groups of one run against its baseline. */
+  @Test
+  void judgesTheGroupsOfOneRunAgainstItsBaseline() {
+    assertEquals("passed", gateOf(fixture("a"), DRIFT + "<=0.9"));
+    assertEquals("undecided", gateOf(fixture("b").drift("scheduled-pool", 1e6), DRIFT + "<=1.001"));
+    assertEquals("failed", gateOf(fixture("c").drift("scheduled-pool", 3e6), DRIFT + "<=1.1"));
+  }
+
+  /** It hung until too little of it was recorded: what is left of its group passes no gate. */
+  @Test
+  void aGroupWithAnInstanceThatHidPassesNoGate() {
+    RunDirectoryFixture hid = fixture("a").tickLogLacks("scheduled-pool/2", 99);
+
+    assertEquals("undecided", gateOf(hid, DRIFT + "<=0.9"));
+  }
+
+  @Test
+  void refusesGatesThatOneRunCannotBeJudgedBy() {
+    RunDirectory one = fixture("a").without("scheduled-pool").write();
+    RunDirectory two = fixture("b").write();
+
+    assertTrue(whyRefused(one, DRIFT + "<=1.1").startsWith("the experiment has one group"));
+    assertTrue(whyRefused(two, "drift<=1.1").startsWith("unknown metric `drift`"));
+  }
+
+  private static String whyRefused(RunDirectory run, String gate) {
+    return assertThrows(LabException.class, () -> RunComparer.judge(run, List.of(Gate.parse(gate))))
+        .problems()
+        .getFirst()
+        .what();
+  }
+
+  private static String gateOf(RunDirectoryFixture run, String gate) {
+    List<RunComparison.GateOutcome> outcomes =
+        RunComparer.judge(run.write(), List.of(Gate.parse(gate)));
+    assertEquals(List.of("scheduled-pool"), outcomes.stream().map(one -> one.group()).toList());
+    return outcomes.getFirst().state();
+  }
+
   /** From no late tick to 30 %: there is no ratio, and it was "undecided" before. */
   @Test
   void aGateFailsWhereLatenessAppears() {

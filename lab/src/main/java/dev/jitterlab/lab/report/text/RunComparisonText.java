@@ -5,9 +5,7 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
-import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparison;
-import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
@@ -47,8 +45,7 @@ public final class RunComparisonText {
     if (!comparison.gates().isEmpty()) {
       line("");
     }
-    comparison.gates().forEach(this::gate);
-    return out.toString();
+    return out + GateText.render(comparison.gates(), terminal);
   }
 
   private void changes(String run) {
@@ -94,17 +91,6 @@ public final class RunComparisonText {
     cells.add(change.ratio() == null ? Units.NONE : Decision.interval(ratio));
     cells.add(decision.mark() + " " + decision.word());
     return cells;
-  }
-
-  private void gate(GateOutcome outcome) {
-    String words =
-        "gate %s, %s: %s".formatted(outcome.gate(), outcome.group(), outcome.state())
-            + (outcome.why().isEmpty() ? "" : ", " + outcome.why());
-    switch (outcome.state()) {
-      case Gate.PASSED -> wrapped("  ", "✔ " + words, terminal::green);
-      case Gate.FAILED -> wrapped("  ", "✖ " + words, terminal::red);
-      default -> wrapped("  ", "○ " + words, terminal::yellow);
-    }
   }
 
   private void wrapped(String hanging, String text, UnaryOperator<String> style) {

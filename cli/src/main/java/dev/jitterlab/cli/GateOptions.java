@@ -1,0 +1,53 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.text.GateText;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Gate;
+import dev.jitterlab.lab.summary.RunComparer;
+import dev.jitterlab.lab.summary.RunComparison;
+import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options that make a command fail where a figure is surely worse than the baseline's. */
+public final class GateOptions {
+  @Option(
+      names = "--gate",
+      paramLabel = "GATE",
+      description =
+          "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1', or the"
+              + " least, such as 'capacity>=0.95'; may be repeated. Exit status 5 if the whole"
+              + " 95 %% interval is beyond it, widened for the number of gates and groups.")
+  private List<String> gates = List.of();
+
+  @Option(
+      names = "--strict",
+      description = "Exit status 6 if no gate fails but the figures do not decide one of them.")
+  private boolean strict;
+
+  /** Those that were given. */
+  List<Gate> parsed() {
+    return gates.stream().map(Gate::parse).toList();
+  }
+
+  boolean isStrict() {
+    return strict;
+  }
+
+  /** Refuses, before anything starts, gates that this experiment's run could not be judged by. */
+  void require(Plan plan) {
+    Gate.requireAll(parsed(), plan);
+  }
+
+  /** Judges the groups of a run against its baseline, and prints the outcome; OK without gates. */
+  ExitCode judge(RunDirectory run, Output output) {
+    if (gates.isEmpty()) {
+      return ExitCode.OK;
+    }
+    List<GateOutcome> outcomes = RunComparer.judge(run, parsed());
+    output.note("\n" + GateText.render(outcomes, output.terminal()));
+    return RunComparison.exitCode(outcomes, strict);
+  }
+}
