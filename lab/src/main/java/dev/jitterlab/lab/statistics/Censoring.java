@@ -11,13 +11,17 @@ public enum Censoring {
   /** Nothing is known. */
   UNKNOWN;
 
+  /** Of what is bounded in both ways. */
+  public Censoring and(Censoring other) {
+    if (this == NONE || this == other) {
+      return other;
+    }
+    return other == NONE ? this : UNKNOWN;
+  }
+
   /** Of the ratio of a figure to another one. */
   public Censoring over(Censoring other) {
-    Censoring inverse = other.inverse();
-    if (this == NONE || inverse == NONE) {
-      return this == NONE ? inverse : this;
-    }
-    return this == inverse ? this : UNKNOWN;
+    return and(other.inverse());
   }
 
   /** Of one divided by the figure. */

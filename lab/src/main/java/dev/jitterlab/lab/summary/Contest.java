@@ -25,7 +25,7 @@ import java.util.zip.CRC32;
  *
  * @param rounds whether the instances ran in rounds
  * @param seed the plan's
- * @param groups a group's name to its instances that count
+ * @param groups a group's name to its instances that count, also those without a figure
  * @param look what is corrected, as the trial could have ended with an earlier look
  */
 record Contest(
@@ -96,7 +96,7 @@ record Contest(
                     ? RatioBootstrap.paired(numerator, denominator, drawing)
                     : RatioBootstrap.independent(numerator, denominator, drawing))
                 .map(ratio -> ratio.seenAt(look.of(numerator, denominator))),
-            metric.censoring(our).over(metric.censoring(their))));
+            censoring(metric, group, our).over(censoring(metric, other, their))));
   }
 
   /** Whether the figure of one of them is the greatest value of all its instances. */
@@ -118,18 +118,25 @@ record Contest(
     List<Object> known = readings(metric, read(metric, group));
     return known.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Standing(metric.value(known), metric.censoring(known)))
+        : Optional.of(new Standing(metric.value(known), censoring(metric, group, known)))
             .filter(standing -> standing.censoring() != Censoring.UNKNOWN);
+  }
+
+  /**
+   * An instance without a figure may be the worst of its group, which then has only a bound: a
+   * server must not win because it hung so long that nothing of it was recorded.
+   */
+  private Censoring censoring(Metric metric, String group, List<Object> readings) {
+    boolean isWhole = read(metric, group).size() == groups.getOrDefault(group, List.of()).size();
+    Censoring worse = metric.isHigherBetter() ? Censoring.BELOW : Censoring.AT_LEAST;
+    return metric.censoring(readings).and(isWhole ? Censoring.NONE : worse);
   }
 
   /** Those that have a figure, or, where bounds say something, a bound. */
   private List<InstanceFigures> read(Metric metric, String group) {
-    List<InstanceFigures> counting = groups.getOrDefault(group, List.of());
-    if (!metric.needsAll()) {
-      return counting.stream().filter(instance -> instance.known(metric).isPresent()).toList();
-    }
-    boolean all = counting.stream().allMatch(instance -> instance.reading(metric).isPresent());
-    return all ? counting : List.of();
+    return groups.getOrDefault(group, List.of()).stream()
+        .filter(instance -> instance.isUsable(metric))
+        .toList();
   }
 
   private static List<Object> readings(Metric metric, List<InstanceFigures> instances) {

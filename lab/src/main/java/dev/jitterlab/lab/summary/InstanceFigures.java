@@ -33,6 +33,11 @@ record InstanceFigures(String id, Map<Metric, Object> readings) {
     return Optional.of(new InstanceFigures(server.id(), readings));
   }
 
+  /** One of which nothing was recorded, perhaps by its own fault. */
+  static InstanceFigures nothing(String id) {
+    return new InstanceFigures(id, Map.of());
+  }
+
   /** Those of instances taken together. */
   static MetricValues values(List<InstanceFigures> instances, Metrics metrics) {
     return MetricValues.of(
@@ -48,6 +53,11 @@ record InstanceFigures(String id, Map<Metric, Object> readings) {
   /** What it has of that metric, if that can be compared. */
   Optional<Object> known(Metric metric) {
     return reading(metric).filter(metric::isKnown);
+  }
+
+  /** Whether that is a figure to compare, or a bound that says something. */
+  boolean isUsable(Metric metric) {
+    return (metric.needsAll() ? reading(metric) : known(metric)).isPresent();
   }
 
   /** The round in which it ran: the number of the instance within its group. */

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,7 +38,8 @@ import java.util.stream.Stream;
  * @param findings the checks of the trial
  * @param nullified an instance's id to the cause for which it does not count
  * @param figures an instance's id to what it measured; without those that recorded nothing
- * @param counting a group's name to its instances that count
+ * @param counting a group's name to its instances that count, and those that do not for a reason
+ *     that may be their own fault, without figures
  * @param outliers an instance's id to what is to be said of it, where it lies far outside its group
  * @param controls what the idle control processes saw
  * @param steadiness an instance's id to how it became steady; without those that recorded too
@@ -98,21 +100,31 @@ record MeasuredRun(
       InstanceFigures.of(server, evidence, metrics).ifPresent(f -> figures.put(server.id(), f));
       ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
+    Set<String> hidden = hidden(evidence, nullified.keySet());
     Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
+    Set<String> died = died(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
           instances(plan, group)
-              .filter(instance -> !nullified.containsKey(instance.id()))
-              .map(instance -> figures.get(instance.id()))
+              .map(Plan.Instance::id)
+              .filter(id -> !nullified.containsKey(id) || hidden.contains(id))
+              .flatMap(
+                  id -> {
+                    InstanceFigures nothing = InstanceFigures.nothing(id);
+                    InstanceFigures own =
+                        hidden.contains(id) ? nothing : figures.getOrDefault(id, nothing);
+                    return died.contains(id) ? Stream.of(own, nothing) : Stream.of(own);
+                  })
               .toList());
     }
     Outcomes outcomes =
         new Outcomes(
             nullified,
             outliers.words(),
+            withoutFigure(primary(plan, metrics), counting, nullified, died),
             againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
@@ -127,6 +139,49 @@ record MeasuredRun(
         steadiness,
         look,
         evidence.state());
+  }
+
+  /**
+   * Instances that were measured and do not count for a reason that may lie in what they did: they
+   * died, or hung until too little was recorded. What they would have shown may be the worst.
+   */
+  private static Set<String> hidden(Evidence evidence, Set<String> nullified) {
+    return evidence.servers().stream()
+        .map(Evidence.MeasuredProcess::id)
+        .filter(nullified::contains)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Servers that died in a block that was then measured again: what they did before stays unknown.
+   */
+  private static Set<String> died(Evidence evidence) {
+    return evidence.state().resumptions().stream()
+        .flatMap(resumption -> resumption.died().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Id to what is missing, of instances whose group has a figure of the metric. */
+  private static Map<String, String> withoutFigure(
+      Metric metric,
+      Map<String, List<InstanceFigures>> counting,
+      Map<String, String> nullified,
+      Set<String> died) {
+    Map<String, String> without = new LinkedHashMap<>();
+    counting.values().stream()
+        .filter(group -> group.stream().anyMatch(one -> one.isUsable(metric)))
+        .flatMap(List::stream)
+        .filter(one -> !one.isUsable(metric))
+        .forEach(
+            one ->
+                without.put(
+                    one.id(),
+                    nullified.getOrDefault(
+                        one.id(),
+                        died.contains(one.id())
+                            ? "it died in a block that was measured again"
+                            : "no " + metric.words() + " was recorded")));
+    return without;
   }
 
   /** By the metric that the verdict is about. */

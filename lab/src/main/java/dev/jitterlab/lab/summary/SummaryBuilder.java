@@ -124,7 +124,10 @@ public final class SummaryBuilder {
   }
 
   private static GroupSummary group(MeasuredRun run, Plan.Group group) {
-    List<InstanceFigures> counting = run.counting().get(group.name());
+    List<InstanceFigures> counting =
+        run.counting().get(group.name()).stream()
+            .filter(instance -> !instance.readings().isEmpty())
+            .toList();
     List<InstanceSummary> instances =
         run.plan().blocks().stream()
             .flatMap(

@@ -79,16 +79,28 @@ public abstract class Check {
         .orElseGet(this::unknown);
   }
 
-  /**
-   * Graded by the worst of several figures of the load; invalid only where none is better than
-   * invalid. What spares no server is the load generator's fault. What strikes some only may be
-   * what these do, by filling the CPUs or by holding connections open, and must not take away the
-   * figures of all; the trial is weak then.
-   */
+  /** Graded as by {@link #worstUnlessOwn}, of figures of the load. */
   protected final Finding worstOfLoad(
       Map<String, Double> figures,
       Optional<Worst> worst,
       Function<Worst, String> why,
+      String remedy) {
+    return worstUnlessOwn(figures, worst, why, "other servers had their load", remedy);
+  }
+
+  /**
+   * Graded by the worst of several figures; invalid only where none is better than invalid. What
+   * spares no server is the lab's or the load generator's fault. What strikes some only may be what
+   * these do, by filling the CPUs, by holding connections open or by hanging, and must not take
+   * away the figures of all; the trial is weak then.
+   *
+   * @param others what to say of the others then
+   */
+  protected final Finding worstUnlessOwn(
+      Map<String, Double> figures,
+      Optional<Worst> worst,
+      Function<Worst, String> why,
+      String others,
       String remedy) {
     Optional<Worst> graded =
         worst.filter(found -> question.limit().grade(found.value()) == Status.INVALID);
@@ -96,11 +108,7 @@ public abstract class Check {
         figures.values().stream()
             .allMatch(figure -> question.limit().grade(figure) == Status.INVALID);
     return graded.isPresent() && !isEverywhere
-        ? found(
-            graded.get().value(),
-            Status.WEAK,
-            why.apply(graded.get()) + "; other servers had their load",
-            remedy)
+        ? found(graded.get().value(), Status.WEAK, why.apply(graded.get()) + "; " + others, remedy)
         : worst(worst, why, remedy);
   }
 

@@ -5,11 +5,15 @@ import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The thesis asks for five instances. From three to four an interval can be given, but it is wide;
  * below three it says next to nothing. An experiment that asks for fewer on purpose, to try things
  * out, is weak, as long as it got what it asked for.
+ *
+ * <p>A group whose instances hid what they did, by hanging until nothing of them was recorded, must
+ * not take away the figures of the others: the trial is weak, and that group cannot win.
  */
 final class InstancesPerGroup extends Check {
   private static final int VALID = 5;
@@ -24,6 +28,19 @@ final class InstancesPerGroup extends Check {
             .from(Dependence.PLAN, Dependence.CONTROL, Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(VALID, WEAK)
             .needs("which instances count is not known", Kind.INSTANCES));
+  }
+
+  /** Whether the group would have enough, had all been recorded that was measured of it. */
+  private static boolean hidesItself(
+      String group, Map<String, String> nullified, Evidence evidence) {
+    Set<String> outliers = evidence.outcomes().orElseThrow().outliers().keySet();
+    long measured =
+        evidence.servers().stream()
+            .map(Evidence.MeasuredProcess::id)
+            .filter(id -> id.startsWith(group + "/"))
+            .filter(id -> !nullified.containsKey(id) || !outliers.contains(id))
+            .count();
+    return measured >= Math.min(WEAK, evidence.plan().design().instancesPerGroup());
   }
 
   @Override
@@ -44,9 +61,12 @@ final class InstancesPerGroup extends Check {
                 .findFirst()
                 .map(cause -> " (" + cause.getKey() + ": " + cause.getValue() + ")")
                 .orElse("");
+    Status status = least.value() == 0 ? Status.INVALID : limit.grade(least.value());
     return found(
         least.value(),
-        least.value() == 0 ? Status.INVALID : limit.grade(least.value()),
+        status == Status.INVALID && hidesItself(least.of(), nullified, evidence)
+            ? Status.WEAK
+            : status,
         why,
         "Set instances to at least 5.");
   }

@@ -17,7 +17,7 @@ final class Interruptions extends Check {
   Interruptions() {
     super(
         Question.of("interruptions", Unit.NUMBER, "Did the run finish without an interruption?")
-            .from(Dependence.OUTSIDE)
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .as(Role.RESUMPTION));
   }
 

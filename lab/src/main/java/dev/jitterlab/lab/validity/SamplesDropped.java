@@ -14,7 +14,7 @@ final class SamplesDropped extends WorstBlock {
     super(
         Question.of(
                 "samples_dropped", Unit.NUMBER, "Could the lab store everything that it sampled?")
-            .from(Dependence.OUTSIDE)
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .needs("what was dropped was not sampled", Kind.SAMPLES),
         "The disk stalled for minutes, or is full; write the run to another disk.");
   }

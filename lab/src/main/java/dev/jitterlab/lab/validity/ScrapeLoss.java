@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Failed, left-out and dropped scrapes all count. */
+/**
+ * Failed, left-out and dropped scrapes all count. A server that stands still does not answer them:
+ * so they make a trial invalid only where they spared no process.
+ */
 final class ScrapeLoss extends Check {
   ScrapeLoss() {
     super(
@@ -41,11 +44,13 @@ final class ScrapeLoss extends Check {
     if (losses.isEmpty()) {
       return withoutEvidence("no block was measured");
     }
-    return greatest(
+    return worstUnlessOwn(
         losses,
+        Worst.greatest(losses),
         worst ->
             "at worst, %s of the samples of %s are missing"
                 .formatted(Units.share(worst.value()), worst.of()),
+        "others were sampled",
         "Leave the lab some CPU: fewer instances at once, or less load.");
   }
 

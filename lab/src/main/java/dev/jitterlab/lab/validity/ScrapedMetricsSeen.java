@@ -25,7 +25,7 @@ final class ScrapedMetricsSeen extends Check {
                 "series_not_seen",
                 Unit.NUMBER,
                 "Did the servers expose every series that the experiment's metrics need?")
-            .from(Dependence.PLAN)
+            .from(Dependence.PLAN, Dependence.OUTCOME)
             .needs("nothing was sampled", Kind.SAMPLES));
   }
 

@@ -20,6 +20,7 @@ public final class TrialChecks {
                   new GroupsSkipped(),
                   new ProcessExits(),
                   new InstancesPerGroup(),
+                  new InstancesWithoutFigure(),
                   AchievedLoad.SENT,
                   AchievedLoad.ANSWERED,
                   new WrongAnswers(),

@@ -10,9 +10,13 @@ import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.Share;
 import dev.jitterlab.lab.statistics.Capacity;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +39,73 @@ class VerdictTest {
             + " p99 is [0-9.]+ ms against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval 0\\.\\d+ to"
             + " 0\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 10e6));
+  }
+
+  /** The pool is better in the other instances, and one hung until its ticks were lost. */
+  @Test
+  void aGroupDoesNotWinWhoseInstanceHidItsTicks() {
+    Summary summary =
+        new SummaryBuilder(fixture().tickLogLacks("scheduled-pool/2", 99).write()).build();
+    TrialOutcome outcome = summary.outcome();
+    TrialOutcome.Pair pair = outcome.againstBaseline().getFirst();
+
+    assertEquals(TrialOutcome.Decision.UNDECIDED, pair.decision());
+    assertEquals("at_least", pair.bound());
+    assertTrue(
+        outcome.reservations().stream()
+            .anyMatch(why -> why.startsWith("no figure of scheduled-pool/2 (its ticks.hlog")),
+        outcome.reservations()::toString);
+  }
+
+  /** It is worse in the others already, and can be even worse in the one that is not known. */
+  @Test
+  void aGroupCanLoseWhoseInstanceHidItsTicks() {
+    Summary summary =
+        new SummaryBuilder(fixture().tickLogLacks("thread-per-task/2", 99).write()).build();
+    TrialOutcome.Pair pair = summary.outcome().againstBaseline().getFirst();
+
+    assertEquals("scheduled-pool", pair.group());
+    assertEquals(TrialOutcome.Decision.BETTER, pair.decision());
+    assertEquals("below", pair.bound());
+  }
+
+  /** The block in which it died was measured again, and says nothing of the first time. */
+  @Test
+  void aGroupDoesNotWinWhoseServerDiedBeforeTheRunWasResumed() {
+    Summary summary =
+        new SummaryBuilder(fixture().resumed(List.of("scheduled-pool/3"), List.of()).write())
+            .build();
+    TrialOutcome outcome = summary.outcome();
+
+    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
+    assertTrue(
+        outcome
+            .reservations()
+            .toString()
+            .contains("scheduled-pool/3 (it died in a block that was measured again)"),
+        outcome.reservations()::toString);
+  }
+
+  /** Its counters could not be read, and those of all others could. */
+  @Test
+  void aGroupDoesNotWinWhoseInstanceHasNoFigureOfTheMetric() {
+    Metric late = Metrics.with(OwnMetrics.NONE).primary("ticks_overdue_ratio");
+    Share few = new Share(1, 1_000);
+    Share many = new Share(300, 1_000);
+    Map<String, List<Share>> groups =
+        Map.of("a", Collections.nCopies(6, many), "b", Collections.nCopies(6, few));
+    Map<String, List<InstanceFigures>> hidden = new TreeMap<>(contest(late, groups).groups());
+    assertEquals(
+        TrialOutcome.Decision.BETTER,
+        outcome(late, groups).againstBaseline().getFirst().decision());
+    List<InstanceFigures> ofB = new ArrayList<>(hidden.get("b"));
+    ofB.set(3, InstanceFigures.nothing("b/4"));
+    hidden.put("b", ofB);
+    TrialOutcome outcome =
+        new Verdict(late, new Contest(true, 42, hidden), "a", Optional.empty(), Verdict.LEVEL)
+            .of(List.of("a", "b"), Optional.empty(), List.of());
+
+    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
   }
 
   @Test

@@ -84,6 +84,7 @@ class CheckListTest {
     return new Outcomes(
         Map.of(),
         Map.of(),
+        Map.of(),
         Optional.of(new Outcomes.AgainstItself("drift", same)),
         Map.of("scheduled-pool", List.of(Optional.of(new Capacity.Reached(7)))));
   }
@@ -94,10 +95,12 @@ class CheckListTest {
           case INSTANCES -> Optional.empty();
           case BASELINE_AGAINST_ITSELF ->
               Optional.of(
-                  new Outcomes(Map.of(), Map.of(), Optional.empty(), outcomes().capacities()));
+                  new Outcomes(
+                      Map.of(), Map.of(), Map.of(), Optional.empty(), outcomes().capacities()));
           case CAPACITIES ->
               Optional.of(
-                  new Outcomes(Map.of(), Map.of(), outcomes().baselineAgainstItself(), Map.of()));
+                  new Outcomes(
+                      Map.of(), Map.of(), Map.of(), outcomes().baselineAgainstItself(), Map.of()));
           default -> whole.outcomes();
         };
     return new Evidence(

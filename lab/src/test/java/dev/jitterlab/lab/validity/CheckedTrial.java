@@ -47,7 +47,8 @@ final class CheckedTrial {
       Evidence evidence = Evidence.read(directory, Optional.ofNullable(samples));
       return TrialChecks.examine(
           evidence.with(
-              new Outcomes(Nullification.causes(evidence), Map.of(), Optional.empty(), Map.of())));
+              new Outcomes(
+                  Nullification.causes(evidence), Map.of(), Map.of(), Optional.empty(), Map.of())));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,21 +13,26 @@ import java.util.Optional;
 final class HistoryPoint {
   private HistoryPoint() {}
 
-  /** Of that group; unknown where the run does not have it. */
+  /**
+   * Of that group; unknown where the run does not have it. What a figure is at least stands for it:
+   * a run must not drop out of its series because its servers answered or ticked no more.
+   */
   static Point of(Summary summary, String name, Metric metric) {
     Summary.GroupSummary group =
         summary.groups().stream().filter(g -> g.name().equals(name)).findFirst().orElse(null);
-    Double value = group == null ? null : metric.in(group.metrics());
+    Double value = group == null ? null : metric.atLeast(group.metrics());
     if (value == null) {
       return new Point(null, null, null, 0);
     }
+    boolean isBound = metric.in(group.metrics()) == null;
     double[] logs =
-        group.instances().stream()
-            .filter(instance -> !instance.nullified())
-            .map(instance -> metric.in(instance.metrics()))
-            .filter(Objects::nonNull)
-            .mapToDouble(Math::log)
-            .toArray();
+        (isBound ? List.<Summary.InstanceSummary>of() : group.instances())
+            .stream()
+                .filter(instance -> !instance.nullified())
+                .map(instance -> metric.in(instance.metrics()))
+                .filter(Objects::nonNull)
+                .mapToDouble(Math::log)
+                .toArray();
     return interval(value, logs)
         .map(i -> new Point(value, i.low(), i.high(), logs.length))
         .orElse(new Point(value, null, null, logs.length));

@@ -150,7 +150,7 @@ public final class HistoryReader {
     String key = asked == null ? newest.primaryMetric() : asked;
     return newest
         .metric(key)
-        .filter(metric -> metric.in(anyMetrics(newest)) != null || !hasAnyMetrics(newest))
+        .filter(metric -> metric.atLeast(anyMetrics(newest)) != null || !hasAnyMetrics(newest))
         .orElseThrow(
             () ->
                 refused(

@@ -12,6 +12,8 @@ import java.util.Optional;
  *
  * @param nullified an instance's id to the cause for which it does not count
  * @param outliers an instance's id to what is to be said of it, where it lies far outside its group
+ * @param withoutFigure an instance's id to why it has no figure of the primary metric, which others
+ *     of its group have
  * @param baselineAgainstItself empty where that has no interval, or nobody asked
  * @param capacities a group's name to the greatest load of each instance that counts, empty where
  *     nothing is known of it; empty where nobody asked
@@ -19,6 +21,7 @@ import java.util.Optional;
 public record Outcomes(
     Map<String, String> nullified,
     Map<String, String> outliers,
+    Map<String, String> withoutFigure,
     Optional<AgainstItself> baselineAgainstItself,
     Map<String, List<Optional<Capacity>>> capacities) {
 

@@ -28,6 +28,7 @@ public final class HistoryFixture {
   private final SplittableRandom random = new SplittableRandom(5);
   private final RunDirectory first;
   private int runs;
+  private boolean isBound;
 
   public HistoryFixture(Path folder) {
     this.folder = folder;
@@ -40,6 +41,14 @@ public final class HistoryFixture {
     for (int i = 0; i < count; i++) {
       add(factor, "Linux 6.1", 2, "valid");
     }
+    return this;
+  }
+
+  /** The same, and of the pool only that it is so much at least is known. */
+  public HistoryFixture bounds(int count, double factor) {
+    isBound = true;
+    runs(count, factor);
+    isBound = false;
     return this;
   }
 
@@ -57,8 +66,10 @@ public final class HistoryFixture {
       for (JsonNode group : summary.get("groups")) {
         boolean isChanged = group.get("name").asText().equals(CHANGED);
         double of = (isChanged ? factor : 1) * Math.exp(SPREAD * random.nextGaussian());
-        scale(group.get("metrics"), of);
-        group.get("instances").forEach(instance -> scale(instance.get("metrics"), of));
+        scale(group.get("metrics"), of, isChanged && isBound);
+        group
+            .get("instances")
+            .forEach(instance -> scale(instance.get("metrics"), of, isChanged && isBound));
       }
       json.writeValue(run.summary().toFile(), summary);
       json.writeValue(
@@ -71,9 +82,14 @@ public final class HistoryFixture {
     }
   }
 
-  private static void scale(JsonNode metrics, double factor) {
+  private static void scale(JsonNode metrics, double factor, boolean isBound) {
     ObjectNode drift = (ObjectNode) metrics.get("tick_drift_seconds");
-    drift.put("p99", factor * drift.get("p99").asDouble());
+    double scaled = factor * drift.get("p99").asDouble();
+    if (isBound) {
+      drift.putObject("p99").put("at_least", scaled);
+    } else {
+      drift.put("p99", scaled);
+    }
   }
 
   /** The folder of the runs. */

@@ -40,6 +40,17 @@ class HistoryTest {
     assertFalse(history.hasWorsenedWithin(4));
   }
 
+  /** Its servers hang until the end: its runs must not drop out, and its history look the same. */
+  @Test
+  void aGroupOfWhichOnlyABoundIsKnownBecameSlower() {
+    RunHistory history = read(fixture().runs(8, 1).bounds(5, 1.3));
+
+    assertEquals(8, changes(history, "scheduled-pool").getFirst().run());
+    assertTrue(history.hasWorsenedWithin(5));
+    RunHistory.Point last = history.groups().getLast().points().getLast();
+    assertTrue(last.value() > 0 && last.low() == null, last::toString);
+  }
+
   @Test
   void aCureIsNoWorsening() {
     RunHistory history = read(fixture().runs(8, 1).runs(5, 0.7));
