@@ -8,6 +8,7 @@ import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparer;
 import dev.jitterlab.lab.summary.RunComparison;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
+import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -41,10 +42,16 @@ public final class GateOptions {
     Gate.requireAll(parsed(), plan);
   }
 
-  /** Judges the groups of a run against its baseline, and prints the outcome; OK without gates. */
-  ExitCode judge(RunDirectory run, Output output) {
+  /**
+   * Judges the groups of a run against its baseline, and prints the outcome; OK without gates. The
+   * figures of an invalid trial pass none, and fail none.
+   */
+  ExitCode judge(Summary summary, RunDirectory run, Output output) {
     if (gates.isEmpty()) {
       return ExitCode.OK;
+    }
+    if (summary.validity().status().equals("invalid")) {
+      return ExitCode.INVALID_TRIAL;
     }
     List<GateOutcome> outcomes = RunComparer.judge(run, parsed());
     output.note("\n" + GateText.render(outcomes, output.terminal()));

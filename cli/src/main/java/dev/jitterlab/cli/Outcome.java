@@ -38,14 +38,9 @@ final class Outcome {
     print(summary, run, output, detail);
     ConfusionScorer.write(run).ifPresent(found -> output.add(found.text()));
     ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
-    return judged(summary, run, output, gates);
-  }
-
-  /** What a run ends with: the figures of an invalid trial pass no gate, and fail none. */
-  static ExitCode judged(Summary summary, RunDirectory run, Output output, GateOptions gates) {
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL
-        : gates.judge(run, output);
+        : gates.judge(summary, run, output);
   }
 
   private static String words(CauseTrial trial) {

@@ -13,6 +13,7 @@ import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.size.SizeState;
 import dev.jitterlab.lab.summary.SequentialJudge;
+import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -91,7 +92,8 @@ public final class ResumeCommand implements Callable<Integer> {
     if (!Files.exists(run.report())) {
       ReportWriter.write(run);
     }
-    Outcome.print(Outcome.of(run), run, output, detail);
-    return gates.judge(run, output).status();
+    Summary summary = Outcome.of(run);
+    Outcome.print(summary, run, output, detail);
+    return gates.judge(summary, run, output).status();
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.execution.ScriptedPlans;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -49,17 +50,27 @@ class RunCommandTest {
     assertTrue(out.toString().contains("Run complete (0, limit 1): the run failed"), out::toString);
   }
 
-  /** No server answers requests here: nothing can decide the gate. */
+  /** A run that is complete is only judged. */
   @Test
-  void aGateThatARunDoesNotDecideHasAnExitStatusOfItsOwn() throws IOException {
-    String gate = "response_seconds.p99<=1.1";
-    RunDirectory run = new RunDirectory(folder.resolve("run"));
-    Plan plan = ScriptedPlans.alternating("good", "good");
+  void gatesOfOneRunHaveExitStatusesOfTheirOwn() {
+    RunDirectory run = new RunDirectoryFixture(folder.resolve("complete")).write();
+    String drift = "tick_drift_seconds.p99";
 
-    assertEquals(6, run(plan, run, "--gate", gate, "--strict"), err::toString);
-    assertTrue(out.toString().contains("gate " + gate + ", second: undecided"), out::toString);
-    assertEquals(0, execute(null, "resume", run.root().toString(), "--gate", gate));
-    assertEquals(6, execute(null, "resume", run.root().toString(), "--gate", gate, "--strict"));
+    assertEquals(0, resume(run, drift + "<=0.9", "--strict"), err::toString);
+    assertTrue(out.toString().contains("✔ gate " + drift + "<=0.9, scheduled-pool: passed"));
+    assertEquals(5, resume(run, drift + "<=0.01"));
+    assertEquals(0, resume(run, "response_seconds.p99<=1.1"));
+    assertEquals(6, resume(run, "response_seconds.p99<=1.1", "--strict"));
+    RunDirectory invalid =
+        new RunDirectoryFixture(folder.resolve("invalid")).sentToAll(0.8).write();
+    assertEquals(4, resume(invalid, drift + "<=0.9"));
+  }
+
+  private int resume(RunDirectory run, String gate, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("resume", run.root().toString(), "--gate", gate));
+    arguments.addAll(List.of(more));
+    return execute(null, arguments.toArray(new String[0]));
   }
 
   @Test

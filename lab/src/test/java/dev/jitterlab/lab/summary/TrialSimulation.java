@@ -2,6 +2,7 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.DriftReading;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
@@ -68,7 +69,7 @@ record TrialSimulation(
           for (double tick : SHAPE) {
             ticks.recordValue(Math.round(100_000 * factor * tick));
           }
-          return Distribution.of(ticks);
+          return DriftReading.of(Distribution.of(ticks));
         },
         2,
         5,
