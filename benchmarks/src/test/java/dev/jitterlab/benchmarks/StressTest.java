@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StressTest {
   private static final String TESTS =
       "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|TripleBuffer|Agent)Stress";
-  private static final int COUNT = 33;
+  private static final int COUNT = 34;
 
   @TempDir Path folder;
 

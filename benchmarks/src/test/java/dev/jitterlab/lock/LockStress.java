@@ -1,5 +1,6 @@
 package dev.jitterlab.lock;
 
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -97,6 +98,50 @@ public class LockStress {
     public void count(II_Result result) {
       result.r1 = sections;
       result.r2 = 2 + succeeded;
+    }
+  }
+
+  /** One waits, the other gives up: reserved for who is gone, the lock can still be had. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"3, 3", "4, 4", "5, 5"},
+      expect = Expect.ACCEPTABLE,
+      desc = "each that had the lock ran its section alone")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "two had the lock, or one who did not say so")
+  @SuppressWarnings("LockNotBeforeTry") // nothing between can fail
+  public static class GivesUp {
+    private final BoundedBargingLock lock = BoundedBargingLock.of(1);
+    private int sections; // plain: the lock orders it
+    private int succeeded;
+
+    /** Who waits. */
+    @Actor
+    public void waits() {
+      for (int i = 0; i < 3; i++) {
+        lock.lock();
+        sections++;
+        lock.unlock();
+      }
+    }
+
+    /** Waits for so short a time that it often leaves the queue. */
+    @Actor
+    public void givesUp() throws InterruptedException {
+      for (int i = 0; i < 2; i++) {
+        if (lock.tryLock(2, TimeUnit.MICROSECONDS)) {
+          sections++;
+          lock.unlock();
+          succeeded++;
+        }
+      }
+    }
+
+    /** What the lock has guarded, and what was said of it. */
+    @Arbiter
+    public void count(II_Result result) {
+      result.r1 = sections;
+      result.r2 = 3 + succeeded;
     }
   }
 }

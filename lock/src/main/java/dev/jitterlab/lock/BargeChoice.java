@@ -35,6 +35,12 @@ final class BargeChoice {
     handingOverNs = clock.getAsLong();
   }
 
+  /** There is nobody to hand over to, or no more: this span says nothing of a hand-over. */
+  void nobodyWaits() {
+    handingOverNs = NONE;
+    lastTurnNs = NONE;
+  }
+
   /**
    * The longest waiter has it, or somebody while none waited.
    *
@@ -43,7 +49,7 @@ final class BargeChoice {
    */
   int takenInTurn(int barges) {
     if (handingOverNs == NONE) {
-      lastTurnNs = NONE; // nobody was waited for: this span says nothing of a hand-over
+      lastTurnNs = NONE; // nobody was waited for
       return choice();
     }
     long now = clock.getAsLong();

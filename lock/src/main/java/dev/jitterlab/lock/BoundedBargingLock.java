@@ -75,7 +75,7 @@ public final class BoundedBargingLock implements Lock {
 
   @Override
   public void lock() {
-    if (!sync.tryAcquire(1) && !spun()) {
+    if (!sync.take() && !spun()) {
       sync.acquire(1);
     }
   }
@@ -85,7 +85,7 @@ public final class BoundedBargingLock implements Lock {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    if (!sync.tryAcquire(1) && !spun()) {
+    if (!sync.take() && !spun()) {
       sync.acquireInterruptibly(1);
     }
   }
@@ -93,7 +93,7 @@ public final class BoundedBargingLock implements Lock {
   /** Takes the lock if it is free and k allows it. Never waits. */
   @Override
   public boolean tryLock() {
-    return sync.tryAcquire(1);
+    return sync.take();
   }
 
   @Override
@@ -102,7 +102,7 @@ public final class BoundedBargingLock implements Lock {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    return sync.tryAcquire(1) || (ns > 0 && spun()) || sync.tryAcquireNanos(1, ns);
+    return sync.take() || (ns > 0 && spun()) || sync.tryAcquireNanos(1, ns);
   }
 
   @Override
@@ -136,7 +136,7 @@ public final class BoundedBargingLock implements Lock {
     int limit = spinning.begin();
     for (int looks = 0; looks < limit; looks++) {
       Thread.onSpinWait();
-      if (sync.mayBeHad() && sync.tryAcquire(1)) {
+      if (sync.mayBeHad() && sync.take()) {
         spinning.succeeded(looks);
         return true;
       }
@@ -158,12 +158,20 @@ public final class BoundedBargingLock implements Lock {
   }
 
   /**
-   * The state is how often the holder has acquired the lock, 0 for a free one. {@link
+   * The state is how often the holder has acquired the lock. A lock that nobody holds is open to
+   * all, or reserved: then only the first waiter may take it, or anybody while none waits. {@link
    * AbstractQueuedSynchronizer} keeps the queue, wakes its first thread at each release, and knows
-   * interrupts, time limits and conditions. What is ours is who may take a free lock.
+   * interrupts, time limits and conditions. What is ours is who may take a lock that nobody holds.
+   *
+   * <p>An open lock is taken by a compare-and-swap, and counted by adding one, without a look at
+   * the queue. Only the release after the kth such acquisition looks, while it still holds the
+   * lock.
    */
   private static final class Sync extends AbstractQueuedSynchronizer {
     private static final long serialVersionUID = 1;
+
+    private static final int OPEN = 0;
+    private static final int RESERVED = Integer.MIN_VALUE;
 
     /** Null if k is fixed. */
     private final transient BargeChoice choice;
@@ -172,73 +180,96 @@ public final class BoundedBargingLock implements Lock {
     private volatile int limit;
 
     /**
-     * How many have taken the lock since it was last taken by the longest waiter, or without any
-     * waiter. Written by the holder only.
+     * How many have taken the lock since it was last taken by the longest waiter, or a release saw
+     * none. Read and written by the holder only: the state orders it.
      */
-    private volatile int barges;
+    private int barges;
 
     Sync(int limit, BargeChoice choice) {
       this.limit = limit;
       this.choice = choice;
+      setState(unlessWaited());
+    }
+
+    /** With k = 0 nobody may take the lock without a look at the queue. */
+    private int unlessWaited() {
+      return limit == 0 ? RESERVED : OPEN;
     }
 
     boolean mayBeHad() {
-      return getState() == 0;
+      int state = getState();
+      return state == OPEN || (state == RESERVED && !hasQueuedThreads());
     }
 
     Thread owner() {
       return getExclusiveOwnerThread();
     }
 
-    /** Called by those who come and, when they are first in the queue, by those who wait. */
+    /** By a thread that comes. */
+    boolean take() {
+      if (compareAndSetState(OPEN, 1)) {
+        setExclusiveOwnerThread(Thread.currentThread());
+        barges++;
+        return true;
+      }
+      return tryAcquire(1);
+    }
+
+    /** By a thread that comes, or the first in the queue. */
     @Override
     protected boolean tryAcquire(int times) {
-      int holds = getState();
-      if (holds == 0) {
-        return (barges < limit || !hasQueuedPredecessors())
-            && compareAndSetState(0, times)
-            && counted(times);
+      int state = getState();
+      if (state == OPEN) {
+        return compareAndSetState(OPEN, times) && takenOpen();
+      }
+      if (state == RESERVED) {
+        return !hasQueuedPredecessors()
+            && compareAndSetState(RESERVED, times)
+            && takenReserved(times);
       }
       if (getExclusiveOwnerThread() != Thread.currentThread()) {
         return false;
       }
-      if (holds + times < 0) {
-        throw new Error("the lock is held " + holds + " times, which is the most");
+      if (state + times < 0) {
+        throw new Error("the lock is held " + state + " times, which is the most");
       }
-      setState(holds + times);
+      setState(state + times);
+      return true;
+    }
+
+    private boolean takenOpen() {
+      setExclusiveOwnerThread(Thread.currentThread());
+      if (hasQueuedPredecessors()) {
+        barges++;
+      } else {
+        inTurn();
+      }
       return true;
     }
 
     /**
-     * Counts an acquisition that has just happened. Another thread may have used the last barge
-     * between the look at {@link #barges} and the change of the state: then the lock is given back,
-     * and the first waiter, who may have looked meanwhile in vain, is woken again.
+     * The thread saw nobody before it in the queue. Between that look and the change of the state
+     * another may have had the lock, and have reserved it for one who came meanwhile: then the lock
+     * is given back, and the first waiter is woken again. Never so for the first waiter itself.
      */
-    private boolean counted(int times) {
+    private boolean takenReserved(int times) {
       setExclusiveOwnerThread(Thread.currentThread());
       if (hasQueuedPredecessors()) {
-        int before = barges;
-        if (before >= limit) {
-          release(times);
-          return false;
-        }
-        barges = before + 1;
-      } else if (barges != 0 || choice != null) {
-        takenInTurn();
+        release(times);
+        return false;
       }
+      inTurn();
       return true;
     }
 
-    private void takenInTurn() {
+    private void inTurn() {
       if (choice != null) {
-        int chosen = choice.takenInTurn(barges);
-        if (chosen != limit) {
-          limit = chosen;
+        if (!hasQueuedThreads()) {
+          choice.nobodyWaits(); // the first waiter itself is in the queue until it returns
         }
+        limit = choice.takenInTurn(barges);
       }
-      if (barges != 0) {
-        barges = 0;
-      }
+      barges = 0;
     }
 
     @Override
@@ -248,14 +279,29 @@ public final class BoundedBargingLock implements Lock {
             Thread.currentThread().getName() + " does not hold this lock");
       }
       int holds = getState() - times;
-      if (holds == 0) {
-        if (choice != null && barges >= limit) {
-          choice.handingOver();
-        }
-        setExclusiveOwnerThread(null);
+      if (holds > 0) {
+        setState(holds);
+        return false;
       }
-      setState(holds);
-      return holds == 0;
+      int free = barges < limit ? OPEN : whereMayBeWaited();
+      setExclusiveOwnerThread(null);
+      setState(free);
+      return true;
+    }
+
+    /** The last barge is used: the state of the free lock, by whether somebody waits. */
+    private int whereMayBeWaited() {
+      if (!hasQueuedThreads()) {
+        if (choice != null) {
+          choice.nobodyWaits();
+        }
+        barges = 0;
+        return unlessWaited();
+      }
+      if (choice != null) {
+        choice.handingOver();
+      }
+      return RESERVED;
     }
 
     @Override

@@ -41,6 +41,20 @@ class BargeChoiceTest {
     assertEquals(1, choice.takenInTurn(3));
   }
 
+  /** Whoever the lock was free for has given up; a day later somebody takes it. */
+  @Test
+  void learnsNothingFromAWaiterThatGaveUp() {
+    int before = after(20, 10_000, 50_000, 10);
+    nowNs += 100_000;
+    choice.handingOver();
+    nowNs += 86_400_000_000_000L;
+    choice.nobodyWaits();
+
+    assertEquals(before, choice.takenInTurn(10));
+    nowNs += 1_000_000;
+    assertEquals(before, choice.takenInTurn(10), "nor from the time until the next");
+  }
+
   private int after(int turns, long sectionNs, long handOverNs, int barges) {
     int k = 0;
     for (int turn = 0; turn < turns; turn++) {
