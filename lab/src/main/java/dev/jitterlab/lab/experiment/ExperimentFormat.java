@@ -91,6 +91,7 @@ final class ExperimentFormat {
           "p95",
           "p99",
           "p999",
+          "p9999",
           "longest",
           "per",
           "per_rate",

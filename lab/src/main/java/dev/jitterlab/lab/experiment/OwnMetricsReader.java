@@ -59,8 +59,8 @@ record OwnMetricsReader(Problems problems) {
         Stream.of(Reading.values()).filter(one -> fields.has(word(one))).toList();
     if (readings.size() != 1) {
       fields.report(
-          "a metric needs one of rate, peak, mean, max and last, or of p50, p90, p95, p99, p999"
-              + " and longest; found "
+          "a metric needs one of rate, peak, mean, max and last, or of p50, p90, p95, p99, p999,"
+              + " p9999 and longest; found "
               + readings.size()
               + " of them",
           "Say how the series becomes a figure, such as mean: jitterlab_battles.");
@@ -70,7 +70,7 @@ record OwnMetricsReader(Problems problems) {
       fields.report("a metric has either `per` or `per_rate`; found both", "Remove one of them.");
     }
     Reading reading = readings.getFirst();
-    boolean isOfTimes = reading.quantile().isPresent();
+    boolean isOfTimes = reading.isOfTimes();
     if (isOfTimes && (fields.has("per") || fields.has("per_rate"))) {
       fields.report(
           "a quantile of times is not divided by anything", "Remove `per` and `per_rate`.");

@@ -121,21 +121,27 @@ public abstract class Pooling<R> {
   /** A quantile of all instances' values together; read in nanoseconds, given in seconds. */
   public static Pooling<Distribution> quantile(
       Quantile quantile, Function<MeasuredInstance, Distribution> read) {
+    return quantile(quantile.share(), read);
+  }
+
+  /** As above, by the share of values that are not above it. */
+  static Pooling<Distribution> quantile(
+      double share, Function<MeasuredInstance, Distribution> read) {
     return new Pooling<>(
         Distribution.class, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty())) {
       @Override
       Object figureOf(List<Distribution> readings) {
-        return Distribution.merge(readings).quantileNs(quantile.share()) / scale();
+        return Distribution.merge(readings).quantileNs(share) / scale();
       }
 
       @Override
       GroupStatistic statisticOf(List<Distribution> readings) {
-        return new PooledDistribution(readings).quantileNs(quantile.share());
+        return new PooledDistribution(readings).quantileNs(share);
       }
 
       @Override
       double extraSpread() {
-        return quantile.share() < TAIL ? 1 : TAIL_SPREAD;
+        return share < TAIL ? 1 : TAIL_SPREAD;
       }
 
       @Override

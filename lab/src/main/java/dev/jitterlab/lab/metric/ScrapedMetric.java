@@ -3,6 +3,7 @@ package dev.jitterlab.lab.metric;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A metric that the experiment's author makes of what the servers expose, or of the times that they
@@ -59,21 +60,38 @@ public record ScrapedMetric(
     /** Of times: 999 of 1,000 are not. */
     @JsonProperty("p999")
     P999,
+    /** Of times: 9,999 of 10,000 are not. */
+    @JsonProperty("p9999")
+    P9999,
     /** Of times: the longest. */
     @JsonProperty("longest")
     LONGEST;
 
-    /** The quantile of times that it is; empty for the reading of a series. */
-    public Optional<Quantile> quantile() {
+    /** Whether it is a quantile of times; else it is the reading of a series. */
+    public boolean isOfTimes() {
+      return share().isPresent();
+    }
+
+    /** The share of times that are not above it; empty for the reading of a series. */
+    OptionalDouble share() {
       return switch (this) {
-        case RATE, PEAK, MEAN, MAX, LAST -> Optional.empty();
-        case P50 -> Optional.of(Quantile.P50);
-        case P90 -> Optional.of(Quantile.P90);
-        case P95 -> Optional.of(Quantile.P95);
-        case P99 -> Optional.of(Quantile.P99);
-        case P999 -> Optional.of(Quantile.P999);
-        case LONGEST -> Optional.of(Quantile.MAX);
+        case RATE, PEAK, MEAN, MAX, LAST -> OptionalDouble.empty();
+        case P50 -> OptionalDouble.of(0.5);
+        case P90 -> OptionalDouble.of(0.9);
+        case P95 -> OptionalDouble.of(0.95);
+        case P99 -> OptionalDouble.of(0.99);
+        case P999 -> OptionalDouble.of(0.999);
+        case P9999 -> OptionalDouble.of(0.9999);
+        case LONGEST -> OptionalDouble.of(1);
       };
+    }
+
+    /**
+     * How many times a server must have recorded for a figure. A p99.99 of fewer than 100,000 would
+     * stand on fewer than ten values.
+     */
+    public long leastTimes() {
+      return this == P9999 ? 100_000 : 1;
     }
   }
 
@@ -100,16 +118,16 @@ public record ScrapedMetric(
     if (higher) {
       metric.higherIsBetter();
     }
-    return reading
-        .quantile()
-        .map(quantile -> metric.read(Pooling.quantile(quantile, this::times)))
-        .orElseGet(() -> metric.read(Pooling.mean(this::figure)));
+    return reading.isOfTimes()
+        ? metric.read(Pooling.quantile(reading.share().getAsDouble(), this::times))
+        : metric.read(Pooling.mean(this::figure));
   }
 
-  /** What the server has written, or else its load of a step of that name. */
+  /** What the server has written, or else its load of a step of that name; empty if too few. */
   private Distribution times(MeasuredInstance server) {
     Distribution own = server.ticks().times(series);
-    return own.isEmpty() ? server.responses().step(series) : own;
+    Distribution times = own.isEmpty() ? server.responses().step(series) : own;
+    return times.count() < reading.leastTimes() ? Distribution.empty() : times;
   }
 
   /** A figure for which the divisor is zero is no figure. */
@@ -126,7 +144,7 @@ public record ScrapedMetric(
       case MEAN -> server.mean(series);
       case MAX -> server.max(series);
       case LAST -> server.last(series);
-      case P50, P90, P95, P99, P999, LONGEST -> throw new AssertionError(reading);
+      case P50, P90, P95, P99, P999, P9999, LONGEST -> throw new AssertionError(reading);
     };
   }
 

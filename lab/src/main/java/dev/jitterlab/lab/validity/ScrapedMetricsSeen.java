@@ -44,21 +44,22 @@ final class ScrapedMetricsSeen extends Check {
     for (String tag : tags(evidence.plan().analysis().metrics())) {
       missingTimes(tag, evidence).ifPresent(missing::add);
     }
+    for (ScrapedMetric metric : evidence.plan().analysis().metrics().scraped()) {
+      tooFew(metric, evidence).ifPresent(missing::add);
+    }
     return graded(
         missing.size(),
         missing.isEmpty()
             ? "the servers exposed every series that the experiment names"
             : String.join("; ", missing),
-        "Correct the name under `metrics` or `capacity`, and run again.");
+        "Correct the name under `metrics` or `capacity`, or measure for longer, and run again.");
   }
 
   private static Set<String> series(OwnMetrics metrics) {
     Set<String> series = new LinkedHashSet<>();
     for (ScrapedMetric metric : metrics.scraped()) {
       Stream.of(
-              metric.reading().quantile().isPresent() ? null : metric.series(),
-              metric.per(),
-              metric.perRate())
+              metric.reading().isOfTimes() ? null : metric.series(), metric.per(), metric.perRate())
           .filter(name -> name != null)
           .forEach(series::add);
     }
@@ -70,7 +71,7 @@ final class ScrapedMetricsSeen extends Check {
 
   private static Set<String> tags(OwnMetrics metrics) {
     return metrics.scraped().stream()
-        .filter(metric -> metric.reading().quantile().isPresent())
+        .filter(metric -> metric.reading().isOfTimes())
         .map(ScrapedMetric::series)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -89,6 +90,34 @@ final class ScrapedMetricsSeen extends Check {
         ? Optional.empty()
         : Optional.of(
             "no times `%s` are in the tick log of %s".formatted(tag, String.join(", ", without)));
+  }
+
+  /** Who recorded some times, but too few for the figure. */
+  private static Optional<String> tooFew(ScrapedMetric metric, Evidence evidence) {
+    List<String> servers =
+        evidence.servers().stream()
+            .map(Evidence.MeasuredProcess::id)
+            .filter(id -> isTooFew(count(metric.series(), evidence, id), metric))
+            .toList();
+    return servers.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "`%s` has no figure for %s, which recorded fewer than %,d times `%s`"
+                .formatted(
+                    metric.name(),
+                    String.join(", ", servers),
+                    metric.reading().leastTimes(),
+                    metric.series()));
+  }
+
+  private static boolean isTooFew(long count, ScrapedMetric metric) {
+    return count > 0 && count < metric.reading().leastTimes();
+  }
+
+  private static long count(String tag, Evidence evidence, String server) {
+    long own =
+        evidence.ticks().containsKey(server) ? evidence.ticks().get(server).times(tag).count() : 0;
+    return own == 0 ? evidence.responses(server).step(tag).count() : own;
   }
 
   private static Optional<String> missing(String series, Evidence evidence, SamplesReader samples) {

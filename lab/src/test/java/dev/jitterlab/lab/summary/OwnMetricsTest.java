@@ -75,6 +75,23 @@ class OwnMetricsTest {
         check(summary, "series_not_seen")::why);
   }
 
+  /** Thirty seconds have some thousand ticks: nothing can be said of one in ten thousand. */
+  @Test
+  void givesNoPercentileThatStandsOnFewerThanTenTimes() {
+    Summary summary =
+        build(
+            new ScrapedMetric(
+                "waits", Reading.P9999, "lock-wait", null, null, Unit.SECONDS, Better.LOWER));
+
+    assertEquals("weak", check(summary, "series_not_seen").status());
+    assertTrue(
+        check(summary, "series_not_seen")
+            .why()
+            .contains("which recorded fewer than 100,000 times `lock-wait`"),
+        check(summary, "series_not_seen")::why);
+    assertNull(comparison(summary, "waits").ratio());
+  }
+
   /** Each answer of the step took 5 ms. */
   @Test
   void makesFiguresOfAStepOfTheLoadWhereTheServersHaveNoSuchTimes() {
