@@ -3,16 +3,24 @@ package dev.jitterlab.bench.locks;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What one JVM measured.
  *
  * @param acquisitionsPerSecond of all threads
  * @param waitP999Seconds 99.9 % of the waits were shorter
+ * @param waitP9999Seconds 99.99 % were; empty if there were fewer than {@link #LEAST_WAITS}
  * @param longestWaitSeconds the longest
  */
 record LockFigures(
-    double acquisitionsPerSecond, double waitP999Seconds, double longestWaitSeconds) {
+    double acquisitionsPerSecond,
+    double waitP999Seconds,
+    OptionalDouble waitP9999Seconds,
+    double longestWaitSeconds) {
+  /** Of fewer a p99.99 would stand on fewer than ten values. */
+  static final int LEAST_WAITS = 100_000;
+
   private static final String LINE = "JITTERLAB TRIAL ";
   private static final double NS_PER_SECOND = 1e9;
 
@@ -30,6 +38,9 @@ record LockFigures(
     return new LockFigures(
         figures.get("acquisitions") / figures.get("seconds"),
         figures.get("wait_p999_ns") / NS_PER_SECOND,
+        figures.get("waits") < LEAST_WAITS
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(figures.get("wait_p9999_ns") / NS_PER_SECOND),
         figures.get("wait_longest_ns") / NS_PER_SECOND);
   }
 }

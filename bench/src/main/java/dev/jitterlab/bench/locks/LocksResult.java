@@ -42,6 +42,8 @@ public record LocksResult(
    * @param throughput to that of the unfair lock in the same rounds; null of the unfair lock
    * @param waitP999Seconds mean of the rounds
    * @param waitP999 to that of the unfair lock; null of the unfair lock
+   * @param waitP9999Seconds mean of the rounds; null if in one of them fewer than 100,000 waits
+   *     were recorded
    * @param longestWaitSeconds the longest of all rounds
    * @param boundSeconds what (threads − 1)(k + 1) acquisitions take at this lock's pace: the most
    *     that a thread waits in the queue if acquisitions go on at that pace; null of the JDK's
@@ -56,6 +58,7 @@ public record LocksResult(
       Ratio throughput,
       double waitP999Seconds,
       Ratio waitP999,
+      Double waitP9999Seconds,
       double longestWaitSeconds,
       Double boundSeconds) {
     /** Whether it has nine tenths of the unfair lock's throughput, by the estimate. */
@@ -121,6 +124,9 @@ public record LocksResult(
         isUnfair ? null : ratio(figures, unfair, LockFigures::acquisitionsPerSecond, seed),
         mean(figures, LockFigures::waitP999Seconds),
         isUnfair ? null : ratio(figures, unfair, LockFigures::waitP999Seconds, seed),
+        figures.stream().allMatch(one -> one.waitP9999Seconds().isPresent())
+            ? mean(figures, one -> one.waitP9999Seconds().getAsDouble())
+            : null,
         figures.stream().mapToDouble(LockFigures::longestWaitSeconds).max().orElseThrow(),
         lock.barges().isPresent()
             ? (where.threads() - 1) * (lock.barges().getAsInt() + 1.0) / pace

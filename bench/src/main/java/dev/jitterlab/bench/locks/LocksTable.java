@@ -28,7 +28,8 @@ public final class LocksTable {
                   shown(row.throughput()),
                   Units.seconds(row.waitP999Seconds()),
                   shown(row.waitP999()),
-                  row.boundSeconds() == null ? Units.NONE : Units.seconds(row.boundSeconds()),
+                  secondsOrNone(row.boundSeconds()),
+                  secondsOrNone(row.waitP9999Seconds()),
                   Units.seconds(row.longestWaitSeconds())));
     }
     List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
@@ -54,7 +55,8 @@ public final class LocksTable {
             + result.rounds()
             + " JVMs each. The bound is (threads - 1)(k + 1) acquisitions at the lock's own pace."
             + " The target: 0.9 of the unfair lock's throughput, and a p99.9 wait within the bound"
-            + " and below the unfair lock's.",
+            + " and below the unfair lock's. A p99.99 is given where each JVM recorded 100,000"
+            + " waits or more.",
         terminal,
         out);
     if (!leftOut.isEmpty()) {
@@ -73,6 +75,8 @@ public final class LocksTable {
         .number("to unfair's")
         .number("bound")
         .rank(1)
+        .number("wait p99.99")
+        .rank(4)
         .number("longest")
         .rank(3);
   }
@@ -80,6 +84,10 @@ public final class LocksTable {
   private static String where(int threads, int sectionNs) {
     return "%d threads, sections of %s"
         .formatted(threads, Units.seconds(sectionNs / NS_PER_SECOND));
+  }
+
+  private static String secondsOrNone(Double seconds) {
+    return seconds == null ? Units.NONE : Units.seconds(seconds);
   }
 
   private static String shown(LocksResult.Ratio ratio) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,8 +38,15 @@ class LocksResultTest {
     measured.put(
         new LockPlan.Cell(small.cases().getFirst(), named),
         List.of(
-            new LockFigures(perSecond, waitSeconds, 2 * waitSeconds),
-            new LockFigures(perSecond * 0.9, waitSeconds * 1.1, 3 * waitSeconds)));
+            new LockFigures(
+                perSecond, waitSeconds, OptionalDouble.of(1.5 * waitSeconds), 2 * waitSeconds),
+            new LockFigures(
+                perSecond * 0.9,
+                waitSeconds * 1.1,
+                lock.equals("adaptive")
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(1.5 * waitSeconds * 1.1),
+                3 * waitSeconds)));
   }
 
   private LocksResult result() {
@@ -93,13 +101,26 @@ class LocksResultTest {
 
   @Test
   void readsTheLineOfTheProgram() {
-    LockFigures figures =
-        LockFigures.parse(
-                "warning\nJITTERLAB TRIAL acquisitions=500 seconds=0.500000 wait_p999_ns=2000"
-                    + " wait_longest_ns=3000 lost=0\n")
-            .orElseThrow();
-    assertEquals(new LockFigures(1_000, 2e-6, 3e-6), figures);
+    assertEquals(new LockFigures(200_000, 2e-6, OptionalDouble.of(2.5e-6), 3e-6), figures(100_000));
     assertEquals(Optional.empty(), LockFigures.parse("Exception in thread"));
+  }
+
+  private static LockFigures figures(int waits) {
+    return LockFigures.parse(
+            "warning\nJITTERLAB TRIAL acquisitions=100000 seconds=0.500000 waits="
+                + waits
+                + " wait_p999_ns=2000 wait_p9999_ns=2500 wait_longest_ns=3000 lost=0\n")
+        .orElseThrow();
+  }
+
+  /** One in ten thousand of 99,999 waits is fewer than ten. */
+  @Test
+  void givesNoP9999OfTooFewWaits() {
+    assertEquals(OptionalDouble.empty(), figures(99_999).waitP9999Seconds());
+
+    putAll(9.5e5, 0.00006);
+    assertEquals(0.00006 * 1.05 * 1.5, row(result(), "bounded-16").waitP9999Seconds(), 1e-12);
+    assertNull(row(result(), "adaptive").waitP9999Seconds(), "one of its rounds was too short");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -35,8 +36,11 @@ final class Competition {
             .limit(hotLocks)
             .collect(Collectors.toUnmodifiableList());
     competitors =
-        Stream.generate(() -> new Competitor(locks, outsideSteps, threads * SWITCHES_EVERY_NS))
-            .limit(threads)
+        IntStream.range(0, threads)
+            .mapToObj(
+                i ->
+                    new Competitor(
+                        locks, outsideSteps, threads * SWITCHES_EVERY_NS, i * SWITCHES_EVERY_NS))
             .collect(Collectors.toUnmodifiableList());
   }
 
@@ -52,6 +56,15 @@ final class Competition {
 
   boolean lasts() {
     return lasts;
+  }
+
+  int hotLocks() {
+    return locks.size();
+  }
+
+  /** How often a thread has had a lock, all threads together. */
+  long acquisitions() {
+    return competitors.stream().mapToLong(Competitor::acquisitions).sum();
   }
 
   /** The threads' figures, in the order of the threads. */
@@ -82,7 +95,6 @@ final class Competition {
         throw new IllegalStateException(thread.getName() + " waits for a lock for ever");
       }
     }
-    return competitors.stream().mapToLong(Competitor::acquisitions).sum()
-        - locks.stream().mapToLong(GuardedWork::sections).sum();
+    return acquisitions() - locks.stream().mapToLong(GuardedWork::sections).sum();
   }
 }

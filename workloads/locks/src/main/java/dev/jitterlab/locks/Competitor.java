@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -24,6 +25,7 @@ final class Competitor {
    */
   private static final int SIGNIFICANT_DIGITS = 2;
 
+  private static final int NONE = -1;
   private static final Path STATUS = Path.of("/proc/thread-self/status");
 
   private final List<GuardedWork> locks;
@@ -33,20 +35,29 @@ final class Competitor {
   private final SingleWriterRecorder waits =
       new SingleWriterRecorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final AtomicLong acquisitions = new AtomicLong();
+  private final AtomicLong longestWaitNs = new AtomicLong();
+  private final AtomicLong asksSinceNs = new AtomicLong();
+
+  /** Which lock it waits for. */
+  private final AtomicInteger asksFor = new AtomicInteger(NONE);
+
   private final Map<Ending, AtomicLong> endings = new EnumMap<>(Ending.class);
   private final ContextSwitches switches = new ContextSwitches(STATUS);
   private final long switchesEveryNs;
-  private long switchesDueNs = System.nanoTime();
+  private long switchesDueNs;
   private long hadNs;
 
   /**
    * @param outsideSteps the work before each lock
    * @param switchesEveryNs how often it reads its own context switches, outside its locks
+   * @param firstSwitchesNs how long it waits with the first reading, so that not all read at once
    */
-  Competitor(List<GuardedWork> locks, long outsideSteps, long switchesEveryNs) {
+  Competitor(
+      List<GuardedWork> locks, long outsideSteps, long switchesEveryNs, long firstSwitchesNs) {
     this.locks = locks;
     this.outsideSteps = outsideSteps;
     this.switchesEveryNs = switchesEveryNs;
+    this.switchesDueNs = System.nanoTime() + firstSwitchesNs;
     for (Ending ending : Ending.values()) {
       endings.put(ending, new AtomicLong());
     }
@@ -58,6 +69,7 @@ final class Competitor {
 
   private void timed(GuardedWork lock) {
     hadNs = System.nanoTime();
+    asksFor.lazySet(NONE);
     lock.section();
   }
 
@@ -66,7 +78,7 @@ final class Competitor {
     while (competition.lasts()) {
       for (int i = 0; i < sections.size(); i++) {
         outside.take(outsideSteps);
-        acquire(locks.get(i), sections.get(i));
+        acquire(i);
       }
     }
     switches.read();
@@ -77,11 +89,17 @@ final class Competitor {
     }
   }
 
-  private void acquire(GuardedWork lock, Runnable section) {
+  private void acquire(int lock) {
     long askedNs = System.nanoTime();
-    Ending ending = lock.hold(section);
-    waits.recordValue(Math.min(Math.max(0, hadNs - askedNs), HIGHEST_NS));
     // Only this thread writes them: no compare-and-swap, no fence.
+    asksSinceNs.lazySet(askedNs);
+    asksFor.lazySet(lock);
+    Ending ending = locks.get(lock).hold(sections.get(lock));
+    long waitNs = Math.min(Math.max(0, hadNs - askedNs), HIGHEST_NS);
+    waits.recordValue(waitNs);
+    if (waitNs > longestWaitNs.get()) {
+      longestWaitNs.lazySet(waitNs);
+    }
     addOne(endings.get(ending));
     addOne(acquisitions);
     if (askedNs - switchesDueNs >= 0) {
@@ -102,6 +120,20 @@ final class Competitor {
   /** How often it got one that way. */
   long ended(Ending ending) {
     return endings.get(ending).get();
+  }
+
+  /** Which lock it waits for now, by its number from 0; negative for none. */
+  int asksFor() {
+    return asksFor.get();
+  }
+
+  /**
+   * Its longest wait since the last call, with the one that lasts now, in nanoseconds; for one
+   * reader. A wait that lasts counts each time, so a thread that never gets a lock shows.
+   */
+  long takeLongestWait(long nowNs) {
+    long longestNs = longestWaitNs.getAndSet(0);
+    return asksFor.get() == NONE ? longestNs : Math.max(longestNs, nowNs - asksSinceNs.get());
   }
 
   /** How often it was switched out. */

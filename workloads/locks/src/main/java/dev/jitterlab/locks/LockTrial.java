@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The command that runs one short competition and prints its figures on one line: {@code JITTERLAB
- * TRIAL acquisitions=… seconds=… wait_p999_ns=… wait_longest_ns=… lost=…}. For {@code bench locks}.
+ * TRIAL acquisitions=… seconds=… waits=… wait_p999_ns=… wait_p9999_ns=… wait_longest_ns=… lost=…}.
+ * For {@code bench locks}.
  */
 @Command(
     name = "lock-trial",
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
     versionProvider = JarVersion.class)
 public final class LockTrial implements Callable<Integer> {
   private static final double P999 = 99.9;
+  private static final double P9999 = 99.99;
   private static final double NS_PER_SECOND = 1e9;
 
   @Option(names = "--lock", required = true, description = "${COMPLETION-CANDIDATES}")
@@ -62,24 +64,23 @@ public final class LockTrial implements Callable<Integer> {
     TimeUnit.MILLISECONDS.sleep(warmupMs);
     Histogram unused = competition.takeWaits(); // of the warm-up
     long fromNs = System.nanoTime();
-    long before = acquisitions(competition);
+    long before = competition.acquisitions();
     TimeUnit.MILLISECONDS.sleep(measuredMs);
-    long acquisitions = acquisitions(competition) - before;
+    long acquisitions = competition.acquisitions() - before;
     double seconds = (System.nanoTime() - fromNs) / NS_PER_SECOND;
     Histogram waits = competition.takeWaits();
     long lost = competition.end();
     System.out.printf(
         Locale.ROOT,
-        "JITTERLAB TRIAL acquisitions=%d seconds=%.6f wait_p999_ns=%d wait_longest_ns=%d lost=%d%n",
+        "JITTERLAB TRIAL acquisitions=%d seconds=%.6f waits=%d wait_p999_ns=%d wait_p9999_ns=%d"
+            + " wait_longest_ns=%d lost=%d%n",
         acquisitions,
         seconds,
+        waits.getTotalCount(),
         waits.getValueAtPercentile(P999),
+        waits.getValueAtPercentile(P9999),
         waits.getMaxValue(),
         lost);
     return lost == 0 ? CommandLine.ExitCode.OK : CommandLineProcess.EXIT_CANNOT_RUN;
-  }
-
-  private static long acquisitions(Competition competition) {
-    return competition.competitors().stream().mapToLong(Competitor::acquisitions).sum();
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,17 +105,22 @@ public final class LocksServer implements Callable<Integer> {
             BusySteps.in(sectionNs, System::nanoTime),
             BusySteps.in(outsideNs, System::nanoTime));
     PrometheusRegistry registry = new PrometheusRegistry();
-    LockMetrics.register(registry, competition);
+    ConvoyFinder convoys = new ConvoyFinder(hotLocks);
+    Consumer<String> lines = System.out::println;
+    LockMetrics.register(registry, competition, convoys);
     try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
       TickLogWriter log = log(competition);
       competition.start();
-      new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
-      end.await();
+      try (ConvoyWatch watch = new ConvoyWatch(competition, convoys, lines)) {
+        watch.start();
+        new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
+        end.await();
+      }
       long lost = competition.end();
       if (log != null) {
         log.close();
       }
-      System.out.println("JITTERLAB END lost=" + lost);
+      System.out.println("JITTERLAB END lost=" + lost + " convoys=" + convoys.found());
       if (lost != 0) {
         throw new IOException(kind + " is no lock: " + lost + " sections were lost");
       }

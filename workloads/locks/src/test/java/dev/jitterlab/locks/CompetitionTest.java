@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,51 @@ class CompetitionTest {
     }
 
     assertTrue(lost > 0, "lost sections: " + lost);
+  }
+
+  /** The second lock never lets anybody go: all but one thread wait for it. */
+  @Test
+  void seesWhoWaitsForWhichLockAndForHowLong() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    Queue<HotLock> locks =
+        new ArrayDeque<>(
+            List.of(
+                LockKind.UNFAIR.locks(0).get(),
+                new HotLock() {
+                  private final HotLock inner = LockKind.FAIR.locks(0).get();
+
+                  @Override
+                  public Ending hold(Runnable work) {
+                    return inner.hold(
+                        () -> {
+                          work.run();
+                          awaitQuietly(end);
+                        });
+                  }
+                }));
+    Competition competition = competition(locks::remove);
+    ConvoyFinder finder = new ConvoyFinder(2);
+    ConvoyWatch watch = new ConvoyWatch(competition, finder, System.out::println);
+    competition.start();
+    while (competition.competitors().stream().filter(one -> one.asksFor() == 1).count()
+        < THREADS - 1) {
+      Thread.sleep(1);
+    }
+    watch.look();
+    watch.look();
+    watch.endWindow(System.nanoTime());
+    long nowNs = System.nanoTime();
+    long waiting =
+        competition.competitors().stream()
+            .filter(one -> one.takeLongestWait(nowNs + 60_000_000_000L) >= 60_000_000_000L)
+            .count();
+    end.countDown();
+    long lost = competition.end();
+
+    assertEquals(THREADS - 1, finder.waiting(1));
+    assertEquals(0, finder.waiting(0), "nobody waits for the other");
+    assertEquals(THREADS - 1, waiting, "a wait that lasts counts");
+    assertEquals(0, lost);
   }
 
   @Test

@@ -37,8 +37,8 @@ class LockTrialTest {
             "--measured-ms=50");
     assertTrue(
         line.matches(
-            "JITTERLAB TRIAL acquisitions=[1-9]\\d* seconds=0\\.\\d{6} wait_p999_ns=\\d+"
-                + " wait_longest_ns=\\d+ lost=0\\R"),
+            "JITTERLAB TRIAL acquisitions=[1-9]\\d* seconds=0\\.\\d{6} waits=[1-9]\\d*"
+                + " wait_p999_ns=\\d+ wait_p9999_ns=\\d+ wait_longest_ns=\\d+ lost=0\\R"),
         line);
   }
 }
