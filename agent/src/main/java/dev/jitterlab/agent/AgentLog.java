@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class AgentLog {
   private final PrintStream err;
   private final AtomicBoolean hasFailed = new AtomicBoolean();
-  private final LongAdder errors = new LongAdder();
+  final LongAdder errors = new LongAdder();
 
   /** Creates a log that writes there, whatever becomes of {@link System#err} later. */
   AgentLog(PrintStream err) {
@@ -30,10 +30,5 @@ final class AgentLog {
       say(doing + " failed; the server goes on, later errors are only counted");
       error.printStackTrace(err);
     }
-  }
-
-  /** Returns how many errors there were. */
-  long errors() {
-    return errors.sum();
   }
 }

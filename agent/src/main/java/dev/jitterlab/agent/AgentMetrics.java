@@ -46,6 +46,6 @@ final class AgentMetrics {
         Snapshots.counter(
             "jitterlab_agent_errors",
             "Errors of the agent's own; the first one is on standard error.",
-            (double) log.errors()));
+            (double) log.errors.sum()));
   }
 }

@@ -22,11 +22,11 @@ final class BundleMetrics {
   private static MetricSnapshots collect(Bundles bundles) {
     return new MetricSnapshots(
         Snapshots.counter(
-            "jitterlab_agent_bundles", "Bundles written.", (double) bundles.written()),
+            "jitterlab_agent_bundles", "Bundles written.", (double) bundles.written.sum()),
         Snapshots.counter(
             "jitterlab_agent_bundles_left_out",
             "Bundles not written: too soon after the last one, or failed.",
-            Map.of("too-soon", bundles.tooSoon(), "failed", bundles.failed()).entrySet(),
+            Map.of("too-soon", bundles.tooSoon.sum(), "failed", bundles.failed.sum()).entrySet(),
             leftOut -> Labels.of("reason", leftOut.getKey()),
             Map.Entry::getValue),
         Snapshots.gauge(

@@ -44,9 +44,16 @@ final class Bundles {
   private final Runnable ringStarted;
   private final AgentLog log;
 
-  private final LongAdder written = new LongAdder();
-  private final LongAdder tooSoon = new LongAdder();
-  private final LongAdder failed = new LongAdder();
+
+  /** Bundles that were written. */
+  final LongAdder written = new LongAdder();
+
+  /** How often something was late too soon after the last bundle. */
+  final LongAdder tooSoon = new LongAdder();
+
+  /** Bundles that could not be written, or recordings not started. */
+  final LongAdder failed = new LongAdder();
+
   private volatile boolean recording;
 
   /** The worst that no bundle has yet; 0 for none. */
@@ -211,21 +218,6 @@ final class Bundles {
       at = at.getParent();
     }
     return at;
-  }
-
-  /** Returns how many bundles were written. */
-  long written() {
-    return written.sum();
-  }
-
-  /** Returns how often something was late too soon after the last bundle. */
-  long tooSoon() {
-    return tooSoon.sum();
-  }
-
-  /** Returns how many bundles could not be written, or recordings not started. */
-  long failed() {
-    return failed.sum();
   }
 
   /** Returns whether the last minutes are being recorded. */

@@ -45,8 +45,8 @@ final class LateTimes {
   private long newestNs = Long.MIN_VALUE;
 
   private final Map<SeenCause, LongAdder> sums = new EnumMap<>(SeenCause.class);
-  private final LongAdder lateTicks = new LongAdder();
-  private final LongAdder lateRequests = new LongAdder();
+  final LongAdder lateTicks = new LongAdder();
+  final LongAdder lateRequests = new LongAdder();
   private final LongAdder queueRead = new LongAdder();
 
   private static final class Stretch {
@@ -250,15 +250,5 @@ final class LateTimes {
   /** Returns the late time that a cause took, in nanoseconds. */
   long ns(SeenCause cause) {
     return sums.get(cause).sum();
-  }
-
-  /** Returns how many late ticks there were. */
-  long lateTicks() {
-    return lateTicks.sum();
-  }
-
-  /** Returns how many slow requests there were. */
-  long slowRequests() {
-    return lateRequests.sum();
   }
 }

@@ -28,9 +28,16 @@ final class RequestCalls {
   private final AgentLog log;
   private final LateSignal late;
   private final ThreadLocal<Call> calls = ThreadLocal.withInitial(Call::new);
-  private final LongAdder served = new LongAdder();
-  private final LongAdder slow = new LongAdder();
-  private final LongAdder leftOut = new LongAdder();
+
+  /** Requests that were served. */
+  final LongAdder served = new LongAdder();
+
+  /** Those of them that took at least the threshold. */
+  final LongAdder slow = new LongAdder();
+
+  /** Slow ones that have no event, because there were too many in a second. */
+  final LongAdder leftOut = new LongAdder();
+
   private final AtomicLong secondNs = new AtomicLong();
   private final AtomicInteger ofSecond = new AtomicInteger();
 
@@ -54,21 +61,6 @@ final class RequestCalls {
       ofSecond.set(0);
     }
     return ofSecond.incrementAndGet() <= MOST_A_SECOND;
-  }
-
-  /** Returns how many requests were served. */
-  long served() {
-    return served.sum();
-  }
-
-  /** Returns how many of them took at least the threshold. */
-  long slow() {
-    return slow.sum();
-  }
-
-  /** Returns how many slow ones have no event, because there were too many in a second. */
-  long leftOut() {
-    return leftOut.sum();
   }
 
   /** What a thread is doing; told of the end, it ends. */

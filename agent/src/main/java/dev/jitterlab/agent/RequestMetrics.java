@@ -22,14 +22,14 @@ final class RequestMetrics {
         Snapshots.counter(
             "jitterlab_agent_requests",
             "Calls that served a request and have ended.",
-            (double) calls.served()),
+            (double) calls.served.sum()),
         Snapshots.counter(
             "jitterlab_agent_slow_requests",
             "Those that took at least the time given as requests.",
-            (double) calls.slow()),
+            (double) calls.slow.sum()),
         Snapshots.counter(
             "jitterlab_agent_slow_requests_left_out",
             "Slow ones without an event, because there were too many in a second.",
-            (double) calls.leftOut()));
+            (double) calls.leftOut.sum()));
   }
 }

@@ -44,7 +44,7 @@ class LateStreamTest {
         event.runQueueDelay = Long.MIN_VALUE;
         event.commit();
       }
-      assertTrue(times.slowRequests() > 0);
+      assertTrue(times.lateRequests.sum() > 0);
       assertFalse(times.sees(SeenCause.RUN_QUEUE), "these requests do not say");
 
       while (times.ns(SeenCause.RUN_QUEUE) == 0) {

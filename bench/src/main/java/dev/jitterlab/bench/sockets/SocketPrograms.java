@@ -165,20 +165,15 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
       SocketCell cell, SocketPlan plan, String data, String marks, long operations) {
     List<String> command = begin(cell, false, "SocketClient", "client");
     command.addAll(arguments(cell, plan.sessions()));
-    if (cell.contender().isC()) {
-      command.add("host=" + host(data));
-      command.add("port=" + port(data));
-      command.add("marks=" + port(marks));
-      command.add("warmup-ms=" + plan.warmupMs());
-      command.add("millis=" + plan.millis());
-      command.add("operations=" + operations);
-    } else {
-      command.add("--target=" + data);
-      command.add("--marks=" + marks);
-      command.add("--warmup-ms=" + plan.warmupMs());
-      command.add("--millis=" + plan.millis());
-      command.add("--operations=" + operations);
-    }
+    boolean isC = cell.contender().isC();
+    command.addAll(
+        isC
+            ? List.of("host=" + host(data), "port=" + port(data), "marks=" + port(marks))
+            : List.of("--target=" + data, "--marks=" + marks));
+    String option = isC ? "" : "--";
+    command.add(option + "warmup-ms=" + plan.warmupMs());
+    command.add(option + "millis=" + plan.millis());
+    command.add(option + "operations=" + operations);
     return command;
   }
 

@@ -62,7 +62,7 @@ final class BattleHost implements RunningBattle.Listener {
     this.recordings = recordings;
     this.views = views;
     this.heap = heap;
-    this.seeds = new DeterministicRandom(settings.seed());
+    this.seeds = new DeterministicRandom(settings.seed);
   }
 
   /** From now on, that is done before the players of a battle are told that it is over. */
@@ -80,7 +80,7 @@ final class BattleHost implements RunningBattle.Listener {
     Battle game;
     long seed = seeds.nextLong();
     try {
-      game = of.create(settings.rules(), settings.filling().seatsFor(players.size()), seed);
+      game = of.create(settings.rules, settings.filling().seatsFor(players.size()), seed);
     } catch (RuntimeException e) {
       notStarted(e);
       return null;
@@ -126,11 +126,11 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   private void startServerBattle() {
-    int players = settings.battleSize();
+    int players = settings.battleSize;
     long seed = seeds.nextLong();
     Battle game;
     try {
-      game = factory.create(settings.rules(), players, seed);
+      game = factory.create(settings.rules, players, seed);
     } catch (RuntimeException e) {
       notStarted(e);
       return;
@@ -156,7 +156,7 @@ final class BattleHost implements RunningBattle.Listener {
             recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
             views.started(id, game, game.rules().ticksPerSecond()),
             metrics.mode(game.mode()),
-            settings.ticks().endsOverBudget);
+            settings.ticks.endsOverBudget);
     return new RunningBattle(id, game, players, eventLoop, this, extras);
   }
 
@@ -165,7 +165,7 @@ final class BattleHost implements RunningBattle.Listener {
     metrics.mode(battle.mode()).started();
     ticks.add(battle.task(), battle);
     battle.scheduledAs(
-        scheduler.start(battle.task(), battle.rate(), settings.ticks().task, task(battle)));
+        scheduler.start(battle.task(), battle.rate(), settings.ticks.task, task(battle)));
   }
 
   private void followServerBattle() {
@@ -192,7 +192,7 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   private InputPlacing placing(int players) {
-    TickSettings tickSettings = settings.ticks();
+    TickSettings tickSettings = settings.ticks;
     return tickSettings.isSubTick()
         ? InputPlacing.within(players, tickSettings.trustNs, metrics.clamped)
         : InputPlacing.off();

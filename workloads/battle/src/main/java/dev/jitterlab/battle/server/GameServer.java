@@ -174,7 +174,7 @@ final class GameServer implements AutoCloseable {
       host.beforeFarewell(reserved);
     }
     Seats seats = reserved == null ? new LobbySeats(settings, host) : reserved;
-    Sessions players = new Sessions(settings.maxPlayers(), seats, writer, metrics);
+    Sessions players = new Sessions(settings.maxPlayers, seats, writer, metrics);
     Discipline discipline = new Discipline(players, seats, bans, writer, metrics);
     Handshakes handshakes =
         new Handshakes(

@@ -12,7 +12,7 @@ final class LobbySeats implements Seats {
   private final BattleHost host;
 
   LobbySeats(ServerSettings settings, BattleHost host) {
-    this.battleSize = settings.battleSize();
+    this.battleSize = settings.battleSize;
     int fewest = settings.filling().isAny() ? 1 : FEWEST;
     this.lobby = new Lobby(battleSize, fewest, ServerSettings.LOBBY_WAIT.toNanos());
     this.host = host;

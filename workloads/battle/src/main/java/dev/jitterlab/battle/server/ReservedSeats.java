@@ -84,11 +84,11 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
       return results.refusal();
     }
     int seats = seats() + players.size();
-    if (seats > settings.maxPlayers()) {
-      return seats + " players would be here; the limit is " + settings.maxPlayers();
+    if (seats > settings.maxPlayers) {
+      return seats + " players would be here; the limit is " + settings.maxPlayers;
     }
     Admission answer =
-        governor.mayStart(Rate.hz(settings.rules().ticksPerSecond()), EXPECTED_EXECUTION_NS);
+        governor.mayStart(Rate.hz(settings.rules.ticksPerSecond()), EXPECTED_EXECUTION_NS);
     if (!answer.isGranted()) {
       return answer.reason();
     }
@@ -130,7 +130,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
         !draining
             && refusal == null
             && utilisation < MAX_UTILISATION
-            && seats + 2 <= settings.maxPlayers();
+            && seats + 2 <= settings.maxPlayers;
     String reason =
         String.format(
             Locale.ROOT,
@@ -138,7 +138,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
             utilisation,
             MAX_UTILISATION,
             seats,
-            settings.maxPlayers(),
+            settings.maxPlayers,
             draining ? ", draining" : "",
             refusal == null ? "" : ", " + refusal);
     return new ServerLoad(utilisation, seats, admits, draining, reason);

@@ -14,11 +14,11 @@ final class ServerSettings {
 
   private static final int SCORE_LIMIT = 20;
 
-  private final BattleRules rules;
-  private final TickSettings ticks;
-  private final int battleSize;
-  private final int maxPlayers;
-  private final long seed;
+  final BattleRules rules;
+  final TickSettings ticks;
+  final int battleSize;
+  final int maxPlayers;
+  final long seed;
   private StateUpdates updates = StateUpdates.HYBRID;
   private boolean fog = true;
   private ServerBattles serverBattles = ServerBattles.NONE;
@@ -94,29 +94,9 @@ final class ServerSettings {
     return fog;
   }
 
-  BattleRules rules() {
-    return rules;
-  }
-
-  TickSettings ticks() {
-    return ticks;
-  }
-
-  int battleSize() {
-    return battleSize;
-  }
-
-  int maxPlayers() {
-    return maxPlayers;
-  }
-
   /** Returns which battles the server keeps running whose players it plays itself. */
   ServerBattles serverBattles() {
     return serverBattles;
-  }
-
-  long seed() {
-    return seed;
   }
 
   /**
