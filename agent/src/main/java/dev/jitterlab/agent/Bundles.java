@@ -44,7 +44,6 @@ final class Bundles {
   private final Runnable ringStarted;
   private final AgentLog log;
 
-
   /** Bundles that were written. */
   final LongAdder written = new LongAdder();
 

@@ -81,7 +81,7 @@ public class AgentStress {
     public void count(III_Result result) {
       result.r1 = plain;
       result.r2 = (int) lastIndex + 1;
-      result.r3 = (int) calls.overlappingCalls();
+      result.r3 = (int) calls.overlapping.sum();
     }
   }
 
