@@ -309,7 +309,7 @@ class TrialChecksTest {
             "load_drift_mean_difference_of_period_ratio",
             Status.WEAK);
 
-    assertTrue(finding.why().startsWith("the generators of scheduled-pool were"), finding.why());
+    assertTrue(finding.why().contains("the generators of scheduled-pool were"), finding.why());
     assertTrue(finding.why().contains("those of thread-per-task by"), finding.why());
   }
 
