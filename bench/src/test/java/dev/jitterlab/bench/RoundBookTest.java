@@ -79,8 +79,8 @@ class RoundBookTest {
     Measurement server = book.read(SETTINGS).getFirst().cells().getFirst().measurement();
     assertEquals(101, server.drift().count());
     assertEquals(-500, server.drift().quantileNs(0));
-    assertEquals(12_345, server.drift().quantileNs(0.5), 10);
-    assertEquals(7_000_000, server.drift().maxNs(), 7_000);
+    assertEquals(12_345.0, (double) server.drift().quantileNs(0.5), 10.0);
+    assertEquals(7_000_000.0, (double) server.drift().maxNs(), 7_000.0);
     assertEquals(100, server.execution().orElseThrow().count());
     Measurement control = book.read(SETTINGS).getFirst().cells().getLast().measurement();
     assertEquals(Optional.empty(), control.execution());

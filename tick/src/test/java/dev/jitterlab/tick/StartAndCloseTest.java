@@ -36,6 +36,7 @@ class StartAndCloseTest {
   /** Long enough for the slowest machine; who waits for all of it has not been woken. */
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
+  @SuppressWarnings("StaticAssignmentOfThrowable") // the one that is looked for
   private static final OutOfMemoryError NO_THREAD =
       new OutOfMemoryError("unable to create native thread");
 
