@@ -27,34 +27,30 @@ public final class RateSearchOptions {
   @Setting(min = 0, max = 3600)
   @Option(
       names = "--search-after",
-      defaultValue = "10",
       paramLabel = "SECONDS",
       description = "How long the server warms up at the first level of the search.")
-  private int after;
+  private int after = 10;
 
   @Setting(min = 1, max = 3600)
   @Option(
       names = "--search-settle",
-      defaultValue = "2",
       paramLabel = "SECONDS",
       description = "How long the server settles after each change of the level.")
-  private int settle;
+  private int settle = 2;
 
   @Setting(min = 1, max = 3600)
   @Option(
       names = "--search-hold",
-      defaultValue = "4",
       paramLabel = "SECONDS",
       description = "How long each level is held and judged.")
-  private int hold;
+  private int hold = 4;
 
   @Setting(min = 0, max = 50)
   @Option(
       names = "--search-missed",
-      defaultValue = "1",
       paramLabel = "PERCENT",
       description = "Share of the requests that may miss the slo in a level that is carried.")
-  private double missedPercent;
+  private double missedPercent = 1;
 
   /** Returns whether a rate is looked for. */
   public boolean isAsked() {

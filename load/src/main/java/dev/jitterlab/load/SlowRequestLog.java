@@ -1,6 +1,7 @@
 package dev.jitterlab.load;
 
 import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.NanoClock;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -54,12 +55,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
     this.out = out;
     this.beganNs = clock.nanoTime();
     this.timer =
-        Executors.newSingleThreadScheduledExecutor(
-            loop -> {
-              Thread thread = new Thread(loop, "jitterlab-slow-requests");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("jitterlab-slow-requests"));
   }
 
   /**

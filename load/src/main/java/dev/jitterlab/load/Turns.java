@@ -1,5 +1,6 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -84,9 +85,7 @@ public final class Turns {
 
   /** Follows lines until there are no more, on a thread of its own that keeps no process alive. */
   public void listen(InputStream lines, PrintStream answers) {
-    Thread thread = new Thread(() -> followAll(lines, answers), "jitterlab-turns");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("jitterlab-turns", () -> followAll(lines, answers));
   }
 
   private void followAll(InputStream lines, PrintStream answers) {

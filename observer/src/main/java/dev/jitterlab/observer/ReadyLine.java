@@ -1,6 +1,8 @@
 package dev.jitterlab.observer;
 
 import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,6 +24,16 @@ public final class ReadyLine {
     }
     endpoints.put(name, address);
     return this;
+  }
+
+  /** Adds an endpoint that is a URI. */
+  public ReadyLine endpoint(String name, URI uri) {
+    return endpoint(name, uri.toString());
+  }
+
+  /** Adds an endpoint that is a socket's address, as {@code host:port}. */
+  public ReadyLine endpoint(String name, InetSocketAddress address) {
+    return endpoint(name, address.getHostString() + ":" + address.getPort());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -32,6 +33,17 @@ public final class Snapshots {
           new CounterDataPointSnapshot(value.applyAsDouble(key), labels.apply(key), null, 0));
     }
     return counter.build();
+  }
+
+  /** A counter with a series for each value of a label. */
+  public static CounterSnapshot counter(
+      String name, String help, String label, Map<String, ? extends Number> values) {
+    return counter(
+        name,
+        help,
+        values.keySet(),
+        key -> Labels.of(label, key),
+        key -> values.get(key).doubleValue());
   }
 
   /** A gauge of one series, without labels. */

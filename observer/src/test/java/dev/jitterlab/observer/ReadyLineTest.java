@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,15 @@ class ReadyLineTest {
     line.print(new PrintStream(file, true, StandardCharsets.UTF_8));
 
     assertEquals(List.of("JITTERLAB READY udp=h:1 metrics=http://h:2/metrics\n"), pieces);
+  }
+
+  @Test
+  void writesAddressesAndUris() {
+    ReadyLine some =
+        new ReadyLine()
+            .endpoint("tcp", InetSocketAddress.createUnresolved("10.0.0.1", 80))
+            .endpoint("metrics", URI.create("http://h:2/metrics"));
+    assertEquals("JITTERLAB READY tcp=10.0.0.1:80 metrics=http://h:2/metrics", some.toString());
   }
 
   @Test

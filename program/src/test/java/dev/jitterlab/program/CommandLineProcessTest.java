@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.Setting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -83,6 +84,40 @@ class CommandLineProcessTest {
   void takesTheWordsOfChoicesInSmallLettersToo() {
     assertEquals(0, status(null, "--choice=first"), said.toString());
     assertEquals(2, status(null, "--choice=second"), said.toString());
+  }
+
+  @Command(name = "sized-server")
+  private static final class Sized extends ProcessCommand {
+    @Setting(min = 1, max = 4)
+    @Option(names = "--size", description = "How large.")
+    private int size = 2;
+
+    private int ran;
+
+    @Override
+    protected void run() {
+      ran = size;
+    }
+  }
+
+  /** A program says its name and what it does; the rest it has from what all of them have. */
+  @Test
+  void aProgramHasHelpWithDefaultsAVersionAndBounds() {
+    Sized command = new Sized();
+    StringWriter out = new StringWriter();
+    CommandLine line =
+        CommandLineProcess.commandLine(command)
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(said, true));
+    assertEquals(0, line.execute("--help"));
+    assertTrue(out.toString().contains("How large."), out.toString());
+    assertTrue(out.toString().contains("Default: 2"), out.toString());
+    assertEquals(0, line.execute("--version"));
+    assertEquals(2, line.execute("--size=5"));
+    assertTrue(said.toString().contains("--size is 1 to 4, not 5"), said.toString());
+    assertEquals(0, command.ran, "it has not run");
+    assertEquals(0, line.execute("--size=3"));
+    assertEquals(3, command.ran);
   }
 
   /** What goes wrong while the process ends is said before the JVM is allowed to end. */

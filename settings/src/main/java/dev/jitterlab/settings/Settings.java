@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -131,16 +133,27 @@ public final class Settings {
       bound("min", setting.min(), fields);
       bound("max", setting.max(), fields);
     }
-    String defaultValue = option.defaultValue();
-    if (defaultValue == null && type == boolean.class) {
-      defaultValue = "false";
-    }
-    if (defaultValue != null && !defaultValue.isEmpty()) {
+    String defaultValue = defaultValue(option);
+    if (!defaultValue.isEmpty()) {
       fields.add("\"default\": " + quoted(defaultValue));
     }
     fields.add("\"help\": " + quoted(help(option)));
     return quoted(option.longestName().replaceFirst("^-+", ""))
         + fields.stream().collect(Collectors.joining(", ", ": {", "}"));
+  }
+
+  /** Returns what the annotation or the field's initial value says; empty for none to be shown. */
+  private static String defaultValue(OptionSpec option) {
+    if (option.defaultValue() != null) {
+      return option.defaultValue();
+    }
+    Object initial = option.initialValue();
+    if (initial == null
+        || initial instanceof Collection
+        || option.showDefaultValue() == Visibility.NEVER) {
+      return "";
+    }
+    return initial instanceof Number ? plain(((Number) initial).doubleValue()) : initial.toString();
   }
 
   private static String typeName(Class<?> type) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -59,8 +60,19 @@ class SettingsTest {
     Speed speed;
 
     @Setting(choices = {"on", "off"})
-    @Option(names = "--fog", defaultValue = "on", description = "Fog.")
-    String fog;
+    @Option(names = "--fog", description = "Fog.")
+    String fog = "on";
+
+    @Setting
+    @Option(names = "--weight", description = "Its default is Java's value.")
+    double weight = 2;
+
+    @Setting
+    @Option(
+        names = "--cores",
+        description = "Of this machine.",
+        showDefaultValue = Visibility.NEVER)
+    int cores = 12;
   }
 
   @Test
@@ -88,7 +100,10 @@ class SettingsTest {
             "  \"speed\": {\"type\": \"choice\", \"values\": [\"fast\", \"very-slow\"],"
                 + " \"default\": \"fast\", \"help\": \"one of them\"},",
             "  \"fog\": {\"type\": \"choice\", \"values\": [\"on\", \"off\"], \"default\": \"on\","
-                + " \"help\": \"fog\"}",
+                + " \"help\": \"fog\"},",
+            "  \"weight\": {\"type\": \"number\", \"default\": \"2\", \"help\": \"its default is"
+                + " Java's value\"},",
+            "  \"cores\": {\"type\": \"integer\", \"help\": \"of this machine\"}",
             "}}",
             ""),
         Files.readString(classes.resolve("META-INF/jitterlab/" + name + ".json")));

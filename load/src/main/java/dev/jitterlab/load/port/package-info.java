@@ -1,0 +1,5 @@
+/**
+ * TCP ports of programs that serve with Netty: how one is opened, and a page for browsers with its
+ * WebSockets. What is said over them belongs to the workloads.
+ */
+package dev.jitterlab.load.port;
