@@ -2,18 +2,15 @@ package dev.jitterlab.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.netty.bootstrap.ServerBootstrap;
+import dev.jitterlab.load.port.ListeningPort;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,6 +25,8 @@ import java.util.concurrent.TimeUnit;
 final class AnswerServer implements AutoCloseable {
   /** All that it ever says. */
   static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+  private static final int BACKLOG = 1_024;
 
   private final MultiThreadIoEventLoopGroup loop =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -50,24 +49,9 @@ final class AnswerServer implements AutoCloseable {
   }
 
   private AnswerServer(int port) throws IOException {
-    ChannelFuture bound =
-        new ServerBootstrap()
-            .group(loop)
-            .channel(NioServerSocketChannel.class)
-            .childHandler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel channel) {
-                    channel.pipeline().addLast(new Answers());
-                  }
-                })
-            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-            .awaitUninterruptibly();
-    listening = bound.channel();
-    if (!bound.isSuccess()) {
-      close();
-      throw new IOException("cannot open a TCP port on 127.0.0.1", bound.cause());
-    }
+    InetSocketAddress at = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    listening =
+        ListeningPort.open(loop, at, BACKLOG, each -> each.pipeline().addLast(new Answers()));
   }
 
   /** Returns where it is, as host and port. */

@@ -10,20 +10,18 @@ import dev.jitterlab.load.Target;
 import dev.jitterlab.load.TargetLoad;
 import dev.jitterlab.load.TurnTaker;
 import dev.jitterlab.load.Turns;
-import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
+import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.scenario.Journey;
 import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.Scenario;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickSchedulers;
-import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,11 +33,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * Requests that are being sent: everything is put together in {@link #start}, and taken apart in
- * the opposite order by {@link #close}. Every sending is a tick, so the ticks' drift is the
- * generator's own lateness.
+ * Requests that are being sent. Every sending is a tick, so the ticks' drift is the generator's own
+ * lateness. At the end it writes the rest of the tick log; answers under way are not awaited.
  */
-final class HttpGenerator implements AutoCloseable {
+final class HttpGenerator extends RunningProgram {
   static final NanoClock CLOCK = System::nanoTime;
   private static final String HOST = "127.0.0.1";
 
@@ -49,9 +46,7 @@ final class HttpGenerator implements AutoCloseable {
   /** After a change of the level its answers are not yet those of the new one. */
   private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(2);
 
-  private final Parts parts = new Parts();
   private Load load;
-  private URI metricsUri;
 
   private HttpGenerator() {}
 
@@ -73,14 +68,10 @@ final class HttpGenerator implements AutoCloseable {
       Path tickLog,
       Path slowRequests)
       throws IOException {
-    HttpGenerator generator = new HttpGenerator();
-    try {
-      generator.open(shape, targets, turns, threads, metricsPort, tickLog, slowRequests);
-      return generator;
-    } catch (IOException | RuntimeException e) {
-      generator.close();
-      throw e;
-    }
+    return Parts.open(
+        new HttpGenerator(),
+        generator ->
+            generator.open(shape, targets, turns, threads, metricsPort, tickLog, slowRequests));
   }
 
   private void open(
@@ -103,9 +94,7 @@ final class HttpGenerator implements AutoCloseable {
       steps.add(shape.hasJourneys() ? steps(scenario, load.of(target)) : Map.of());
     }
     TickRecorder recorder = new TickRecorder();
-    if (tickLog != null) {
-      parts.add(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
-    }
+    addTickLog(recorder, load.responseTimes(), tickLog);
     Optional<SlowRequestLog> slow = Optional.empty();
     if (slowRequests != null) {
       SlowRequestLog log =
@@ -130,9 +119,7 @@ final class HttpGenerator implements AutoCloseable {
       schedulers.add(scheduler);
     }
     TickMetrics.register(registry, recorder, schedulers);
-    MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, HOST, metricsPort);
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
       int thread = i % schedulers.size();
@@ -209,16 +196,5 @@ final class HttpGenerator implements AutoCloseable {
   /** Returns what was offered, sent and answered. */
   Load load() {
     return load;
-  }
-
-  /** Returns where the metrics are. */
-  URI metricsUri() {
-    return metricsUri;
-  }
-
-  /** Stops sending and writes the end of the tick log; answers under way are not awaited. */
-  @Override
-  public void close() {
-    parts.close();
   }
 }

@@ -1,47 +1,27 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.arrivals.TimeSpan;
-import dev.jitterlab.load.Target;
+import dev.jitterlab.load.LoadCommand;
 import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command that sends HTTP requests to servers until it gets SIGTERM or SIGINT. */
 @Command(
     name = "http-load",
     description =
         "HTTP requests to servers, the same load to each. Response times count from when a"
-            + " request was due; docs/load.md has the models.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    usageHelpAutoWidth = true)
-public final class HttpLoad implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--target",
-      required = true,
-      paramLabel = "ID=HOST:PORT",
-      description = "A server to send to; may be given more than once.")
-  private List<String> targets;
-
+            + " request was due; docs/load.md has the models.")
+public final class HttpLoad extends LoadCommand {
   @Mixin private LoadShape shape;
 
   @Setting(min = 1, max = 64)
@@ -59,17 +39,6 @@ public final class HttpLoad implements Callable<Integer> {
               + " ID'. Answers 'JITTERLAB TURN ID ID' when that holds.")
   private boolean inTurns;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
-  private int metricsPort;
-
-  @Option(
-      names = "--tick-log",
-      description = "File for the generator's own lateness and the response times.")
-  private Path tickLog;
-
   @Option(names = "--slow-requests", description = "File for slow requests, one line each.")
   private Path slowRequests;
 
@@ -82,20 +51,11 @@ public final class HttpLoad implements Callable<Integer> {
 
   /** Returns the command, ready to parse arguments. */
   static CommandLine commandLine() {
-    return CommandLineProcess.commandLine(new HttpLoad())
-        .registerConverter(TimeSpan.class, HttpLoad::span);
-  }
-
-  private static TimeSpan span(String text) {
-    try {
-      return TimeSpan.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
-    }
+    return commandLine(new HttpLoad());
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED); // its samples cost time
     check();
     long unused = HttpRehearsal.usual().run(shape.isClosed());
@@ -104,16 +64,15 @@ public final class HttpLoad implements Callable<Integer> {
       turns.listen(System.in, System.out);
     }
     Parts.serveUntilTerminated(
-        generator, new ReadyLine().endpoint("metrics", generator.metricsUri().toString()));
-    return CommandLine.ExitCode.OK;
+        generator, new ReadyLine().endpoint("metrics", generator.metricsUri()));
   }
 
   /** Begins to send as the options say. */
   HttpGenerator start() throws IOException {
     check();
-    turns = inTurns ? new Turns(servers(), HttpGenerator.CLOCK) : null;
+    turns = inTurns ? new Turns(targets(), HttpGenerator.CLOCK) : null;
     return HttpGenerator.start(
-        shape, servers(), turns, threads(), metricsPort, tickLog, slowRequests);
+        shape, targets(), turns, threads(), metricsPort(), tickLog(), slowRequests);
   }
 
   /** Returns who is loaded; null where all are. After {@link #start}. */
@@ -122,22 +81,18 @@ public final class HttpLoad implements Callable<Integer> {
   }
 
   private void check() {
-    Settings.check(spec);
+    Settings.check(spec());
     shape.check();
     if (inTurns && shape.search().isAsked()) {
       throw new IllegalArgumentException(
           "--turns with --search-rate: a server that rests cannot be judged; leave one out");
     }
-    var unusedServers = servers();
+    var unusedServers = targets();
     var unusedScenario = shape.scenario();
     var unusedEncryption = shape.encryption();
   }
 
   private int threads() {
     return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-  }
-
-  private List<Target> servers() {
-    return targets.stream().map(Target::parse).collect(Collectors.toList());
   }
 }

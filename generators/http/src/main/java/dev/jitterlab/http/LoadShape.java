@@ -31,11 +31,10 @@ final class LoadShape {
   @Setting
   @Option(
       names = "--model",
-      defaultValue = "constant",
       description =
           "When requests are sent: by a plan that waits for no answer (constant, ramp, steps,"
               + " poisson), or by clients that do (closed).")
-  private Model model;
+  private Model model = Model.CONSTANT;
 
   @Setting(rateOf = "model")
   @Option(
@@ -61,18 +60,12 @@ final class LoadShape {
   private TimeSpan think;
 
   @Setting
-  @Option(
-      names = "--path",
-      defaultValue = "/",
-      description = "Path of the requests, with the query if there is one.")
-  private String path;
+  @Option(names = "--path", description = "Path of the requests, with the query if there is one.")
+  private String path = "/";
 
   @Setting
-  @Option(
-      names = "--method",
-      defaultValue = "GET",
-      description = "Method of the requests: ${COMPLETION-CANDIDATES}.")
-  private Method method;
+  @Option(names = "--method", description = "Method of the requests: ${COMPLETION-CANDIDATES}.")
+  private Method method = Method.GET;
 
   @Setting
   @Option(names = "--body", description = "Body of the requests. Default: none.")
@@ -87,18 +80,14 @@ final class LoadShape {
   @Setting
   @Option(
       names = "--timeout",
-      defaultValue = "10s",
       description = "How long an answer may take before it is given up, from its sending.")
-  private TimeSpan timeout;
+  private TimeSpan timeout = TimeSpan.parse("10s");
 
   @Setting
   @Option(
       names = "--slow",
-      defaultValue = "50ms",
-      description =
-          "From which response time on a request is logged as slow, with its own times (default:"
-              + " ${DEFAULT-VALUE}).")
-  private TimeSpan slow;
+      description = "From which response time on a request is logged as slow, with its own times.")
+  private TimeSpan slow = TimeSpan.parse("50ms");
 
   @Setting
   @Option(
@@ -135,22 +124,20 @@ final class LoadShape {
   @Setting
   @Option(
       names = "--protocol",
-      defaultValue = "http",
       description =
           "How requests are sent: HTTP/1.1 (http, or https with TLS) or HTTP/2 (h2c, or h2 with"
               + " TLS).")
-  private Protocol protocol;
+  private Protocol protocol = Protocol.HTTP;
 
   @Setting
   @Option(
       names = "--trust",
-      defaultValue = Encryption.SYSTEM,
       description =
           "Whose certificates count: system (those of the JDK), any, or the name of a PEM file.")
-  private String trust;
+  private String trust = Encryption.SYSTEM;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of poisson and of journeys.")
-  private long seed;
+  @Option(names = "--seed", description = "Seed of poisson and of journeys.")
+  private long seed = 1;
 
   private ArrivalPlan plan;
 

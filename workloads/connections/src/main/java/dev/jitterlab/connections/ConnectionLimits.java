@@ -8,43 +8,35 @@ final class ConnectionLimits {
   @Setting(min = 1, max = 1_000_000)
   @Option(
       names = "--max-connections",
-      defaultValue = "10000",
       description = "Connections at once; more are closed at once and counted.")
-  int connections;
+  int connections = 10_000;
 
   @Setting(min = 1, max = 1_000_000)
   @Option(
       names = "--max-silent",
-      defaultValue = "1000",
       description =
           "Connections at once that have not said hello; one more closes the oldest of them.")
-  int silent;
+  int silent = 1_000;
 
   @Setting(min = 1, max = 3_600_000)
   @Option(
       names = "--hello-ms",
-      defaultValue = "5000",
       description = "Time in which a connection has to say hello, and to finish a frame.")
-  long helloMs;
+  long helloMs = 5_000;
 
   @Setting(min = 128, max = 1 << 20)
   @Option(
       names = "--max-frame-bytes",
-      defaultValue = "1024",
       description = "Bytes of a frame from a client; a longer one closes its connection.")
-  int frameBytes;
+  int frameBytes = 1_024;
 
   @Setting(min = 1, max = 100_000)
   @Option(
       names = "--max-waiting-frames",
-      defaultValue = "64",
       description = "Frames that may wait for a client that does not read; one more closes it.")
-  int waitingFrames;
+  int waitingFrames = 64;
 
   @Setting(min = 1, max = 65_535)
-  @Option(
-      names = "--backlog",
-      defaultValue = "1024",
-      description = "Connections that may wait to be accepted.")
-  int backlog;
+  @Option(names = "--backlog", description = "Connections that may wait to be accepted.")
+  int backlog = 1_024;
 }

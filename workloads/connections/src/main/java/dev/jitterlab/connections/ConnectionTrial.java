@@ -1,7 +1,8 @@
 package dev.jitterlab.connections;
 
+import dev.jitterlab.program.ChildJvm;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,18 +10,13 @@ import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command that shares connections among several servers, each with a load of its own, as one
@@ -30,28 +26,19 @@ import picocli.CommandLine.Spec;
     name = "connection-trial",
     description =
         "Opens connections to several servers, one process each, holds them, and prints what one"
-            + " costs.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class ConnectionTrial implements Callable<Integer> {
+            + " costs.")
+public final class ConnectionTrial extends ProcessCommand {
   private static final Pattern READY = Pattern.compile("JITTERLAB READY (.*)");
-  private static final long END_SECONDS = 5;
+  private static final long END_MS = 5_000;
 
-  @Spec private CommandSpec spec;
+  @Option(names = "--connections", description = "Connections in all.")
+  private int connections = 15_000;
 
-  @Option(names = "--connections", defaultValue = "15000", description = "Connections in all.")
-  private int connections;
+  @Option(names = "--servers", description = "Server processes.")
+  private int servers = 1;
 
-  @Option(names = "--servers", defaultValue = "1", description = "Server processes.")
-  private int servers;
-
-  @Option(
-      names = "--design",
-      defaultValue = "EVENT_LOOP",
-      description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
-  private HoldingDesign design;
+  @Option(names = "--design", description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
+  private HoldingDesign design = HoldingDesign.EVENT_LOOP;
 
   @Option(
       names = "--jvm",
@@ -60,8 +47,8 @@ public final class ConnectionTrial implements Callable<Integer> {
       description = "JVM arguments of the servers.")
   private List<String> jvm = List.of();
 
-  @Option(names = "--seconds", defaultValue = "15", description = "How long all are held.")
-  private int seconds;
+  @Option(names = "--seconds", description = "How long all are held.")
+  private int seconds = 15;
 
   private final List<Process> processes = new ArrayList<>();
 
@@ -71,8 +58,8 @@ public final class ConnectionTrial implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
+  protected void run() throws IOException, InterruptedException {
+    PrintWriter out = spec().commandLine().getOut();
     Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "end-of-processes"));
     try {
       int each = (connections + servers - 1) / servers;
@@ -117,7 +104,6 @@ public final class ConnectionTrial implements Callable<Integer> {
       }
       out.printf(java.util.Locale.ROOT, "in all: %.0f connections%n", all);
       out.flush();
-      return CommandLine.ExitCode.OK;
     } finally {
       endAll();
     }
@@ -139,11 +125,7 @@ public final class ConnectionTrial implements Callable<Integer> {
   /** Returns its line of readiness. */
   private String start(List<String> jvmArguments, Class<?> main, List<String> arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmArguments);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.addAll(arguments);
+    List<String> command = ChildJvm.command(jvmArguments, main.getName(), arguments);
     Process process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     processes.add(process);
     BufferedReader said =
@@ -185,15 +167,6 @@ public final class ConnectionTrial implements Callable<Integer> {
   private void endAll() {
     List<Process> all = List.copyOf(processes);
     all.forEach(Process::destroy);
-    for (Process process : all) {
-      try {
-        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (InterruptedException e) {
-        process.destroyForcibly();
-        Thread.currentThread().interrupt();
-      }
-    }
+    all.forEach(process -> ChildJvm.end(process, END_MS));
   }
 }

@@ -3,9 +3,8 @@ package dev.jitterlab.connections;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -14,63 +13,46 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that holds connections until it gets SIGTERM or SIGINT. */
 @Command(
     name = "connections-server",
     description =
-        "Holds connections, sends messages back and broadcasts, and says what a connection costs.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class ConnectionsServer implements Callable<Integer> {
+        "Holds connections, sends messages back and broadcasts, and says what a connection costs.")
+public final class ConnectionsServer extends ProcessCommand {
   static final String HOST = "127.0.0.1";
   private static final long KIB = 1_024;
 
-  @Spec private CommandSpec spec;
   @Mixin private ConnectionLimits limits;
 
   @Setting
-  @Option(
-      names = "--design",
-      defaultValue = "EVENT_LOOP",
-      description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
-  private HoldingDesign design;
+  @Option(names = "--design", description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
+  private HoldingDesign design = HoldingDesign.EVENT_LOOP;
 
   @Setting(min = 0, max = 65_536)
   @Option(
       names = "--stack-kib",
-      defaultValue = "0",
       description = "Stack of each thread of the design THREADS, in KiB; 0 for the JVM's default.")
   private long stackKib;
 
   @Setting(min = 0, max = 3_600_000)
   @Option(
       names = "--broadcast-ms",
-      defaultValue = "0",
       description = "Time between two broadcasts to all connections; 0 for none.")
   private long broadcastMs;
 
-  @Option(names = "--port", defaultValue = "0", description = "Port of the connections, 0 for any.")
+  @Option(names = "--port", description = "Port of the connections, 0 for any.")
   private int port;
 
   @Option(names = "--tick-log", description = "File for the times tagged broadcast.")
   private Path tickLog;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   /** Runs the command and exits. */
@@ -79,11 +61,9 @@ public final class ConnectionsServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    Settings.check(spec);
+  protected void run() throws IOException, InterruptedException {
     Descriptors.require(Descriptors.limit(), limits.connections, "--max-connections");
     CommandLineProcess.untilTerminated(this::serve);
-    return CommandLine.ExitCode.OK;
   }
 
   private void serve(CountDownLatch end) throws IOException, InterruptedException {
@@ -102,7 +82,7 @@ public final class ConnectionsServer implements Callable<Integer> {
                   new TickRecorder(), Map.of("broadcast", house.times()::take), tickLog);
       new ReadyLine()
           .endpoint("tcp", HOST + ":" + house.address().getPort())
-          .endpoint("metrics", metrics.uri().toString())
+          .endpoint("metrics", metrics.uri())
           .print(System.out);
       broadcastUntil(end, house);
       if (log != null) {

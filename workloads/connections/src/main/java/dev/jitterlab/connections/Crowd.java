@@ -2,6 +2,7 @@ package dev.jitterlab.connections;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -76,9 +77,7 @@ final class Crowd implements AutoCloseable {
   }
 
   void start() {
-    Thread thread = new Thread(this::loop, "crowd");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("crowd", this::loop);
   }
 
   /**

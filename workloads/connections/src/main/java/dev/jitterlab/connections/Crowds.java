@@ -7,69 +7,69 @@ import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.OfferedArrivals;
 import dev.jitterlab.load.Target;
-import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.RunningProgram;
+import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.Turn;
-import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import picocli.CommandLine.Option;
 
 /**
  * The clients of all servers, and what makes their messages due. Each message is a tick, so the
  * ticks' drift is the generator's own lateness.
  */
-final class Crowds implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Crowds.class.getName());
+final class Crowds extends RunningProgram {
   private static final NanoClock CLOCK = System::nanoTime;
   private static final List<String> QUANTILES = List.of("0.5", "0.99", "1");
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final Map<Target, Crowd> crowds = new LinkedHashMap<>();
-  private URI metricsUri;
 
   private Crowds() {}
 
-  /** What each server gets. */
+  /** What each server gets: options. */
   static final class Shape {
-    private final int connections;
-    private final int steps;
-    private final int connecting;
-    private final double messageEverySeconds;
-    private final int messageBytes;
-    private final long seed;
+    @Setting(min = 1, max = 1_000_000)
+    @Option(names = "--connections", description = "Connections per server.")
+    int connections = 1_000;
 
-    Shape(
-        int connections,
-        int steps,
-        int connecting,
-        double messageEverySeconds,
-        int messageBytes,
-        long seed) {
-      this.connections = connections;
-      this.steps = Math.min(steps, connections);
-      this.connecting = connecting;
-      this.messageEverySeconds = messageEverySeconds;
-      this.messageBytes = messageBytes;
-      this.seed = seed;
-    }
+    @Setting(min = 1, max = 100)
+    @Option(
+        names = "--steps",
+        description = "Steps in which they are opened; the server measures itself after each.")
+    int steps = 5;
+
+    @Setting(min = 1, max = 65_535)
+    @Option(names = "--connecting", description = "Connects that may be under way at once.")
+    int connecting = 256;
+
+    @Setting(min = 0, max = 3_600)
+    @Option(
+        names = "--message-every-s",
+        description = "Each connection sends a message so often, in seconds; 0 for never.")
+    double messageEverySeconds = 60;
+
+    @Setting(min = 8, max = 65_536)
+    @Option(names = "--message-bytes", description = "Bytes of a message.")
+    int messageBytes = 32;
+
+    @Option(names = "--seed", description = "Seed of the arrivals.")
+    long seed = 1;
   }
 
   /**
@@ -101,27 +101,23 @@ final class Crowds implements AutoCloseable {
           new Crowd(
               target.address(),
               shape.connections,
-              shape.steps,
+              Math.min(shape.steps, shape.connections),
               shape.connecting,
               shape.messageBytes,
               requests.get(target));
-      parts.push(crowd);
+      parts.add(crowd);
       crowds.put(target, crowd);
       crowd.start();
       crowd.awaitReady();
     }
     TickRecorder recorder = new TickRecorder();
-    if (tickLog != null) {
-      parts.push(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
-    }
+    addTickLog(recorder, load.responseTimes(), tickLog);
     LocklessScheduler scheduler =
         TickSchedulers.named("lockless").threads(1).listener(recorder).createLockless();
-    parts.push(scheduler);
+    parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
     registry.register(connectTimes());
-    MetricsEndpoint endpoint = MetricsEndpoint.start(ConnectionsServer.HOST, metricsPort, registry);
-    parts.push(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, ConnectionsServer.HOST, metricsPort);
     if (shape.messageEverySeconds > 0) {
       String rate =
           String.format(Locale.ROOT, "%.6f", shape.connections / shape.messageEverySeconds);
@@ -184,23 +180,6 @@ final class Crowds implements AutoCloseable {
       currentNs = nextNs;
       crowd.send(next, dueNs);
       next = next == Integer.MAX_VALUE ? 0 : next + 1;
-    }
-  }
-
-  /** Returns where the metrics are. */
-  URI metricsUri() {
-    return metricsUri;
-  }
-
-  @Override
-  public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
     }
   }
 }

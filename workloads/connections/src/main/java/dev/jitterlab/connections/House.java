@@ -1,5 +1,6 @@
 package dev.jitterlab.connections;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -40,12 +41,7 @@ final class House implements AutoCloseable {
   private final Keeper keeper;
   private final Footprint footprint;
   private final ExecutorService measuring =
-      Executors.newSingleThreadExecutor(
-          loop -> {
-            Thread thread = new Thread(loop, "jitterlab-footprint");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(DaemonThreads.named("jitterlab-footprint"));
   private SocketChannel reserve;
   private boolean hasComplained;
   private volatile boolean isClosing;
@@ -86,9 +82,7 @@ final class House implements AutoCloseable {
   }
 
   private void start(String name, Runnable loop) {
-    Thread thread = new Thread(loop, name);
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start(name, loop);
   }
 
   InetSocketAddress address() throws IOException {

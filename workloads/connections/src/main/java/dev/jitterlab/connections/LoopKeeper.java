@@ -1,5 +1,6 @@
 package dev.jitterlab.connections;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -23,9 +24,7 @@ final class LoopKeeper implements House.Keeper {
 
   LoopKeeper() throws IOException {
     selector = Selector.open();
-    Thread thread = new Thread(this::loop, "event-loop");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("event-loop", this::loop);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.jitterlab.connections;
 
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ThreadFactory;
@@ -33,25 +33,12 @@ final class ThreadKeeper implements House.Keeper {
   }
 
   /**
-   * Of virtual threads; this code is compiled for Java 11, which has none.
+   * Of virtual threads.
    *
    * @throws UnavailableException if this JDK has none
    */
   static ThreadKeeper virtual() throws UnavailableException {
-    try {
-      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
-      return new ThreadKeeper(
-          (ThreadFactory)
-              Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder));
-    } catch (NoSuchMethodException
-        | ClassNotFoundException
-        | IllegalAccessException
-        | InvocationTargetException e) {
-      throw new UnavailableException(
-          "JDK "
-              + Runtime.version().feature()
-              + " has no virtual threads: run on JDK 21 or later, or choose another --design");
-    }
+    return new ThreadKeeper(DaemonThreads.virtual("another --design"));
   }
 
   @Override

@@ -1,15 +1,15 @@
 package dev.jitterlab.heap;
 
+import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
@@ -48,82 +48,41 @@ final class HeapMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    CounterSnapshot allocated =
-        CounterSnapshot.builder()
-            .name("jitterlab_heap_allocated_bytes")
-            .help("Bytes that ticks have allocated, by account.")
-            .dataPoint(counted("own", sum(ShapedTask::allocatedBytes)))
-            .dataPoint(counted("jvm", sum(ShapedTask::allocatedByJvm)))
-            .build();
-    GaugeSnapshot.Builder live =
-        GaugeSnapshot.builder()
-            .name("jitterlab_heap_live_bytes")
-            .help("The live set, by account; the JVM's is of the collection at the start.")
-            .dataPoint(measured("own", sum(ShapedTask::liveBytes)));
-    liveByJvm.ifPresent(bytes -> live.dataPoint(measured("jvm", bytes)));
-    MetricSnapshot committed =
-        GaugeSnapshot.builder()
-            .name("jitterlab_heap_committed_bytes")
-            .help("How large the JVM's heap is now.")
-            .dataPoint(
-                GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                    .value(
-                        (double)
-                            ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted())
-                    .build())
-            .build();
+    Map<String, Double> live = new TreeMap<>(Map.of("own", sum(ShapedTask::liveBytes)));
+    liveByJvm.ifPresent(bytes -> live.put("jvm", bytes));
     return new MetricSnapshots(
-        allocated,
-        live.build(),
-        committed,
-        gauge(
+        Snapshots.counter(
+            "jitterlab_heap_allocated_bytes",
+            "Bytes that ticks have allocated, by account.",
+            "account",
+            Map.of("own", sum(ShapedTask::allocatedBytes), "jvm", sum(ShapedTask::allocatedByJvm))),
+        Snapshots.gauge(
+            "jitterlab_heap_live_bytes",
+            "The live set, by account; the JVM's is of the collection at the start.",
+            live.keySet(),
+            account -> Labels.of("account", account),
+            live::get),
+        Snapshots.gauge(
+            "jitterlab_heap_committed_bytes",
+            "How large the JVM's heap is now.",
+            ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted()),
+        Snapshots.gauge(
             "jitterlab_heap_jvms", "JVMs with these options, this one included.", 1 + more.count()),
-        gauge(
+        Snapshots.gauge(
             "jitterlab_heap_resident_bytes",
             "How much of the machine's memory all of them have.",
             more.residentBytes()),
-        count(
+        Snapshots.counter(
             "jitterlab_heap_survivors",
             "Objects that have replaced live ones.",
             sum(ShapedTask::survivors)),
-        count(
+        Snapshots.counter(
             "jitterlab_heap_cleaned",
             "Objects that a cleaner was told of.",
-            (double) ShapedTask.CLEANED.get()));
+            ShapedTask.CLEANED.get()));
   }
 
   private double sum(ToLongFunction<ShapedTask> figure) {
     return (double) tasks.stream().mapToLong(figure).sum();
-  }
-
-  private static CounterSnapshot.CounterDataPointSnapshot counted(String account, double value) {
-    return CounterSnapshot.CounterDataPointSnapshot.builder()
-        .labels(Labels.of("account", account))
-        .value(value)
-        .build();
-  }
-
-  private static GaugeSnapshot.GaugeDataPointSnapshot measured(String account, double value) {
-    return GaugeSnapshot.GaugeDataPointSnapshot.builder()
-        .labels(Labels.of("account", account))
-        .value(value)
-        .build();
-  }
-
-  private static MetricSnapshot gauge(String name, String help, double value) {
-    return GaugeSnapshot.builder()
-        .name(name)
-        .help(help)
-        .dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder().value(value).build())
-        .build();
-  }
-
-  /** A counter without labels. */
-  static MetricSnapshot count(String name, String help, double value) {
-    return CounterSnapshot.builder()
-        .name(name)
-        .help(help)
-        .dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder().value(value).build())
-        .build();
   }
 }

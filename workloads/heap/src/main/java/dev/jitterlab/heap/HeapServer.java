@@ -8,9 +8,8 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.recording.TickLogWriter;
@@ -24,27 +23,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that allocates until it gets SIGTERM or SIGINT. */
 @Command(
     name = "heap-server",
     description =
         "Keeps a live set and allocates at a given rate, in the JVM's heap or in one rebuilt after"
-            + " IBM's; what a collector does shows in the ticks.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class HeapServer implements Callable<Integer> {
-  private static final String HOST = "127.0.0.1";
+            + " IBM's; what a collector does shows in the ticks.")
+public final class HeapServer extends ProcessCommand {
   private static final long MIB = 1 << 20;
   private static final double LIVE_TOLERANCE = 0.05;
 
@@ -61,189 +51,149 @@ public final class HeapServer implements Callable<Integer> {
     REBUILT
   }
 
-  @Spec private CommandSpec spec;
-
   @Setting
-  @Option(
-      names = "--heap",
-      defaultValue = "JVM",
-      description = "Whose heap: ${COMPLETION-CANDIDATES}.")
-  private Heap heap;
+  @Option(names = "--heap", description = "Whose heap: ${COMPLETION-CANDIDATES}.")
+  private Heap heap = Heap.JVM;
 
   @Setting(min = 0, max = 1 << 20)
-  @Option(names = "--live-mb", defaultValue = "64", description = "The live set, in MiB.")
-  private double liveMb;
+  @Option(names = "--live-mb", description = "The live set, in MiB.")
+  private double liveMb = 64;
 
   @Setting(min = 24, max = 256)
   @Option(
       names = "--object-bytes",
-      defaultValue = "64",
       description = "About the mean size of an object; one of 200 has 512 to 4,096 bytes.")
-  private int objectBytes;
+  private int objectBytes = 64;
 
   @Setting(min = 0.0001, max = 1)
   @Option(
       names = "--kept",
-      defaultValue = "0.05",
       description = "The share of new objects that replace a live one; the others die at once.")
-  private double kept;
+  private double kept = 0.05;
 
   @Setting(min = 1, max = 1024)
   @Option(
       names = "--threads",
-      defaultValue = "1",
       description = "JVM: how many tasks tick, each on its own thread. REBUILT: how many allocate.")
-  private int threads;
+  private int threads = 1;
 
   @Setting
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of sizes and places.")
-  private long seed;
+  @Option(names = "--seed", description = "Seed of sizes and places.")
+  private long seed = 1;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(
       names = "--allocation-mb-per-s",
-      defaultValue = "100",
       description = "JVM: MiB allocated a second, without the large objects.")
-  private double allocationMbPerS;
+  private double allocationMbPerS = 100;
 
   @Setting
   @Option(
       names = "--order",
-      defaultValue = "OLDEST",
       description = "JVM: which live object is replaced: ${COMPLETION-CANDIDATES}.")
-  private Order order;
+  private Order order = Order.OLDEST;
 
   @Setting(min = 0, max = 1 << 20)
-  @Option(
-      names = "--large-kb",
-      defaultValue = "1024",
-      description = "The size of a large object, in KiB.")
-  private int largeKb;
+  @Option(names = "--large-kb", description = "The size of a large object, in KiB.")
+  private int largeKb = 1_024;
 
   @Setting(min = 0, max = 1e6)
-  @Option(
-      names = "--large-per-s",
-      defaultValue = "0",
-      description = "JVM: large objects a second, which die at once.")
+  @Option(names = "--large-per-s", description = "JVM: large objects a second, which die at once.")
   private double largePerS;
 
   @Setting
   @Option(
       names = "--references",
-      defaultValue = "NONE",
       description = "JVM: what is kept of each replaced object: ${COMPLETION-CANDIDATES}.")
-  private References references;
+  private References references = References.NONE;
 
   @Setting(min = 0, max = 86_400)
   @Option(
       names = "--ramp-s",
-      defaultValue = "0",
       description = "JVM: seconds over which the live set grows to its size; 0 for at once.")
   private double rampS;
 
   @Setting(min = 1, max = 10_000)
-  @Option(names = "--hz", defaultValue = "100", description = "JVM: ticks a second of each task.")
-  private long hz;
+  @Option(names = "--hz", description = "JVM: ticks a second of each task.")
+  private long hz = 100;
 
   @Setting(min = 1, max = 64)
   @Option(
       names = "--jvms",
-      defaultValue = "1",
       description = "JVM: how many JVMs run with these options and flags, this one included.")
-  private int jvms;
+  private int jvms = 1;
 
   @Setting(min = 1, max = 8192)
-  @Option(
-      names = "--rebuilt-mb",
-      defaultValue = "64",
-      description = "REBUILT: the largest size of the heap, in MiB.")
-  private double rebuiltMb;
+  @Option(names = "--rebuilt-mb", description = "REBUILT: the largest size of the heap, in MiB.")
+  private double rebuiltMb = 64;
 
   @Setting(min = 0, max = 8192)
   @Option(
       names = "--rebuilt-first-mb",
-      defaultValue = "0",
       description = "REBUILT: its size at the beginning; 0 for the largest at once.")
   private double rebuiltFirstMb;
 
   @Setting
   @Option(
       names = "--lists",
-      defaultValue = "VARIABLE",
       description = "REBUILT: how free chunks are kept: ${COMPLETION-CANDIDATES}.")
-  private Lists lists;
+  private Lists lists = Lists.VARIABLE;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(
       names = "--local-bytes",
-      defaultValue = "6144",
       description = "REBUILT: the wanted size of a thread-local heap; 0 for none.")
-  private int localBytes;
+  private int localBytes = 6_144;
 
   @Setting
   @Option(
       names = "--local-fixed",
       arity = "1",
-      defaultValue = "false",
       description = "REBUILT: whether VARIABLE gives thread-local heaps of that size only.")
   private boolean localFixed;
 
   @Setting
   @Option(
       names = "--sweep",
-      defaultValue = "BITS",
       description = "REBUILT: how dead objects are found: ${COMPLETION-CANDIDATES}.")
-  private SweepWay sweep;
+  private SweepWay sweep = SweepWay.BITS;
 
   @Setting(min = 0, max = 1_000_000)
   @Option(
       names = "--compact-every",
-      defaultValue = "0",
       description = "REBUILT: every how many collections it compacts; 0 for only when it must.")
   private int compactEvery;
 
   @Setting(min = 0, max = 0.5)
   @Option(
       names = "--reserve",
-      defaultValue = "0.05",
       description = "REBUILT: the share kept for requests that find no chunk; 3 MiB at most.")
-  private double reserve;
+  private double reserve = 0.05;
 
   @Setting
-  @Option(
-      names = "--growth",
-      defaultValue = "NONE",
-      description = "REBUILT: when it grows: ${COMPLETION-CANDIDATES}.")
-  private Growth growth;
+  @Option(names = "--growth", description = "REBUILT: when it grows: ${COMPLETION-CANDIDATES}.")
+  private Growth growth = Growth.NONE;
 
   @Setting(min = 0, max = 1_000_000)
   @Option(
       names = "--gc-time-ratio",
-      defaultValue = "0.13",
       description = "REBUILT: collecting by running time, above which GC_TIME grows.")
-  private double gcTimeRatio;
+  private double gcTimeRatio = 0.13;
 
   @Setting(min = 0.001, max = 10)
-  @Option(
-      names = "--growth-step",
-      defaultValue = "0.17",
-      description = "REBUILT: by which share GC_TIME grows.")
-  private double growthStep;
+  @Option(names = "--growth-step", description = "REBUILT: by which share GC_TIME grows.")
+  private double growthStep = 0.17;
 
   @Setting(min = 0, max = 1_000_000)
   @Option(
       names = "--large-one-in",
-      defaultValue = "0",
       description = "REBUILT: one of so many requests is large; 0 for none.")
   private int largeOneIn;
 
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   /** Runs the command and exits. */
@@ -252,10 +202,8 @@ public final class HeapServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    Settings.check(spec);
+  protected void run() throws IOException, InterruptedException {
     CommandLineProcess.untilTerminated(heap == Heap.JVM ? this::allocate : this::rebuild);
-    return CommandLine.ExitCode.OK;
   }
 
   private void allocate(CountDownLatch end) throws IOException, InterruptedException {
@@ -280,7 +228,7 @@ public final class HeapServer implements Callable<Integer> {
       for (int i = 0; i < tasks.size(); i++) {
         scheduler.start("heap-" + (i + 1), Rate.hz(hz), tasks.get(i));
       }
-      new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
+      new ReadyLine().endpoint("metrics", endpoint.uri()).print(System.out);
       end.await();
     }
     if (log != null) {
@@ -292,14 +240,14 @@ public final class HeapServer implements Callable<Integer> {
     return MoreJvms.start(
         jvms - 1,
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
-        spec.commandLine().getParseResult().originalArgs());
+        spec().commandLine().getParseResult().originalArgs());
   }
 
   private MetricsEndpoint metrics(
       PrometheusRegistry registry, TickRecorder recorder, TickScheduler scheduler)
       throws IOException {
     TickMetrics.register(registry, recorder, scheduler);
-    return MetricsEndpoint.start(HOST, metricsPort, registry);
+    return MetricsEndpoint.start("127.0.0.1", metricsPort, registry);
   }
 
   private static OptionalDouble found(OptionalLong before, OptionalLong after) {
@@ -363,10 +311,10 @@ public final class HeapServer implements Callable<Integer> {
             shape);
     PrometheusRegistry registry = new PrometheusRegistry();
     RebuiltMetrics.register(registry, work::figures);
-    try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", metricsPort, registry)) {
       TickLogWriter log = tickLog == null ? null : TickLogWriter.start(new TickRecorder(), tickLog);
       work.start();
-      new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
+      new ReadyLine().endpoint("metrics", endpoint.uri()).print(System.out);
       while (!end.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
         if (work.failure() != null) {
           throw work.failure();

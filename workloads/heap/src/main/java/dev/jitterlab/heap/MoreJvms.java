@@ -1,7 +1,8 @@
 package dev.jitterlab.heap;
 
+import dev.jitterlab.program.ChildJvm;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class MoreJvms implements AutoCloseable {
   private static final long START_SECONDS = 60;
-  private static final long END_SECONDS = 2;
+  private static final long END_MS = 2_000;
   private static final String READY = "JITTERLAB READY";
 
   /** What records this JVM, and would write over its files. */
@@ -60,20 +61,13 @@ final class MoreJvms implements AutoCloseable {
 
   /** The command line of one of them. */
   static List<String> command(List<String> jvmArguments, List<String> options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    jvmArguments.stream()
-        .filter(argument -> argument.startsWith("-X"))
-        .filter(argument -> OF_THIS_ONE.stream().noneMatch(argument::startsWith))
-        .forEach(command::add);
-    command.add("-cp");
-    command.add(
-        List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)).stream()
-            .map(part -> Path.of(part).toAbsolutePath().toString())
-            .collect(Collectors.joining(File.pathSeparator)));
-    command.add(HeapServer.class.getName());
-    command.addAll(options);
-    return command;
+    return ChildJvm.command(
+        jvmArguments.stream()
+            .filter(argument -> argument.startsWith("-X"))
+            .filter(argument -> OF_THIS_ONE.stream().noneMatch(argument::startsWith))
+            .collect(Collectors.toList()),
+        HeapServer.class.getName(),
+        options);
   }
 
   /** The options without those that only one process can have. */
@@ -94,9 +88,7 @@ final class MoreJvms implements AutoCloseable {
     Process process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     processes.add(process);
     CompletableFuture<Boolean> isReady = new CompletableFuture<>();
-    Thread reader = new Thread(() -> read(process, isReady), "more-jvms");
-    reader.setDaemon(true);
-    reader.start();
+    DaemonThreads.start("more-jvms", () -> read(process, isReady));
     if (!isReady.completeOnTimeout(false, START_SECONDS, TimeUnit.SECONDS).join()) {
       throw new IOException("another JVM has not come up; see what it says above");
     }
@@ -151,15 +143,6 @@ final class MoreJvms implements AutoCloseable {
   @Override
   public void close() {
     processes.forEach(Process::destroy);
-    for (Process process : processes) {
-      try {
-        if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (InterruptedException e) {
-        process.destroyForcibly();
-        Thread.currentThread().interrupt();
-      }
-    }
+    processes.forEach(process -> ChildJvm.end(process, END_MS));
   }
 }

@@ -37,7 +37,7 @@ public final class LockTrial implements Callable<Integer> {
   @Option(names = "--outside-ns", required = true, description = "Work before each acquisition.")
   private long outsideNs;
 
-  @Option(names = "--barges", defaultValue = "0", description = "k of our own lock.")
+  @Option(names = "--barges", description = "k of our own lock.")
   private int barges;
 
   @Option(names = "--warmup-ms", required = true, description = "Not measured.")

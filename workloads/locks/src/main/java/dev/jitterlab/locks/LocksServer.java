@@ -3,85 +3,62 @@ package dev.jitterlab.locks;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs a competition until it gets SIGTERM or SIGINT. */
 @Command(
     name = "locks-server",
     description =
-        "Threads compete for a few hot locks: how much do they get, how long do they wait?",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class LocksServer implements Callable<Integer> {
+        "Threads compete for a few hot locks: how much do they get, how long do they wait?")
+public final class LocksServer extends ProcessCommand {
   private static final String HOST = "127.0.0.1";
 
-  @Spec private CommandSpec spec;
-
   @Setting
-  @Option(
-      names = "--lock",
-      defaultValue = "UNFAIR",
-      description = "The kind of lock: ${COMPLETION-CANDIDATES}.")
-  private LockKind kind;
+  @Option(names = "--lock", description = "The kind of lock: ${COMPLETION-CANDIDATES}.")
+  private LockKind kind = LockKind.UNFAIR;
 
   @Setting(min = 1, max = 4096)
-  @Option(names = "--threads", defaultValue = "4", description = "How many threads compete.")
-  private int threads;
+  @Option(names = "--threads", description = "How many threads compete.")
+  private int threads = 4;
 
   @Setting(min = 1, max = 1024)
   @Option(
       names = "--hot-locks",
-      defaultValue = "2",
       description = "How many locks there are; each thread takes them in turn.")
-  private int hotLocks;
+  private int hotLocks = 2;
 
   @Setting(min = 0, max = 1e9)
   @Option(
       names = "--section-ns",
-      defaultValue = "1000",
       description = "CPU time for which a lock is held, in nanoseconds.")
-  private long sectionNs;
+  private long sectionNs = 1_000;
 
   @Setting(min = 0, max = 1e9)
-  @Option(
-      names = "--outside-ns",
-      defaultValue = "1000",
-      description = "CPU time before each lock, in nanoseconds.")
-  private long outsideNs;
+  @Option(names = "--outside-ns", description = "CPU time before each lock, in nanoseconds.")
+  private long outsideNs = 1_000;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(
       names = "--barges",
-      defaultValue = "16",
       description =
           "k of the kinds bounded and adaptive: how many may overtake the longest waiter.")
-  private int barges;
+  private int barges = 16;
 
   @Option(names = "--tick-log", description = "File for the waits, tagged lock-wait.")
   private Path tickLog;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   /** Runs the command and exits. */
@@ -90,10 +67,8 @@ public final class LocksServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    Settings.check(spec);
+  protected void run() throws IOException, InterruptedException {
     CommandLineProcess.untilTerminated(this::compete);
-    return CommandLine.ExitCode.OK;
   }
 
   private void compete(CountDownLatch end) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package dev.jitterlab.periodic;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -63,9 +64,7 @@ final class NativeProgram implements Ticking {
     } catch (IOException e) {
       throw new UnavailableException(name + " cannot be started here. " + remedy);
     }
-    reader = new Thread(this::read, "reader-of-" + name);
-    reader.setDaemon(true);
-    reader.start();
+    reader = DaemonThreads.start("reader-of-" + name, this::read);
     if (!firstTick.await(FIRST_TICK_SECONDS, TimeUnit.SECONDS) || !ticked) {
       close();
       throw new UnavailableException(name + " does not tick here; it says: " + words + remedy);

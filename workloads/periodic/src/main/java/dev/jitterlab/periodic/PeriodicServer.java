@@ -2,9 +2,8 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
@@ -15,32 +14,22 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs periodic tasks until a time is over or it gets SIGTERM or SIGINT. */
 @Command(
     name = "periodic-server",
-    description = "Periodic tasks on a tick scheduler: how late does each of them start?",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class PeriodicServer implements Callable<Integer> {
+    description = "Periodic tasks on a tick scheduler: how late does each of them start?")
+public final class PeriodicServer extends ProcessCommand {
   /** Begins the line that is printed when everything is closed. */
   private static final String END = "JITTERLAB END missed=";
-
-  @Spec private CommandSpec spec;
 
   @Mixin private ProgramOptions programs;
 
@@ -49,24 +38,22 @@ public final class PeriodicServer implements Callable<Integer> {
   @Setting
   @Option(
       names = "--tasks",
-      defaultValue = "1@1000",
       description = "How many tasks at how many ticks per second: 500@20,50@128,1@30000/1001.")
-  private String tasks;
+  private String tasks = "1@1000";
 
   @Mixin private WorkOptions work;
 
   @Setting
   @Option(
       names = "--start",
-      defaultValue = "spread",
       description =
           "How the tasks' schedules lie to each other: spread (each starts at a random moment of"
               + " its first period) or together.")
-  private StartPlan.Mode start;
+  private StartPlan.Mode start = StartPlan.Mode.SPREAD;
 
   @Setting
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of the starts.")
-  private long seed;
+  @Option(names = "--seed", description = "Seed of the starts.")
+  private long seed = 1;
 
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
@@ -78,15 +65,11 @@ public final class PeriodicServer implements Callable<Integer> {
               + " causes.")
   private Path tickTrace;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   @Option(
       names = "--warmup",
-      defaultValue = "0",
       description = "Seconds for which it ticks before its log begins and it is ready.")
   private long warmupSeconds;
 
@@ -113,12 +96,12 @@ public final class PeriodicServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     if (listSchedulers) {
-      PrintWriter out = spec.commandLine().getOut();
+      PrintWriter out = spec().commandLine().getOut();
       workingSchedulers().forEach(out::println);
       out.flush();
-      return CommandLine.ExitCode.OK;
+      return;
     }
     CommandLineProcess.untilTerminated(
         end -> {
@@ -128,7 +111,6 @@ public final class PeriodicServer implements Callable<Integer> {
             end.await();
           }
         });
-    return CommandLine.ExitCode.OK;
   }
 
   /** Returns how many ticks were missed, after everything is closed. */
@@ -145,7 +127,7 @@ public final class PeriodicServer implements Callable<Integer> {
         run.beginToMeasure(tickLog);
         missRates.begin();
       }
-      new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
+      new ReadyLine().endpoint("metrics", run.metricsUri()).print(System.out);
       if (durationSeconds == null) {
         end.await();
       } else {
@@ -163,7 +145,6 @@ public final class PeriodicServer implements Callable<Integer> {
 
   private PeriodicRun startRun(Runnable onEnd, TickTrace trace)
       throws IOException, InterruptedException {
-    Settings.check(spec);
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     switch (programs.program()) {
       case JAVA:

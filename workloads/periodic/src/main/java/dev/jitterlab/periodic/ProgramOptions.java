@@ -42,18 +42,16 @@ final class ProgramOptions {
   @Setting
   @Option(
       names = "--program",
-      defaultValue = "java",
       description =
           "Who ticks: ${COMPLETION-CANDIDATES}; the last two have one task, and take their own"
               + " program: a C compiler, or cyclictest.")
-  private Program program;
+  private Program program = Program.JAVA;
 
   @Setting
   @Option(
       names = "--stress",
-      defaultValue = "none",
       description = "What runs beside it: ${COMPLETION-CANDIDATES}, stress-ng on all processors.")
-  private Load stress;
+  private Load stress = Load.NONE;
 
   /** Returns who ticks. */
   Program program() {

@@ -23,9 +23,8 @@ final class SchedulerOptions {
   @Setting
   @Option(
       names = "--scheduler",
-      defaultValue = "scheduled-pool",
       description = "How ticks are scheduled; --list-schedulers names them.")
-  private String scheduler;
+  private String scheduler = "scheduled-pool";
 
   @Setting(min = 1, max = 1024)
   @Option(
@@ -80,9 +79,8 @@ final class SchedulerOptions {
   @Setting
   @Option(
       names = "--late-policy",
-      defaultValue = "catch-up",
       description = "What becomes of missed periods: ${COMPLETION-CANDIDATES}.")
-  private Late latePolicy;
+  private Late latePolicy = Late.CATCH_UP;
 
   /** What becomes of the periods that a task has missed. */
   enum Late {

@@ -9,17 +9,13 @@ import picocli.CommandLine.Option;
 final class WorkOptions {
   // More would be a mistyped unit; so would more garbage.
   @Setting(min = 0, max = 10_000_000)
-  @Option(
-      names = "--tick-us",
-      defaultValue = "0",
-      description = "CPU time that each tick takes, in microseconds.")
+  @Option(names = "--tick-us", description = "CPU time that each tick takes, in microseconds.")
   private long tickMicros;
 
   @Setting(min = 0, max = 64 << 20)
   @Option(
       names = "--allocate",
       paramLabel = "<bytes>",
-      defaultValue = "0",
       description = "Bytes of short-lived objects that each tick allocates.")
   private int allocationBytes;
 

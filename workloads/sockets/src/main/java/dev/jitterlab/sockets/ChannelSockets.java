@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -13,53 +14,39 @@ import java.nio.channels.SocketChannel;
 final class ChannelSockets implements BlockingSockets {
   @Override
   public Door open(InetSocketAddress at, SocketExchange exchange) throws IOException {
-    return exchange.kind().isDatagram()
-        ? new DatagramDoor(at, exchange)
-        : new TcpDoor(at, exchange);
+    if (exchange.kind().isDatagram()) {
+      DatagramChannel channel = DatagramChannel.open().bind(at);
+      return new Door(
+          channel, channel.getLocalAddress(), () -> new AnsweringDatagrams(channel, exchange));
+    }
+    ServerSocketChannel listening = ServerSocketChannel.open();
+    listening.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+    listening.bind(at, SocketServer.BACKLOG);
+    return new Door(
+        listening, listening.getLocalAddress(), () -> connection(listening.accept(), exchange));
   }
 
   @Override
   public SocketWire connect(InetSocketAddress to, SocketExchange exchange) throws IOException {
-    if (exchange.kind().isDatagram()) {
-      return new ConnectedDatagrams(DatagramChannel.open().connect(to), exchange);
-    }
-    return new TcpWire(SocketChannel.open(to), exchange);
+    return exchange.kind().isDatagram()
+        ? new Connected(DatagramChannel.open().connect(to), exchange)
+        : connection(SocketChannel.open(to), exchange);
   }
 
-  private static final class TcpDoor implements Door {
-    private final ServerSocketChannel listening = ServerSocketChannel.open();
-    private final SocketExchange exchange;
-
-    TcpDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
-      this.exchange = exchange;
-      listening.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-      listening.bind(at, SocketServer.BACKLOG);
-    }
-
-    @Override
-    public InetSocketAddress address() {
-      return localAddress(listening.socket().getLocalSocketAddress());
-    }
-
-    @Override
-    public SocketWire accept() throws IOException {
-      return new TcpWire(listening.accept(), exchange);
-    }
-
-    @Override
-    public void close() throws IOException {
-      listening.close();
-    }
+  private static SocketWire connection(SocketChannel channel, SocketExchange exchange)
+      throws IOException {
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, exchange.noDelay());
+    return new Connected(channel, exchange);
   }
 
-  private static final class TcpWire implements SocketWire {
-    private final SocketChannel channel;
+  /** A TCP connection, or a datagram socket that is connected, which sends whole datagrams. */
+  private static final class Connected implements SocketWire {
+    private final ByteChannel channel;
     private final ByteBuffer buffer;
 
-    TcpWire(SocketChannel channel, SocketExchange exchange) throws IOException {
+    Connected(ByteChannel channel, SocketExchange exchange) {
       this.channel = channel;
       this.buffer = Buffers.direct(exchange);
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, exchange.noDelay());
     }
 
     @Override
@@ -68,63 +55,6 @@ final class ChannelSockets implements BlockingSockets {
       while (buffer.hasRemaining()) {
         int unused = channel.write(buffer);
       }
-    }
-
-    @Override
-    public int receiveSome(int most) throws IOException {
-      buffer.clear().limit(most);
-      return channel.read(buffer);
-    }
-
-    @Override
-    public String carrier() {
-      return channel.getClass().getSimpleName();
-    }
-
-    @Override
-    public void close() throws IOException {
-      channel.close();
-    }
-  }
-
-  private static final class DatagramDoor implements Door {
-    private final DatagramChannel channel = DatagramChannel.open();
-    private final SocketExchange exchange;
-
-    DatagramDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
-      this.exchange = exchange;
-      channel.bind(at);
-    }
-
-    @Override
-    public InetSocketAddress address() {
-      return localAddress(channel.socket().getLocalSocketAddress());
-    }
-
-    @Override
-    public SocketWire accept() {
-      return new AnsweringDatagrams(channel, exchange);
-    }
-
-    @Override
-    public void close() throws IOException {
-      channel.close();
-    }
-  }
-
-  private static final class ConnectedDatagrams implements SocketWire {
-    private final DatagramChannel channel;
-    private final ByteBuffer buffer;
-
-    ConnectedDatagrams(DatagramChannel channel, SocketExchange exchange) {
-      this.channel = channel;
-      this.buffer = Buffers.direct(exchange);
-    }
-
-    @Override
-    public void send(int bytes) throws IOException {
-      buffer.clear().limit(bytes);
-      int unused = channel.write(buffer);
     }
 
     @Override
@@ -176,9 +106,5 @@ final class ChannelSockets implements BlockingSockets {
     public void close() throws IOException {
       channel.close();
     }
-  }
-
-  private static InetSocketAddress localAddress(SocketAddress address) {
-    return (InetSocketAddress) address;
   }
 }

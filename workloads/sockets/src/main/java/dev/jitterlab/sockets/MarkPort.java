@@ -1,5 +1,6 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
@@ -31,9 +32,7 @@ final class MarkPort implements Closeable {
   static MarkPort open(InetAddress host, Counts counts) throws IOException {
     ServerSocket listening = new ServerSocket(0, LONGEST_QUEUE, host);
     MarkPort port = new MarkPort(listening, OwnCpu.ofThisProcess(), counts);
-    Thread thread = new Thread(port::answer, "jitterlab-marks");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("jitterlab-marks", port::answer);
     return port;
   }
 

@@ -13,9 +13,18 @@ import java.net.Socket;
 final class NetSockets implements BlockingSockets {
   @Override
   public Door open(InetSocketAddress at, SocketExchange exchange) throws IOException {
-    return exchange.kind().isDatagram()
-        ? new DatagramDoor(at, exchange)
-        : new TcpDoor(at, exchange);
+    if (exchange.kind().isDatagram()) {
+      DatagramSocket socket = new DatagramSocket(at);
+      return new Door(
+          socket, socket.getLocalSocketAddress(), () -> new DatagramWire(socket, exchange, null));
+    }
+    ServerSocket listening = new ServerSocket();
+    listening.setReuseAddress(true);
+    listening.bind(at, SocketServer.BACKLOG);
+    return new Door(
+        listening,
+        listening.getLocalSocketAddress(),
+        () -> new StreamWire(listening.accept(), exchange));
   }
 
   @Override
@@ -28,32 +37,6 @@ final class NetSockets implements BlockingSockets {
     Socket socket = new Socket();
     socket.connect(to);
     return new StreamWire(socket, exchange);
-  }
-
-  private static final class TcpDoor implements Door {
-    private final ServerSocket listening = new ServerSocket();
-    private final SocketExchange exchange;
-
-    TcpDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
-      this.exchange = exchange;
-      listening.setReuseAddress(true);
-      listening.bind(at, SocketServer.BACKLOG);
-    }
-
-    @Override
-    public InetSocketAddress address() {
-      return (InetSocketAddress) listening.getLocalSocketAddress();
-    }
-
-    @Override
-    public SocketWire accept() throws IOException {
-      return new StreamWire(listening.accept(), exchange);
-    }
-
-    @Override
-    public void close() throws IOException {
-      listening.close();
-    }
   }
 
   private static final class StreamWire implements SocketWire {
@@ -88,31 +71,6 @@ final class NetSockets implements BlockingSockets {
 
     @Override
     public void close() throws IOException {
-      socket.close();
-    }
-  }
-
-  private static final class DatagramDoor implements Door {
-    private final DatagramSocket socket;
-    private final SocketExchange exchange;
-
-    DatagramDoor(InetSocketAddress at, SocketExchange exchange) throws IOException {
-      this.socket = new DatagramSocket(at);
-      this.exchange = exchange;
-    }
-
-    @Override
-    public InetSocketAddress address() {
-      return (InetSocketAddress) socket.getLocalSocketAddress();
-    }
-
-    @Override
-    public SocketWire accept() throws IOException {
-      return new DatagramWire(socket, exchange, null);
-    }
-
-    @Override
-    public void close() {
       socket.close();
     }
   }

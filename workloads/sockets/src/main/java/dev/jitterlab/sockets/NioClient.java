@@ -1,5 +1,6 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -40,7 +41,7 @@ final class NioClient implements Peer {
   static NioClient start(InetSocketAddress to, SocketExchange exchange, Counts counts)
       throws IOException {
     NioClient client = new NioClient(to, exchange, counts);
-    SessionThreads.platform().newThread(client::loop).start();
+    DaemonThreads.start("session", client::loop);
     return client;
   }
 

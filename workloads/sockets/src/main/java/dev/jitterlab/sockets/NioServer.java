@@ -1,5 +1,6 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -31,7 +32,7 @@ final class NioServer implements Peer {
     this.response = ByteBuffer.allocateDirect(exchange.responseBytes());
     this.datagram = ByteBuffer.allocateDirect(exchange.bufferBytes());
     this.datagramSessions = new DatagramSessions(counts, exchange.sessions());
-    this.loop = SessionThreads.platform().newThread(this::loop);
+    this.loop = DaemonThreads.named("session").newThread(this::loop);
   }
 
   /** Opens the port and starts the loop. */

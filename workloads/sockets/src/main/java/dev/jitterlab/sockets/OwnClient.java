@@ -1,6 +1,6 @@
 package dev.jitterlab.sockets;
 
-import java.io.File;
+import dev.jitterlab.program.ChildJvm;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * options, so that both ends are what an experiment's group asks for.
  */
 final class OwnClient implements AutoCloseable {
-  private static final long END_SECONDS = 1;
+  private static final long END_MS = 1_000;
   private static final String FOR_EVER_MS = Long.toString(TimeUnit.DAYS.toMillis(365));
 
   private final Process process;
@@ -34,33 +34,19 @@ final class OwnClient implements AutoCloseable {
   static OwnClient start(
       List<String> jvmArguments, List<String> options, String data, String marks, Runnable onEnd)
       throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmArguments);
-    command.add("-cp");
-    command.add(absolute(System.getProperty("java.class.path")));
-    command.add(SocketClient.class.getName());
-    command.addAll(options);
-    command.add("--target=" + data);
-    command.add("--marks=" + marks);
-    command.add("--warmup-ms=0");
-    command.add("--millis=" + FOR_EVER_MS);
+    List<String> arguments = new ArrayList<>(options);
+    arguments.add("--target=" + data);
+    arguments.add("--marks=" + marks);
+    arguments.add("--warmup-ms=0");
+    arguments.add("--millis=" + FOR_EVER_MS);
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(ChildJvm.command(jvmArguments, SocketClient.class.getName(), arguments))
             .redirectOutput(Redirect.INHERIT)
             .redirectError(Redirect.INHERIT)
             .start();
     OwnClient client = new OwnClient(process);
     process.onExit().thenRun(onEnd).exceptionally(unused -> null);
     return client;
-  }
-
-  private static String absolute(String classPath) {
-    List<String> parts = new ArrayList<>();
-    for (String part : classPath.split(File.pathSeparator, -1)) {
-      parts.add(Path.of(part).toAbsolutePath().toString());
-    }
-    return String.join(File.pathSeparator, parts);
   }
 
   /** What its threads have taken; once it has ended, what was seen last. */
@@ -78,14 +64,6 @@ final class OwnClient implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    ChildJvm.end(process, END_MS);
   }
 }

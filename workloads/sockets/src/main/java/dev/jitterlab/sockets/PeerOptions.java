@@ -11,55 +11,41 @@ final class PeerOptions {
   @Setting
   @Option(
       names = "--transport",
-      defaultValue = "NIO",
       description = "How Java reaches the sockets: ${COMPLETION-CANDIDATES}.")
-  private Transport transport;
+  private Transport transport = Transport.NIO;
 
   @Setting
-  @Option(
-      names = "--kind",
-      defaultValue = "TCP_RR",
-      description = "What is done over and over: ${COMPLETION-CANDIDATES}.")
-  private ExchangeKind kind;
+  @Option(names = "--kind", description = "What is done over and over: ${COMPLETION-CANDIDATES}.")
+  private ExchangeKind kind = ExchangeKind.TCP_RR;
 
   @Setting(min = 1, max = MOST_BYTES)
-  @Option(names = "--request", defaultValue = "1", description = "Bytes from client to server.")
-  private int requestBytes;
+  @Option(names = "--request", description = "Bytes from client to server.")
+  private int requestBytes = 1;
 
   @Setting(min = 1, max = MOST_BYTES)
-  @Option(
-      names = "--response",
-      defaultValue = "1",
-      description = "Bytes from server to client; a stream has none.")
-  private int responseBytes;
+  @Option(names = "--response", description = "Bytes from server to client; a stream has none.")
+  private int responseBytes = 1;
 
   @Setting(min = 1, max = 256)
   @Option(
       names = "--sessions",
-      defaultValue = "1",
       description = "Exchanges at once; waiting calls take a thread for each.")
-  private int sessions;
+  private int sessions = 1;
 
   @Setting
-  @Option(
-      names = "--no-delay",
-      arity = "1",
-      defaultValue = "true",
-      description = "Whether TCP_NODELAY is set.")
-  private boolean noDelay;
+  @Option(names = "--no-delay", arity = "1", description = "Whether TCP_NODELAY is set.")
+  private boolean noDelay = true;
 
   @Setting
   @Option(
       names = "--split",
       arity = "1",
-      defaultValue = "false",
       description = "Whether each message is sent in two halves: what TCP_NODELAY is for.")
   private boolean split;
 
   @Setting(min = 0, max = 3_600_000)
   @Option(
       names = "--read-timeout-ms",
-      defaultValue = "0",
       description = "SO_TIMEOUT of each read, 0 for none; of the transports blocking and virtual.")
   private int readTimeoutMs;
 
@@ -67,7 +53,6 @@ final class PeerOptions {
   @Option(
       names = "--fresh-packets",
       arity = "1",
-      defaultValue = "false",
       description = "Whether each datagram gets packet objects of its own instead of reused ones.")
   private boolean freshPackets;
 

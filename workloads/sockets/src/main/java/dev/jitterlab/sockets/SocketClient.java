@@ -1,19 +1,14 @@
 package dev.jitterlab.sockets;
 
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
-import dev.jitterlab.settings.Settings;
+import dev.jitterlab.program.ProcessCommand;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command that asks a server for exchanges, measures for a while, prints one line {@code
@@ -24,15 +19,10 @@ import picocli.CommandLine.Spec;
     name = "socket-client",
     description =
         "Asks a socket-server (in Java or in C) for one exchange over and over, and says how many"
-            + " there were and what CPU time both ends took.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class SocketClient implements Callable<Integer> {
+            + " there were and what CPU time both ends took.")
+public final class SocketClient extends ProcessCommand {
   private static final int LOOK_MS = 100;
 
-  @Spec private CommandSpec spec;
   @Mixin private PeerOptions options;
 
   @Option(
@@ -49,18 +39,14 @@ public final class SocketClient implements Callable<Integer> {
       description = "The server's endpoint 'marks'.")
   private String marks;
 
-  @Option(
-      names = "--warmup-ms",
-      defaultValue = "2000",
-      description = "Time before the measured time, in milliseconds.")
-  private long warmupMs;
+  @Option(names = "--warmup-ms", description = "Time before the measured time, in milliseconds.")
+  private long warmupMs = 2_000;
 
-  @Option(names = "--millis", defaultValue = "2000", description = "The measured time.")
-  private long millis;
+  @Option(names = "--millis", description = "The measured time.")
+  private long millis = 2_000;
 
   @Option(
       names = "--operations",
-      defaultValue = "0",
       description = "Instead of a time: so many exchanges a session, from the first one.")
   private long operations;
 
@@ -70,11 +56,9 @@ public final class SocketClient implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    Settings.check(spec);
+  protected void run() throws IOException, InterruptedException {
     measure();
     new CountDownLatch(1).await(); // ended by a signal: an end by itself would be a failure
-    return CommandLine.ExitCode.OK;
   }
 
   private void measure() throws IOException, InterruptedException {

@@ -3,8 +3,7 @@ package dev.jitterlab.sockets;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
-import dev.jitterlab.settings.Settings;
+import dev.jitterlab.program.ProcessCommand;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -12,26 +11,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that serves exchanges until it gets SIGTERM or SIGINT. */
 @Command(
     name = "socket-server",
-    description = "Serves one small exchange over and over; its client has the same options.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class SocketServer implements Callable<Integer> {
+    description = "Serves one small exchange over and over; its client has the same options.")
+public final class SocketServer extends ProcessCommand {
   /** How many connections may wait to be accepted; as in socket-peer.c. */
   static final int BACKLOG = 1_024;
 
@@ -39,16 +30,12 @@ public final class SocketServer implements Callable<Integer> {
   private static final int LOOK_MS = 10;
   private static final OwnCpu OWN_CPU = OwnCpu.ofThisProcess();
 
-  @Spec private CommandSpec spec;
   @Mixin private PeerOptions options;
 
-  @Option(names = "--port", defaultValue = "0", description = "Port of the exchanges, 0 for any.")
+  @Option(names = "--port", description = "Port of the exchanges, 0 for any.")
   private int port;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   @Option(
@@ -64,10 +51,8 @@ public final class SocketServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    Settings.check(spec);
+  protected void run() throws IOException, InterruptedException {
     CommandLineProcess.untilTerminated(this::serve);
-    return CommandLine.ExitCode.OK;
   }
 
   private void serve(CountDownLatch end) throws IOException, InterruptedException {
@@ -92,7 +77,7 @@ public final class SocketServer implements Callable<Integer> {
         try (MetricsEndpoint metrics = MetricsEndpoint.start(HOST, metricsPort, registry)) {
           new ReadyLine()
               .endpoint("data", data)
-              .endpoint("metrics", metrics.uri().toString())
+              .endpoint("metrics", metrics.uri())
               .print(System.out);
           end.await();
           if (clientEnded) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.sockets;
 
 import dev.jitterlab.load.NettyTransport;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
@@ -32,13 +33,13 @@ public enum Transport {
     switch (this) {
       case BLOCKING:
         return BlockingServer.start(
-            at, exchange, counts, new NetSockets(), SessionThreads.platform());
+            at, exchange, counts, new NetSockets(), DaemonThreads.named("session"));
       case CHANNEL:
         return BlockingServer.start(
-            at, exchange, counts, new ChannelSockets(), SessionThreads.platform());
+            at, exchange, counts, new ChannelSockets(), DaemonThreads.named("session"));
       case VIRTUAL:
         return BlockingServer.start(
-            at, exchange, counts, new NetSockets(), SessionThreads.virtual());
+            at, exchange, counts, new NetSockets(), DaemonThreads.virtual("another transport"));
       case NIO:
         return NioServer.start(at, exchange, counts);
       case NETTY_NIO:
@@ -57,13 +58,13 @@ public enum Transport {
     switch (this) {
       case BLOCKING:
         return BlockingClient.start(
-            to, exchange, counts, new NetSockets(), SessionThreads.platform());
+            to, exchange, counts, new NetSockets(), DaemonThreads.named("session"));
       case CHANNEL:
         return BlockingClient.start(
-            to, exchange, counts, new ChannelSockets(), SessionThreads.platform());
+            to, exchange, counts, new ChannelSockets(), DaemonThreads.named("session"));
       case VIRTUAL:
         return BlockingClient.start(
-            to, exchange, counts, new NetSockets(), SessionThreads.virtual());
+            to, exchange, counts, new NetSockets(), DaemonThreads.virtual("another transport"));
       case NIO:
         return NioClient.start(to, exchange, counts);
       case NETTY_NIO:

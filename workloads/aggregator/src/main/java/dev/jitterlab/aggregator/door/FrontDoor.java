@@ -1,16 +1,12 @@
 package dev.jitterlab.aggregator.door;
 
-import io.netty.bootstrap.ServerBootstrap;
+import dev.jitterlab.load.port.ListeningPort;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -85,33 +81,8 @@ public final class FrontDoor implements AutoCloseable {
   }
 
   private void bind(EventLoopGroup loops) throws IOException {
-    ChannelFuture bound =
-        new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel channel) {
-                    accept(channel);
-                  }
-                })
-            .bind(new InetSocketAddress(settings.host, settings.port))
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      throw new IOException(
-          "cannot open TCP port "
-              + settings.port
-              + " on "
-              + settings.host
-              + " ("
-              + bound.cause().getMessage()
-              + "); is it in use? Port 0 takes any free one",
-          bound.cause());
-    }
-    Channel listening = bound.channel();
+    InetSocketAddress at = new InetSocketAddress(settings.host, settings.port);
+    Channel listening = ListeningPort.open(loops, at, BACKLOG, this::accept);
     channels.add(listening);
     address = (InetSocketAddress) listening.localAddress();
   }

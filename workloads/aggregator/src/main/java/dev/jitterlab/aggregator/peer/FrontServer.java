@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.peer;
 
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.ChildJvm;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.File;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A server in front of the upstream services, as a process of its own. Thread-safe. */
@@ -104,27 +106,15 @@ final class FrontServer implements MultiCollector, AutoCloseable {
 
   private static List<String> gateway(
       int port, List<InetSocketAddress> services, List<String> jvmArguments, List<String> options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmArguments);
-    command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), GATEWAY));
-    List<String> addresses = new ArrayList<>();
-    for (InetSocketAddress one : services) {
-      addresses.add(one.getHostString() + ':' + one.getPort());
-    }
-    command.add("--upstreams=" + String.join(",", addresses));
-    command.add("--port=" + port);
-    command.addAll(options);
-    return command;
-  }
-
-  /** The child has another working directory. */
-  private static String absolute(String classPath) {
-    List<String> paths = new ArrayList<>();
-    for (String path : classPath.split(File.pathSeparator, -1)) {
-      paths.add(Path.of(path).toAbsolutePath().toString());
-    }
-    return String.join(File.pathSeparator, paths);
+    String addresses =
+        services.stream()
+            .map(one -> one.getHostString() + ':' + one.getPort())
+            .collect(Collectors.joining(","));
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--upstreams=" + addresses);
+    arguments.add("--port=" + port);
+    arguments.addAll(options);
+    return ChildJvm.command(jvmArguments, GATEWAY, arguments);
   }
 
   /** Returns whether a program is on this machine. */
@@ -217,15 +207,7 @@ final class FrontServer implements MultiCollector, AutoCloseable {
   public void close() {
     List<ProcessHandle> children = new ArrayList<>();
     process.descendants().forEach(children::add);
-    process.destroy();
-    try {
-      if (!process.waitFor(ENDING_MS, TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    ChildJvm.end(process, ENDING_MS);
     children.forEach(ProcessHandle::destroyForcibly);
   }
 }

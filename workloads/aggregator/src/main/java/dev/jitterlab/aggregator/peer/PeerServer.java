@@ -7,7 +7,7 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import io.netty.util.ResourceLeakDetector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -15,8 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,29 +25,25 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "peer-server",
-    description = "nginx, Varnish or the gateway in front of the same upstream services.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class PeerServer implements Callable<Integer> {
+    description = "nginx, Varnish or the gateway in front of the same upstream services.")
+public final class PeerServer extends ProcessCommand {
   @Option(names = "--front", required = true, description = "gateway, nginx or varnish.")
   private String front;
 
   @Option(names = "--port", required = true, description = "TCP port of that server.")
   private int port;
 
-  @Option(names = "--metrics-port", defaultValue = "0", description = "TCP port, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
-  @Option(names = "--folder", defaultValue = "front", description = "For the server's files.")
-  private Path folder;
+  @Option(names = "--folder", description = "For the server's files.")
+  private Path folder = Path.of("front");
 
-  @Option(names = "--behaviour", defaultValue = "", description = "How services behave.")
-  private String behaviour;
+  @Option(names = "--behaviour", description = "How services behave.")
+  private String behaviour = "";
 
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of the services.")
-  private long seed;
+  @Option(names = "--seed", description = "Seed of the services.")
+  private long seed = 1;
 
   @Option(names = "--jvm", arity = "1", description = "An argument of the gateway's JVM.")
   private List<String> jvmArguments = new ArrayList<>();
@@ -63,12 +57,11 @@ public final class PeerServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
     try (Parts parts = new Parts()) {
       Parts.serveUntilTerminated(parts, open(parts));
     }
-    return CommandLine.ExitCode.OK;
   }
 
   private ReadyLine open(Parts parts) throws IOException {
@@ -91,6 +84,6 @@ public final class PeerServer implements Callable<Integer> {
     MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
     return new ReadyLine()
         .endpoint("http", "127.0.0.1:" + port)
-        .endpoint("metrics", endpoint.uri().toString());
+        .endpoint("metrics", endpoint.uri());
   }
 }

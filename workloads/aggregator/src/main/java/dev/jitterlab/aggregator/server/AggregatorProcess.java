@@ -9,10 +9,9 @@ import dev.jitterlab.aggregator.door.RequestLimit;
 import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.PageBook;
 import dev.jitterlab.aggregator.page.SignedSessions;
-import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -22,15 +21,13 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * An aggregator with all its parts, put together in {@link #start}, closed in the opposite order.
  */
-final class AggregatorProcess implements AutoCloseable {
-  private final Parts parts = new Parts();
+final class AggregatorProcess extends RunningProgram {
   private final RequestRefusals refusals = new RequestRefusals();
   private RequestFigures figures;
   private RequestLimit limit;
@@ -39,7 +36,6 @@ final class AggregatorProcess implements AutoCloseable {
   private UpstreamClient client;
   private FragmentCache cache;
   private FrontDoor door;
-  private URI metricsUri;
 
   private AggregatorProcess() {}
 
@@ -49,14 +45,7 @@ final class AggregatorProcess implements AutoCloseable {
    * @throws IOException if a port or file cannot be opened, or the upstream services do not start
    */
   static AggregatorProcess start(AggregatorSettings settings) throws IOException {
-    AggregatorProcess process = new AggregatorProcess();
-    try {
-      process.open(settings);
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    return Parts.open(new AggregatorProcess(), process -> process.open(settings));
   }
 
   private void open(AggregatorSettings settings) throws IOException {
@@ -98,9 +87,7 @@ final class AggregatorProcess implements AutoCloseable {
             });
     sessions = new SignedSessions(baskets.key());
     PageBook book = new PageBook(settings.sites, client, cache, baskets, sessions, settings.callNs);
-    if (settings.tickLog != null) {
-      parts.add(TickLogWriter.start(new TickRecorder(), figures.times(), settings.tickLog));
-    }
+    addTickLog(new TickRecorder(), figures.times(), settings.tickLog);
     door =
         FrontDoor.open(
             loops,
@@ -117,10 +104,7 @@ final class AggregatorProcess implements AutoCloseable {
     List<MultiCollector> collectors =
         List.of(figures, refusals, limit, client, cache, baskets, flags, this::connections);
     collectors.forEach(registry::register);
-    MetricsEndpoint endpoint =
-        MetricsEndpoint.start(settings.door.host, settings.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, settings.door.host, settings.metricsPort);
   }
 
   private MetricSnapshots connections() {
@@ -143,10 +127,6 @@ final class AggregatorProcess implements AutoCloseable {
 
   InetSocketAddress address() {
     return door.address();
-  }
-
-  URI metricsUri() {
-    return metricsUri;
   }
 
   RequestRefusals refusals() {
@@ -179,10 +159,5 @@ final class AggregatorProcess implements AutoCloseable {
 
   FrontDoor door() {
     return door;
-  }
-
-  @Override
-  public void close() {
-    parts.close();
   }
 }

@@ -3,43 +3,31 @@ package dev.jitterlab.aggregator.server;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs an aggregator until it gets SIGTERM or SIGINT. */
 @Command(
     name = "aggregator-server",
-    description = "Puts pages of many web sites together from what upstream services answer.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class AggregatorServer implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+    description = "Puts pages of many web sites together from what upstream services answer.")
+public final class AggregatorServer extends ProcessCommand {
   @Setting(choices = {"event-loop", "pool", "virtual"})
   @Option(
       names = "--threads",
-      defaultValue = "event-loop",
       description =
           "Which threads put answers together: the event loops, a pool of threads that wait, or a"
               + " virtual thread for each request (JDK 21 or later).")
-  private String threads;
+  private String threads = "event-loop";
 
   @Setting(min = 1, max = 256)
   @Option(
@@ -49,171 +37,136 @@ public final class AggregatorServer implements Callable<Integer> {
   private Integer loops;
 
   @Setting(min = 1, max = 10_000)
-  @Option(
-      names = "--pool-threads",
-      defaultValue = "200",
-      description = "Threads of the pool, where there is one.")
-  private int poolThreads;
+  @Option(names = "--pool-threads", description = "Threads of the pool, where there is one.")
+  private int poolThreads = 200;
 
   @Setting(choices = {"on", "off"})
-  @Option(names = "--cache", defaultValue = "on", description = "Whether anything is cached.")
-  private String cache;
+  @Option(names = "--cache", description = "Whether anything is cached.")
+  private String cache = "on";
 
   @Setting(min = 1, max = 1 << 20)
-  @Option(
-      names = "--cache-mb",
-      defaultValue = "64",
-      description = "MiB of fragments that may be cached.")
-  private int cacheMegabytes;
+  @Option(names = "--cache-mb", description = "MiB of fragments that may be cached.")
+  private int cacheMegabytes = 64;
 
   @Setting(min = 1, max = 86_400_000)
   @Option(
       names = "--fresh-ms",
-      defaultValue = "30000",
       description = "For how many milliseconds a fragment is as good as new.")
-  private long freshMs;
+  private long freshMs = 30_000;
 
   @Setting(min = 0, max = 86_400_000)
   @Option(
       names = "--stale-ms",
-      defaultValue = "300000",
       description =
           "For how many milliseconds more it is served while a new one is fetched. If none can be"
               + " fetched, it is served for an hour longer.")
-  private long staleMs;
+  private long staleMs = 300_000;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(
       names = "--live-mb",
-      defaultValue = "0",
       description = "MiB of fragments in the cache from the start, beside --cache-mb.")
   private int liveMegabytes;
 
   @Setting(min = 0, max = 1)
   @Option(
       names = "--copied-strings",
-      defaultValue = "0.5",
       description = "Which share of their strings are equal copies of others.")
-  private double copiedStrings;
+  private double copiedStrings = 0.5;
 
   @Setting(min = 0, max = 1_000_000)
   @Option(
       names = "--replaced",
-      defaultValue = "0",
       description = "How many of these fragments are replaced each second.")
   private int replaced;
 
   @Setting(min = 1, max = 99_999)
-  @Option(names = "--sites", defaultValue = "200", description = "Web sites: site-1 and so on.")
-  private int sites;
+  @Option(names = "--sites", description = "Web sites: site-1 and so on.")
+  private int sites = 200;
 
   @Setting(min = 1, max = 60_000)
   @Option(
       names = "--budget-ms",
-      defaultValue = "1000",
       description =
           "How many milliseconds an answer may take; what is missing then is left out. A client can"
               + " ask for less by the header X-Budget-Ms.")
-  private long budgetMs;
+  private long budgetMs = 1_000;
 
   @Setting(min = 1, max = 60_000)
-  @Option(
-      names = "--call-ms",
-      defaultValue = "400",
-      description = "How many milliseconds a call to a service may take.")
-  private long callMs;
+  @Option(names = "--call-ms", description = "How many milliseconds a call to a service may take.")
+  private long callMs = 400;
 
   @Setting(choices = {"on", "off"})
   @Option(
       names = "--hedging",
-      defaultValue = "on",
       description = "Whether slow calls are sent to a second replica as well.")
-  private String hedging;
+  private String hedging = "on";
 
   @Setting(min = 0.5, max = 0.999)
   @Option(
       names = "--hedge-after",
-      defaultValue = "0.95",
       description = "The share of a service's own latencies after which a call is slow.")
-  private double hedgeAfter;
+  private double hedgeAfter = 0.95;
 
   @Setting(min = 0, max = 1)
   @Option(
       names = "--extra-calls",
-      defaultValue = "0.05",
       description = "Most extra requests for each request: hedges and repetitions together.")
-  private double extraCalls;
+  private double extraCalls = 0.05;
 
   @Setting(choices = {"on", "off"})
-  @Option(names = "--breakers", defaultValue = "on", description = "Whether breakers may open.")
-  private String breakers;
+  @Option(names = "--breakers", description = "Whether breakers may open.")
+  private String breakers = "on";
 
   @Setting(min = 0, max = 100_000)
   @Option(
       names = "--bulkhead",
-      defaultValue = "256",
       description = "Most calls to one service at a time, 0 for no limit.")
-  private int bulkhead;
+  private int bulkhead = 256;
 
   @Setting(min = 1, max = 100_000)
-  @Option(
-      names = "--under-way",
-      defaultValue = "512",
-      description = "Most requests that are worked on at a time.")
-  private int underWay;
+  @Option(names = "--under-way", description = "Most requests that are worked on at a time.")
+  private int underWay = 512;
 
   @Setting(min = 0, max = 1_000_000)
   @Option(
       names = "--waiting",
-      defaultValue = "1024",
       description = "Most requests that wait for their turn; others get status 503.")
-  private int waiting;
+  private int waiting = 1_024;
 
   @Setting(min = 1, max = 60_000)
   @Option(
       names = "--waiting-ms",
-      defaultValue = "100",
       description = "A request that waited longer for its turn gets status 503.")
-  private long waitingMs;
+  private long waitingMs = 100;
 
   @Setting(min = 0, max = 60_000)
   @Option(
       names = "--lag-ms",
-      defaultValue = "100",
       description = "An event loop that is further behind sheds requests; 0 for never.")
-  private long lagMs;
+  private long lagMs = 100;
 
   @Setting(min = 1, max = 1_000_000)
-  @Option(names = "--connections", defaultValue = "10000", description = "Most connections.")
-  private int connections;
+  @Option(names = "--connections", description = "Most connections.")
+  private int connections = 10_000;
 
   @Setting(min = 1, max = 600_000)
-  @Option(
-      names = "--request-ms",
-      defaultValue = "5000",
-      description = "How long a client may take to send a request.")
-  private long requestMs;
+  @Option(names = "--request-ms", description = "How long a client may take to send a request.")
+  private long requestMs = 5_000;
 
   @Setting(min = 1, max = 600_000)
-  @Option(
-      names = "--reader-ms",
-      defaultValue = "10000",
-      description = "How long a client may take to read an answer.")
-  private long readerMs;
+  @Option(names = "--reader-ms", description = "How long a client may take to read an answer.")
+  private long readerMs = 10_000;
 
   @Setting(min = 1, max = 600_000)
   @Option(
       names = "--slow-ms",
-      defaultValue = "10",
       description = "From when on a request is an event of a flight recording.")
-  private long slowMs;
+  private long slowMs = 10;
 
   @Setting(min = 1, max = 100)
-  @Option(
-      names = "--replicas",
-      defaultValue = "2",
-      description = "Replicas of the upstream services that are started.")
-  private int replicas;
+  @Option(names = "--replicas", description = "Replicas of the upstream services that are started.")
+  private int replicas = 2;
 
   @Setting
   @Option(
@@ -235,9 +188,8 @@ public final class AggregatorServer implements Callable<Integer> {
   @Setting(min = 0, max = 1e15)
   @Option(
       names = "--upstream-seed",
-      defaultValue = "1",
       description = "Decides what the upstream services answer, and when.")
-  private long seed;
+  private long seed = 1;
 
   @Option(
       names = "--upstreams",
@@ -250,16 +202,13 @@ public final class AggregatorServer implements Callable<Integer> {
   @Option(names = "--baskets", description = "File of the baskets. Default: in memory only.")
   private Path baskets;
 
-  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
-  private String host;
+  @Option(names = "--host", description = "Address to listen on.")
+  private String host = "127.0.0.1";
 
-  @Option(names = "--port", defaultValue = "0", description = "TCP port, 0 for any.")
+  @Option(names = "--port", description = "TCP port, 0 for any.")
   private int port;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   @Option(names = "--tick-log", description = "File for the times of answers.")
@@ -271,18 +220,15 @@ public final class AggregatorServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    Settings.check(spec);
     AggregatorProcess process = AggregatorProcess.start(settings());
     System.out.println(new UsedFlags());
-    InetSocketAddress address = process.address();
     Parts.serveUntilTerminated(
         process,
         new ReadyLine()
-            .endpoint("http", address.getHostString() + ":" + address.getPort())
-            .endpoint("metrics", process.metricsUri().toString()));
-    return CommandLine.ExitCode.OK;
+            .endpoint("http", process.address())
+            .endpoint("metrics", process.metricsUri()));
   }
 
   private AggregatorSettings settings() {

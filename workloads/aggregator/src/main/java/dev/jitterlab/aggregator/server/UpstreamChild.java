@@ -1,5 +1,7 @@
 package dev.jitterlab.aggregator.server;
 
+import dev.jitterlab.program.ChildJvm;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -86,20 +87,17 @@ final class UpstreamChild implements AutoCloseable {
   }
 
   private static void passOn(BufferedReader output) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                for (String line = output.readLine(); line != null; line = output.readLine()) {
-                  System.err.println("upstream services: " + line);
-                }
-              } catch (IOException e) {
-                return; // the process has ended
-              }
-            },
-            "jitterlab-upstream-output");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start(
+        "jitterlab-upstream-output",
+        () -> {
+          try {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+              System.err.println("upstream services: " + line);
+            }
+          } catch (IOException e) {
+            return; // the process has ended
+          }
+        });
   }
 
   List<InetSocketAddress> addresses() {
@@ -108,14 +106,6 @@ final class UpstreamChild implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroy();
-    try {
-      if (!process.waitFor(ENDING_MS, TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
+    ChildJvm.end(process, ENDING_MS);
   }
 }

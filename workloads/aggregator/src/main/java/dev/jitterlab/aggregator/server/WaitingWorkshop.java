@@ -5,6 +5,7 @@ import dev.jitterlab.aggregator.door.RefusedException;
 import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.page.AnswerPlan;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.DaemonThreads;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutionException;
@@ -13,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /** One thread for each request, which waits for its parts: of a pool, or a virtual one. */
@@ -31,7 +31,6 @@ final class WaitingWorkshop implements Workshop {
    * @param waiting most requests that wait for one
    */
   static WaitingWorkshop pool(int count, int waiting) {
-    AtomicInteger number = new AtomicInteger();
     return new WaitingWorkshop(
         new ThreadPoolExecutor(
             count,
@@ -39,11 +38,7 @@ final class WaitingWorkshop implements Workshop {
             0,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(waiting),
-            work -> {
-              Thread thread = new Thread(work, "answer-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            }));
+            DaemonThreads.numbered("answer-")));
   }
 
   /**

@@ -1,17 +1,14 @@
 package dev.jitterlab.aggregator.upstream;
 
+import dev.jitterlab.load.port.ListeningPort;
 import dev.jitterlab.observer.Snapshots;
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -91,45 +88,24 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
   }
 
   private void open(int replica, int port) throws IOException {
-    ChannelFuture bound =
-        new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel channel) {
-                    if (channels.size() > MOST_CONNECTIONS) {
-                      refused.increment();
-                      ChannelFuture unused = channel.close();
-                      return;
-                    }
-                    channels.add(channel);
-                    channel
-                        .pipeline()
-                        .addLast(new HttpServerCodec())
-                        .addLast(new HttpObjectAggregator(MOST_REQUEST_BYTES, true))
-                        .addLast(new ServiceHandler(ServiceReplicas.this, replica));
-                  }
-                })
-            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      throw new IOException(
-          "cannot open TCP port "
-              + port
-              + " for replica "
-              + replica
-              + " of the upstream services ("
-              + bound.cause().getMessage()
-              + "); is it in use? Port 0 takes any free one",
-          bound.cause());
-    }
-    Channel listening = bound.channel();
+    InetSocketAddress at = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    Channel listening = ListeningPort.open(loops, at, BACKLOG, channel -> accept(channel, replica));
     channels.add(listening);
     addresses.add((InetSocketAddress) listening.localAddress());
+  }
+
+  private void accept(SocketChannel channel, int replica) {
+    if (channels.size() > MOST_CONNECTIONS) {
+      refused.increment();
+      ChannelFuture unused = channel.close();
+      return;
+    }
+    channels.add(channel);
+    channel
+        .pipeline()
+        .addLast(new HttpServerCodec())
+        .addLast(new HttpObjectAggregator(MOST_REQUEST_BYTES, true))
+        .addLast(new ServiceHandler(this, replica));
   }
 
   /** Lets rules hold from now on, before those that are there. */

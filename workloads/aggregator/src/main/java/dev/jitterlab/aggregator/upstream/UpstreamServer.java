@@ -3,48 +3,40 @@ package dev.jitterlab.aggregator.upstream;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import io.netty.util.ResourceLeakDetector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The command that runs the upstream services until it gets SIGTERM, or its input ends. */
 @Command(
     name = "upstream-server",
-    description = "The services behind the aggregator, with latencies and failures from a seed.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class UpstreamServer implements Callable<Integer> {
-  @Option(names = "--port", defaultValue = "0", description = "First TCP port, 0 for any.")
+    description = "The services behind the aggregator, with latencies and failures from a seed.")
+public final class UpstreamServer extends ProcessCommand {
+  @Option(names = "--port", description = "First TCP port, 0 for any.")
   private int port;
 
-  @Option(names = "--replicas", defaultValue = "2", description = "How many there are.")
-  private int replicas;
+  @Option(names = "--replicas", description = "How many there are.")
+  private int replicas = 2;
 
-  @Option(names = "--threads", defaultValue = "1", description = "Event loops.")
-  private int threads;
+  @Option(names = "--threads", description = "Event loops.")
+  private int threads = 1;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Decides every answer and latency.")
-  private long seed;
+  @Option(names = "--seed", description = "Decides every answer and latency.")
+  private long seed = 1;
 
   @Option(
       names = "--behaviour",
-      defaultValue = "",
       description = "How services behave, such as *:median=3,p99=12; reviews/2:errors=0.1.")
-  private String behaviour;
+  private String behaviour = "";
 
   @Option(
       names = "--changes",
-      defaultValue = "",
       description = "How that changes, such as 20s reviews:errors=1 | 40s reviews:errors=0.")
-  private String changes;
+  private String changes = "";
 
   @Option(
       names = "--end-with-input",
@@ -52,7 +44,7 @@ public final class UpstreamServer implements Callable<Integer> {
           "Ends when standard input ends, and so together with the process that started it.")
   private boolean endWithInput;
 
-  @Option(names = "--metrics-port", defaultValue = "0", description = "TCP port, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   /** Runs the command and exits. */
@@ -61,7 +53,7 @@ public final class UpstreamServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
     BehaviourRules rules = BehaviourRules.parse(behaviour);
     TimedRules timed = TimedRules.parse(changes);
@@ -74,9 +66,8 @@ public final class UpstreamServer implements Callable<Integer> {
       for (int i = 0; i < services.addresses().size(); i++) {
         ready.endpoint("replica" + (i + 1), "127.0.0.1:" + services.addresses().get(i).getPort());
       }
-      ready.endpoint("metrics", endpoint.uri().toString()).print(System.out);
+      ready.endpoint("metrics", endpoint.uri()).print(System.out);
       awaitEnd();
-      return CommandLine.ExitCode.OK;
     }
   }
 

@@ -2,11 +2,14 @@ package dev.jitterlab.arena.bot;
 
 import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.Target;
-import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
+import dev.jitterlab.program.RunningProgram;
+import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.NanoClock;
@@ -15,84 +18,111 @@ import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.recording.TickHistograms;
-import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickMetric;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
 
 /**
  * All clients of this process. Each is a tick task, so their drift is the generator's own lateness,
  * which the lab holds against its limits: a generator that is the bottleneck is named as such.
  */
-final class BotCrowd implements AutoCloseable {
+final class BotCrowd extends RunningProgram {
   private static final NanoClock CLOCK = System::nanoTime;
   private static final long PATIENCE_NS = 15_000_000_000L;
 
-  /** What to play. */
+  /** What to play: options. */
   static final class Options {
-    List<Target> targets = List.of();
-    Trace trace;
-    int players;
-    int rate;
-    int threads;
-    int sockets;
-    long seed;
-    long offsetUs;
-    PrintWriter err;
-    String host;
-    int metricsPort;
-    Path tickLog;
+    @Setting(min = 1, max = 10_000)
+    @Option(names = "--players", description = "Clients per server.")
+    int players = 40;
+
+    @Setting(min = 1, max = WireFormat.MOST_MESSAGES_A_SECOND)
+    @Option(
+        names = "--rate",
+        description = "Packets per second of each client; servers drop more than 150.")
+    int rate = 10;
+
+    @Setting
+    @Option(
+        names = "--trace",
+        paramLabel = "FILE",
+        description = "What is replayed. Default: the trace of five players that comes along.",
+        showDefaultValue = Visibility.NEVER)
+    Path trace;
+
+    @Setting(min = 1, max = 64)
+    @Option(
+        names = "--sockets",
+        description =
+            "Sockets, each with a thread that receives, that the clients of a server share.")
+    int sockets = 2;
+
+    @Setting(min = 1, max = 1024)
+    @Option(names = "--threads", description = "Threads that send.")
+    int threads = 1;
+
+    @Setting(min = 0, max = 3_600_000)
+    @Option(
+        names = "--offset-ms",
+        description =
+            "Milliseconds between the places of the record where two clients begin that replay the"
+                + " same player.")
+    int offsetMs = 1_700;
+
+    @Option(names = "--seed", description = "Which player of the trace is first.")
+    long seed = 1;
+
+    @Option(names = "--host", description = "Address to play from.")
+    String host = "127.0.0.1";
   }
 
-  private final Parts parts = new Parts();
   private final List<ArenaBot> bots = new ArrayList<>();
   private Load load;
-  private URI metricsUri;
   private TickRecorder recorder;
   private TickHistograms sinceAllPlay;
   private long ticksBefore;
   private long missedBefore;
   private final Options options;
+  private final PrintWriter err;
 
-  private BotCrowd(Options options) {
+  private BotCrowd(Options options, PrintWriter err) {
     this.options = options;
+    this.err = err;
   }
 
   /**
    * Opens all sockets and starts all clients.
    *
+   * @param err gets a line about the clients' own lateness at the end
+   * @param tickLog null for none
    * @throws IOException if a socket, the metrics port or the tick log cannot be opened
    * @throws IllegalArgumentException if the targets mean nothing
    */
-  static BotCrowd start(Options options) throws IOException {
-    BotCrowd crowd = new BotCrowd(options);
-    try {
-      crowd.open();
-      return crowd;
-    } catch (IOException | RuntimeException e) {
-      crowd.close();
-      throw e;
-    }
+  static BotCrowd start(
+      Options options, List<Target> targets, PrintWriter err, int metricsPort, Path tickLog)
+      throws IOException {
+    return Parts.open(
+        new BotCrowd(options, err), crowd -> crowd.open(targets, metricsPort, tickLog));
   }
 
-  private void open() throws IOException {
+  private void open(List<Target> targets, int metricsPort, Path tickLog) throws IOException {
+    Trace trace = options.trace == null ? TraceFile.shipped() : TraceFile.read(options.trace);
     PrometheusRegistry registry = new PrometheusRegistry();
-    load = new Load(options.targets, CLOCK, registry);
+    load = new Load(targets, CLOCK, registry);
     recorder = new TickRecorder();
-    if (options.tickLog != null) {
-      parts.add(TickLogWriter.start(recorder, load.responseTimes(), options.tickLog));
-    }
+    addTickLog(recorder, load.responseTimes(), tickLog);
     Rate rate = Rate.hz(options.rate);
     SplittableRandom nonces = new SplittableRandom(); // new ones in each run; the trace is the play
-    for (Target target : options.targets) {
+    for (Target target : targets) {
       List<ClientSocket> sockets = new ArrayList<>();
       for (int i = 0; i < options.sockets; i++) {
         ClientSocket socket = new ClientSocket(options.host, i);
@@ -104,7 +134,7 @@ final class BotCrowd implements AutoCloseable {
             new ArenaBot(
                 load.stream(target, rate),
                 new ReplayedPlayer(
-                    options.trace, i + (int) (options.seed % 1_000), options.offsetUs),
+                    trace, i + (int) (options.seed % 1_000), 1_000L * options.offsetMs),
                 sockets.get(i % sockets.size()),
                 target.address(),
                 "bot " + i,
@@ -120,9 +150,7 @@ final class BotCrowd implements AutoCloseable {
             .create();
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
-    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, options.host, metricsPort);
     TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
     for (int i = 0; i < bots.size(); i++) {
       var unused = scheduler.start("bot-" + i, rate, noBursts, bots.get(i));
@@ -164,26 +192,22 @@ final class BotCrowd implements AutoCloseable {
     return load;
   }
 
-  URI metricsUri() {
-    return metricsUri;
-  }
-
   /** Ends all clients, and says how late they were. */
   @Override
   public synchronized void close() {
     if (sinceAllPlay != null) {
       sinceAllPlay.take(
           times ->
-              options.err.println(
+              err.println(
                   OwnLateness.of(
                       times.get(TickMetric.DRIFT).getValueAtPercentile(99),
                       Rate.hz(options.rate).periodNs(),
                       recorder.ticks() - ticksBefore,
                       recorder.missedPeriods(LateAction.SKIP) - missedBefore)));
-      options.err.flush();
+      err.flush();
       sinceAllPlay.close();
       sinceAllPlay = null;
     }
-    parts.close();
+    super.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.arena.bot;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.StateHeader;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -31,9 +32,7 @@ final class ClientSocket implements AutoCloseable {
     channel = DatagramChannel.open();
     channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
     channel.bind(new InetSocketAddress(host, 0));
-    Thread thread = new Thread(this::receive, "arena-bots-" + number);
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("arena-bots-" + number, this::receive);
   }
 
   /** Sends a packet; false if the system refused it. */

@@ -116,14 +116,14 @@ final class ArenaMetrics implements MultiCollector {
   private List<MetricSnapshot> traffic() {
     Traffic traffic = host.traffic();
     return List.of(
-        byLabel(
+        Snapshots.counter(
             "jitterlab_arena_datagrams",
             "Datagrams, those of clients inside the server as if there were a network.",
             "direction",
             Map.of(
                 "to-clients", traffic.datagramsToClients(),
                 "to-server", traffic.datagramsToServer())),
-        byLabel(
+        Snapshots.counter(
             "jitterlab_arena_wire_bytes",
             "Bytes that they take on an Ethernet, with all headers.",
             "direction",
@@ -169,7 +169,7 @@ final class ArenaMetrics implements MultiCollector {
   /** Each update is put into the pool's queue and taken from it, both under the queue's lock. */
   private List<MetricSnapshot> workers(WorkerTimes times) {
     return List.of(
-        byLabel(
+        Snapshots.counter(
             "jitterlab_arena_update_seconds",
             "Seconds in updates, of fighters and attacks: on a CPU, waiting for one, or neither.",
             "part",
@@ -181,7 +181,7 @@ final class ArenaMetrics implements MultiCollector {
             "jitterlab_arena_updates", "Updates of fighters and attacks.", times.updates()),
         Snapshots.counter(
             "jitterlab_arena_worker_turns", "How often workers were put on a CPU.", times.turns()),
-        byLabel(
+        Snapshots.counter(
             "jitterlab_arena_locks",
             "Locks taken, at least: of the pool's queue, of the fighters' queues.",
             "of",
@@ -190,15 +190,5 @@ final class ArenaMetrics implements MultiCollector {
             "jitterlab_arena_busiest_worker_ratio",
             "CPU time of the worker with most of it, by that of the mean worker.",
             times.busiest()));
-  }
-
-  private static MetricSnapshot byLabel(
-      String name, String help, String label, Map<String, ? extends Number> values) {
-    return Snapshots.counter(
-        name,
-        help,
-        values.keySet(),
-        one -> Labels.of(label, one),
-        one -> values.get(one).doubleValue());
   }
 }

@@ -4,11 +4,11 @@ import dev.jitterlab.arena.server.web.WebDoor;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.trace.TraceRecorder;
-import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.program.Parts;
+import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.tick.NanoClock;
-import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -17,6 +17,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -24,15 +25,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A server with all its parts, put together in {@link #start} and closed in the opposite order. */
-final class ArenaProcess implements AutoCloseable {
+final class ArenaProcess extends RunningProgram {
   private static final System.Logger LOG = System.getLogger(ArenaProcess.class.getName());
   private static final NanoClock CLOCK = System::nanoTime;
 
-  private final Parts parts = new Parts();
   private final List<UdpPort> ports = new ArrayList<>();
   private ArenaHost host;
   private Optional<WebDoor> web = Optional.empty();
-  private URI metricsUri;
 
   private ArenaProcess() {}
 
@@ -51,27 +50,18 @@ final class ArenaProcess implements AutoCloseable {
               + settings.mostPlayers
               + "; raise --max-players, or lower --inside-players");
     }
-    ArenaProcess process = new ArenaProcess();
-    try {
-      process.open(settings);
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    return Parts.open(new ArenaProcess(), process -> process.open(settings));
   }
 
   private void open(ArenaSettings settings) throws IOException {
     Optional<Trace> replayed = Optional.empty();
-    if (settings.insidePlayers > 0 && !settings.insideScripted) {
+    if (settings.insidePlayers > 0 && !settings.isInsideScripted()) {
       replayed =
           Optional.of(
               settings.trace == null ? TraceFile.shipped() : TraceFile.read(settings.trace));
     }
     TickRecorder recorder = new TickRecorder();
-    if (settings.tickLog != null) {
-      parts.add(TickLogWriter.start(recorder, settings.tickLog));
-    }
+    addTickLog(recorder, Map.of(), settings.tickLog);
     Optional<TraceRecorder> trace = Optional.empty();
     if (settings.record != null) {
       trace =
@@ -98,7 +88,7 @@ final class ArenaProcess implements AutoCloseable {
     if (settings.webPort >= 0) {
       BrowserArena game = new BrowserArena(host, receptions);
       parts.add(game);
-      web = Optional.of(WebDoor.start(game, settings.webHost, settings.webPort));
+      web = Optional.of(new WebDoor(game, settings.webHost, settings.webPort));
       parts.add(web.get());
     }
     lookAfter(saved);
@@ -107,19 +97,12 @@ final class ArenaProcess implements AutoCloseable {
     GarbageCollections collections = GarbageCollections.watch(CLOCK);
     parts.add(collections);
     ArenaMetrics.register(registry, host, receptions, trace, collections);
-    MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, settings.host, settings.metricsPort);
   }
 
   private void lookAfter(Optional<SavedGoods> saved) {
     ScheduledExecutorService janitor =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "arena-janitor");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("arena-janitor"));
     parts.add(janitor::shutdown);
     ScheduledFuture<?> unused =
         janitor.scheduleWithFixedDelay(
@@ -157,16 +140,7 @@ final class ArenaProcess implements AutoCloseable {
     return web.map(WebDoor::urisForOthers).orElse(List.of());
   }
 
-  URI metricsUri() {
-    return metricsUri;
-  }
-
   ArenaHost host() {
     return host;
-  }
-
-  @Override
-  public void close() {
-    parts.close();
   }
 }

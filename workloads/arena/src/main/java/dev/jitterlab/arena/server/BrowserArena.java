@@ -10,6 +10,7 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.Fighter;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.recording.TickHistograms;
 import dev.jitterlab.tick.recording.TickMetric;
@@ -31,12 +32,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
 
   /** Changing the execution model waits for the old one's end, which no event loop should. */
   private final ExecutorService changes =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread thread = new Thread(work, "arena-changes");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(DaemonThreads.named("arena-changes"));
 
   private long ticksBefore;
   private long lateBefore;

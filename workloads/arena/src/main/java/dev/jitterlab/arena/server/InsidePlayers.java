@@ -6,6 +6,7 @@ import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.player.ScriptedPlayer;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.world.Fighter;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.Mailbox;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -57,13 +58,7 @@ final class InsidePlayers implements AutoCloseable {
   private InsidePlayers(ArenaHost host) {
     this.host = host;
     this.leaving = new Mailbox<>("players who leave", Math.max(1, host.settings().insidePlayers));
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread one = new Thread(work, "arena-inside");
-              one.setDaemon(true);
-              return one;
-            });
+    this.thread = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("arena-inside"));
   }
 
   /** Lets all of them in who are there at the beginning. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.arena.server;
 
 import dev.jitterlab.arena.wire.StateFrame;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.Mailbox;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,9 +34,7 @@ final class Outbox implements AutoCloseable {
   private volatile boolean ended;
 
   Outbox() {
-    thread = new Thread(this::loop, "arena-outbox");
-    thread.setDaemon(true);
-    thread.start();
+    thread = DaemonThreads.start("arena-outbox", this::loop);
   }
 
   /** Takes a parcel whose frame is taken; false if there is no room. */

@@ -3,6 +3,7 @@ package dev.jitterlab.arena.server;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -37,7 +38,6 @@ final class UdpPort implements AutoCloseable {
   private final ByteBuffer incoming = ByteBuffer.allocateDirect(2_048);
   private final ByteBuffer outgoing = ByteBuffer.allocateDirect(256);
   private List<UdpPort> all = List.of();
-  private Thread thread;
 
   /**
    * Opens the port; {@link #start} is to follow.
@@ -76,9 +76,7 @@ final class UdpPort implements AutoCloseable {
   /** Begins to receive; clients are told of all ports. */
   void start(List<UdpPort> ports) {
     all = List.copyOf(ports);
-    thread = new Thread(this::receive, "arena-udp-" + address.getPort());
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("arena-udp-" + address.getPort(), this::receive);
   }
 
   private void receive() {

@@ -35,35 +35,23 @@ public final class ArenaBench implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--players",
-      defaultValue = "200",
-      description = "Fighters, replayed from the trace.")
-  private int players;
+  @Option(names = "--players", description = "Fighters, replayed from the trace.")
+  private int players = 200;
 
-  @Option(
-      names = "--rounds",
-      defaultValue = "3",
-      description = "Rounds in which every twin runs once.")
-  private int rounds;
+  @Option(names = "--rounds", description = "Rounds in which every twin runs once.")
+  private int rounds = 3;
 
-  @Option(names = "--seconds", defaultValue = "2", description = "Measured seconds of each run.")
-  private double seconds;
+  @Option(names = "--seconds", description = "Measured seconds of each run.")
+  private double seconds = 2;
 
-  @Option(names = "--warmup", defaultValue = "1.5", description = "Seconds before them.")
-  private double warmup;
+  @Option(names = "--warmup", description = "Seconds before them.")
+  private double warmup = 1.5;
 
-  @Option(
-      names = "--terrain",
-      defaultValue = "1000",
-      description = "Linear work: elements for each update.")
-  private int terrain;
+  @Option(names = "--terrain", description = "Linear work: elements for each update.")
+  private int terrain = 1_000;
 
-  @Option(
-      names = "--sight",
-      defaultValue = "10",
-      description = "Quadratic work: elements for each fighter seen.")
-  private int sight;
+  @Option(names = "--sight", description = "Quadratic work: elements for each fighter seen.")
+  private int sight = 10;
 
   @Option(
       names = "--threads",
@@ -206,10 +194,11 @@ public final class ArenaBench implements Callable<Integer> {
     double update = 1e9 / median(figures.speeds(Twin.SINGLE));
     out.printf(
         Locale.ROOT,
-        "%nSIMULATED, not measured: updates a second with more workers, as a ratio to the main loop."
-            + " From the measured cost of an update (%.1f us), and of what the twin adds to an empty"
-            + " update, which takes an input, moves and reads %d positions. The first figure is"
-            + " if what the twin adds excluded all other workers, the second if it excluded none.%n",
+        "%nSIMULATED, not measured: updates a second with more workers, as a ratio to the main"
+            + " loop. From the measured cost of an update (%.1f us), and of what the twin adds to"
+            + " an empty update, which takes an input, moves and reads %d positions. The first"
+            + " figure is if what the twin adds excluded all other workers, the second if it"
+            + " excluded none.%n",
         update / 1e3,
         players);
     out.printf(

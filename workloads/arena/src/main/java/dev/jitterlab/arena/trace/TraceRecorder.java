@@ -1,5 +1,6 @@
 package dev.jitterlab.arena.trace;
 
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.Mailbox;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
@@ -48,9 +49,7 @@ public final class TraceRecorder implements AutoCloseable {
     this.clock = clock;
     this.startNs = clock.nanoTime();
     this.writer = TraceFile.create(file, source);
-    this.thread = new Thread(this::write, "trace");
-    thread.setDaemon(true);
-    thread.start();
+    this.thread = DaemonThreads.start("trace", this::write);
   }
 
   /** Takes in that a player comes. Any thread. */

@@ -84,6 +84,12 @@ public enum Twin {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** Returns the same, for whom an option has it chosen. */
+  @Override
+  public String toString() {
+    return label();
+  }
+
   /** Returns all names. */
   public static List<String> labels() {
     return Arrays.stream(values()).map(Twin::label).collect(Collectors.toUnmodifiableList());

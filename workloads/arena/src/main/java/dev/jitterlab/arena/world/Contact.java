@@ -1,5 +1,7 @@
 package dev.jitterlab.arena.world;
 
+import java.util.concurrent.locks.Lock;
+
 /**
  * How one fighter is reached by others, and reaches them: the difference between the twins, beside
  * who runs them. Methods that say "any thread" are called in the updates of other objects and by
@@ -43,6 +45,21 @@ public abstract class Contact {
 
   /** Offers a gem for a coin. The owner's update only. */
   abstract void offerGemTo(Fighter buyer);
+
+  /** Exchanges under the locks of both, taken in the order of the fighters' ids. */
+  final void exchangeWith(Fighter buyer, Lock own, Lock others) {
+    boolean isFirst = owner.id() < buyer.id();
+    Lock first = isFirst ? own : others;
+    Lock second = isFirst ? others : own;
+    first.lock();
+    second.lock();
+    try {
+      owner.exchangeWith(buyer);
+    } finally {
+      second.unlock();
+      first.unlock();
+    }
+  }
 
   /** Ends trades that were decided, or that nobody decides. The owner's update only. */
   void settleTrades(boolean isLast) {}

@@ -1,6 +1,5 @@
 package dev.jitterlab.arena.world;
 
-import dev.jitterlab.tick.Mailbox;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -10,44 +9,33 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * are changed at once. Nobody holds two locks but for a trade, and then in the order of the
  * fighters' ids.
  */
-final class LockedContact extends Contact {
-  private static final int INPUTS = 32;
-
-  private final Mailbox<ClientInput> inputs;
+final class LockedContact extends DirectContact {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private final Lock reading = lock.readLock();
   private final Lock writing = lock.writeLock();
 
   LockedContact(Fighter owner) {
     super(owner);
-    inputs = new Mailbox<>("inputs of " + owner.name(), INPUTS);
-  }
-
-  @Override
-  public boolean input(ClientInput input) {
-    return inputs.offer(input);
   }
 
   @Override
   boolean hit() {
     writing.lock();
     try {
-      owner.takeHit();
+      return super.hit();
     } finally {
       writing.unlock();
     }
-    return true;
   }
 
   @Override
   boolean scored(int hits) {
     writing.lock();
     try {
-      owner.score(hits);
+      return super.scored(hits);
     } finally {
       writing.unlock();
     }
-    return true;
   }
 
   @Override
@@ -71,36 +59,9 @@ final class LockedContact extends Contact {
   }
 
   @Override
-  void receive() {
-    int unused = inputs.drain(owner::obey);
-  }
-
-  @Override
-  boolean hasUnread() {
-    return inputs.accepted() != inputs.received();
-  }
-
-  @Override
   void offerGemTo(Fighter buyer) {
-    if (!(buyer.contact() instanceof LockedContact)) {
-      return;
+    if (buyer.contact() instanceof LockedContact) {
+      exchangeWith(buyer, writing, ((LockedContact) buyer.contact()).writing);
     }
-    Lock others = ((LockedContact) buyer.contact()).writing;
-    boolean isFirst = owner.id() < buyer.id();
-    Lock first = isFirst ? writing : others;
-    Lock second = isFirst ? others : writing;
-    first.lock();
-    second.lock();
-    try {
-      owner.exchangeWith(buyer);
-    } finally {
-      second.unlock();
-      first.unlock();
-    }
-  }
-
-  @Override
-  public long refused() {
-    return inputs.overflowed();
   }
 }

@@ -65,20 +65,8 @@ final class QueueContact extends Contact {
 
   @Override
   void offerGemTo(Fighter buyer) {
-    if (!(buyer.contact() instanceof QueueContact)) {
-      return;
-    }
-    ReentrantLock others = ((QueueContact) buyer.contact()).goods;
-    boolean isFirst = owner.id() < buyer.id();
-    ReentrantLock first = isFirst ? goods : others;
-    ReentrantLock second = isFirst ? others : goods;
-    first.lock();
-    second.lock();
-    try {
-      owner.exchangeWith(buyer);
-    } finally {
-      second.unlock();
-      first.unlock();
+    if (buyer.contact() instanceof QueueContact) {
+      exchangeWith(buyer, goods, ((QueueContact) buyer.contact()).goods);
     }
   }
 

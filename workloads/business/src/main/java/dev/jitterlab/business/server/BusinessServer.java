@@ -19,47 +19,32 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that makes business transactions until it gets SIGTERM or SIGINT. */
 @Command(
     name = "business-server",
-    description = "A company with warehouses makes business transactions: how many, how fast?",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class BusinessServer implements Callable<Integer> {
-  private static final String HOST = "127.0.0.1";
+    description = "A company with warehouses makes business transactions: how many, how fast?")
+public final class BusinessServer extends ProcessCommand {
   private static final int TERMINALS = 4;
 
   /** "Twenty-five additional threads interact with the data in each new warehouse" (pBOB). */
   private static final int TERMINALS_OF_AUTO = 25;
 
-  @Spec private CommandSpec spec;
-
-  @Setting(choices = {"memory", "h2", "postgresql"})
-  @Option(
-      names = "--store",
-      defaultValue = "memory",
-      description = "Where the books are: memory, h2, postgresql.")
-  private String store;
+  @Setting
+  @Option(names = "--store", description = "Where the books are: memory, h2, postgresql.")
+  private StoreKind store = StoreKind.MEMORY;
 
   @Setting
   @Option(
@@ -73,34 +58,28 @@ public final class BusinessServer implements Callable<Integer> {
   @Setting(min = 1, max = 10_000)
   @Option(
       names = "--warehouses",
-      defaultValue = "4",
       description = "How many warehouses there are; auto begins with one.")
-  private int warehouses;
+  private int warehouses = 4;
 
   @Setting(min = 1, max = 100_000)
   @Option(
       names = "--customers",
-      defaultValue = "100",
       description = "Customers of each of the 10 districts of a warehouse.")
-  private int customers;
+  private int customers = 100;
 
   @Setting(min = 1, max = 1_000_000)
-  @Option(names = "--products", defaultValue = "10000", description = "Products.")
-  private int products;
+  @Option(names = "--products", description = "Products.")
+  private int products = 10_000;
 
   @Setting(min = 10, max = 1_000_000)
-  @Option(
-      names = "--orders-kept",
-      defaultValue = "200",
-      description = "Orders that each district keeps in memory.")
-  private int ordersKept;
+  @Option(names = "--orders-kept", description = "Orders that each district keeps in memory.")
+  private int ordersKept = 200;
 
-  @Setting(choices = {"closed", "busy", "open", "auto", "search"})
+  @Setting
   @Option(
       names = "--load",
-      defaultValue = "closed",
       description = "Who decides when a transaction begins: closed, busy, open, auto, search.")
-  private String load;
+  private LoadKind load = LoadKind.CLOSED;
 
   @Setting(min = 1, max = 4096)
   @Option(
@@ -111,33 +90,29 @@ public final class BusinessServer implements Callable<Integer> {
   @Setting(min = 0.001, max = 3_600_000)
   @Option(
       names = "--think-ms",
-      defaultValue = "100",
       description =
           "Mean time that a terminal of closed or auto thinks between two transactions,"
               + " exponential.")
-  private double thinkMs;
+  private double thinkMs = 100;
 
   @Setting(choices = {"constant", "poisson", "ramp", "steps"})
   @Option(
       names = "--arrivals",
-      defaultValue = "poisson",
       description =
           "How the transactions of open follow one another: constant, poisson, ramp, steps.")
-  private String arrivals;
+  private String arrivals = "poisson";
 
   @Setting(rateOf = "arrivals")
   @Option(
       names = "--rate",
-      defaultValue = "1000",
       description = "Transactions a second of open, also over time: 100..400:30s.")
-  private String rate;
+  private String rate = "1000";
 
   @Setting(min = 1, max = 3_600_000)
   @Option(
       names = "--patience-ms",
-      defaultValue = "5000",
       description = "Leave out and count a planned transaction that would begin later than so.")
-  private long patienceMs;
+  private long patienceMs = 5_000;
 
   @Setting
   @Option(
@@ -149,66 +124,48 @@ public final class BusinessServer implements Callable<Integer> {
   private String mix;
 
   @Setting(min = 1, max = 1000)
-  @Option(
-      names = "--auto-step",
-      defaultValue = "1",
-      description = "Warehouses that each level of auto adds.")
-  private int autoStep;
+  @Option(names = "--auto-step", description = "Warehouses that each level of auto adds.")
+  private int autoStep = 1;
 
   @Setting(min = 0.01, max = 1)
   @Option(
       names = "--auto-minimum",
-      defaultValue = "0.8",
       description =
           "auto ends when the throughput is below this share of what the terminals would make if"
               + " transactions took no time.")
-  private double autoMinimum;
+  private double autoMinimum = 0.8;
 
   @Setting(min = 0.01, max = 60_000)
-  @Option(
-      names = "--slo-ms",
-      defaultValue = "10",
-      description = "The objective of search: a response time.")
-  private double sloMs;
+  @Option(names = "--slo-ms", description = "The objective of search: a response time.")
+  private double sloMs = 10;
 
   @Setting(min = 1, max = 99.99)
   @Option(
       names = "--slo-percentile",
-      defaultValue = "99",
       description = "The percentile of the response times that must keep it.")
-  private double sloPercentile;
+  private double sloPercentile = 99;
 
   @Setting(min = 3, max = 1000)
-  @Option(names = "--search-levels", defaultValue = "14", description = "Levels of search.")
-  private int searchLevels;
+  @Option(names = "--search-levels", description = "Levels of search.")
+  private int searchLevels = 14;
 
   @Setting(min = 0, max = 3600)
-  @Option(
-      names = "--warm-seconds",
-      defaultValue = "10",
-      description = "How long search warms up, at full load.")
-  private double warmSeconds;
+  @Option(names = "--warm-seconds", description = "How long search warms up, at full load.")
+  private double warmSeconds = 10;
 
   @Setting(min = 0, max = 3600)
   @Option(
       names = "--settle-seconds",
-      defaultValue = "0.5",
       description = "How long each level of auto and search settles.")
-  private double settleSeconds;
+  private double settleSeconds = 0.5;
 
   @Setting(min = 0.1, max = 3600)
-  @Option(
-      names = "--hold-seconds",
-      defaultValue = "2",
-      description = "How long each level is held and judged.")
-  private double holdSeconds;
+  @Option(names = "--hold-seconds", description = "How long each level is held and judged.")
+  private double holdSeconds = 2;
 
   @Setting(min = 10, max = 3_600_000)
-  @Option(
-      names = "--reconcile-ms",
-      defaultValue = "500",
-      description = "Compare the books' sums so often.")
-  private long reconcileMs;
+  @Option(names = "--reconcile-ms", description = "Compare the books' sums so often.")
+  private long reconcileMs = 500;
 
   @Option(
       names = "--acknowledged",
@@ -216,18 +173,15 @@ public final class BusinessServer implements Callable<Integer> {
       description = "Write a line for each committed change; business-audit reads them.")
   private Path acknowledged;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of everything that is random.")
-  private long seed;
+  @Option(names = "--seed", description = "Seed of everything that is random.")
+  private long seed = 1;
 
   @Option(
       names = "--tick-log",
       description = "File for the response times, tagged transaction and by kind.")
   private Path tickLog;
 
-  @Option(
-      names = "--metrics-port",
-      defaultValue = "0",
-      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
   private final CountDownLatch end = new CountDownLatch(1);
@@ -238,19 +192,17 @@ public final class BusinessServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     try (Parts parts = new Parts()) {
-      Settings.check(spec);
       Parts.serveUntilTerminated(parts, serve(parts));
-      return CommandLine.ExitCode.OK;
     } catch (StoreException e) {
       throw new IOException(e.getMessage(), e);
     }
   }
 
   private void complain(String what) {
-    spec.commandLine().getErr().println("business-server: " + what);
-    spec.commandLine().getErr().flush();
+    spec().commandLine().getErr().println("business-server: " + what);
+    spec().commandLine().getErr().flush();
   }
 
   /** Ends the process at once: a server that lives on would give figures that are worth nothing. */
@@ -261,13 +213,11 @@ public final class BusinessServer implements Callable<Integer> {
 
   /** Opens and starts everything; what was added last is closed first. */
   private ReadyLine serve(Parts parts) throws IOException, StoreException {
-    LoadKind kind = LoadKind.labelled(load);
-    Loader loader = loader(kind); // refuses what means nothing before anything starts
+    Loader loader = loader(); // refuses what means nothing before anything starts
     TransactionMix kinds = mix == null ? TransactionMix.usual() : TransactionMix.parse(mix);
     CompanySize size =
-        new CompanySize(kind == LoadKind.AUTO ? 1 : warehouses, customers, products, ordersKept);
-    TransactionStore books =
-        parts.add(parts.add(new Stores(size, seed)).open(StoreKind.labelled(store), database));
+        new CompanySize(load == LoadKind.AUTO ? 1 : warehouses, customers, products, ordersKept);
+    TransactionStore books = parts.add(parts.add(new Stores(size, seed)).open(store, database));
     Office office =
         new Office(books, size, kinds, seed, new TransactionTimes(), told(parts), complaints());
     Reconciler reconciler =
@@ -279,7 +229,7 @@ public final class BusinessServer implements Callable<Integer> {
     LoadFigures figures = new LoadFigures();
     PrometheusRegistry registry = new PrometheusRegistry();
     BusinessMetrics.register(registry, office, reconciler, figures);
-    MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start(HOST, metricsPort, registry));
+    MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
     parts.add(reconciler::last); // once more, when all terminals are home
     if (tickLog != null) {
       parts.add(TickLogWriter.start(new TickRecorder(), office.times().byTag(), tickLog));
@@ -287,7 +237,7 @@ public final class BusinessServer implements Callable<Integer> {
     reconciler.start(reconcileMs, end);
     parts.add(loader.start(office, figures));
     parts.add(end::countDown);
-    return new ReadyLine().endpoint("metrics", endpoint.uri().toString());
+    return new ReadyLine().endpoint("metrics", endpoint.uri());
   }
 
   private Consumer<Receipt> told(Parts parts) throws IOException {
@@ -313,12 +263,12 @@ public final class BusinessServer implements Callable<Integer> {
     AutoCloseable start(Office office, LoadFigures figures) throws StoreException;
   }
 
-  private Loader loader(LoadKind kind) {
+  private Loader loader() {
     int each =
-        terminals != null ? terminals : kind == LoadKind.AUTO ? TERMINALS_OF_AUTO : TERMINALS;
+        terminals != null ? terminals : load == LoadKind.AUTO ? TERMINALS_OF_AUTO : TERMINALS;
     long thinkNs = ns(thinkMs / 1000);
     long patienceNs = TimeUnit.MILLISECONDS.toNanos(patienceMs);
-    switch (kind) {
+    switch (load) {
       case CLOSED:
         return (office, figures) -> closed(office, each, thinkNs);
       case BUSY:
@@ -329,7 +279,7 @@ public final class BusinessServer implements Callable<Integer> {
         return (office, figures) ->
             OpenLoad.start(office, plan.arrivals(), each * warehouses, patienceNs);
       case AUTO:
-        if (StoreKind.labelled(store) != StoreKind.MEMORY) {
+        if (store != StoreKind.MEMORY) {
           throw new IllegalArgumentException(
               "--load=auto fills the heap with warehouses, and --store="
                   + store
@@ -367,7 +317,7 @@ public final class BusinessServer implements Callable<Integer> {
                         end),
                 this::die);
     }
-    throw new AssertionError(kind);
+    throw new AssertionError(load);
   }
 
   private static long ns(double seconds) {

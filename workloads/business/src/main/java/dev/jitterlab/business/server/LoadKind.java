@@ -1,31 +1,23 @@
 package dev.jitterlab.business.server;
 
-import java.util.Arrays;
+import java.util.Locale;
 
 /** Who decides when a transaction begins. */
 enum LoadKind {
   /** Terminals that think and wait for answers. */
-  CLOSED("closed"),
+  CLOSED,
   /** Terminals that never think: all that the machine can. */
-  BUSY("busy"),
+  BUSY,
   /** A plan, whatever the server does. */
-  OPEN("open"),
+  OPEN,
   /** Closed; warehouses are added until the throughput falls below a minimum. */
-  AUTO("auto"),
+  AUTO,
   /** Open, at rising and falling rates, until the capacity at an objective is found. */
-  SEARCH("search");
+  SEARCH;
 
-  private final String label;
-
-  LoadKind(String label) {
-    this.label = label;
-  }
-
-  /** Returns the one that the option calls so. */
-  static LoadKind labelled(String label) {
-    return Arrays.stream(values())
-        .filter(each -> each.label.equals(label))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no " + label));
+  /** Returns what the option calls it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

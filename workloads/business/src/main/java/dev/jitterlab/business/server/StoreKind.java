@@ -1,27 +1,19 @@
 package dev.jitterlab.business.server;
 
-import java.util.Arrays;
+import java.util.Locale;
 
 /** Where the books are. */
 enum StoreKind {
   /** Objects in this process's heap. */
-  MEMORY("memory"),
+  MEMORY,
   /** The embedded database H2, in a file. */
-  H2("h2"),
+  H2,
   /** PostgreSQL. */
-  POSTGRESQL("postgresql");
+  POSTGRESQL;
 
-  private final String label;
-
-  StoreKind(String label) {
-    this.label = label;
-  }
-
-  /** Returns the one that the option calls so. */
-  static StoreKind labelled(String label) {
-    return Arrays.stream(values())
-        .filter(each -> each.label.equals(label))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no " + label));
+  /** Returns what the option calls it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

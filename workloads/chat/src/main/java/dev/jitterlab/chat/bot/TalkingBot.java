@@ -2,6 +2,7 @@ package dev.jitterlab.chat.bot;
 
 import dev.jitterlab.chat.wire.ChatWire;
 import dev.jitterlab.chat.wire.FrameWriter;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -64,14 +65,8 @@ final class TalkingBot implements AutoCloseable {
             .putName(room)
             .putName(nickname)
             .frame());
-    daemon(this::listen, "chat-bot-" + nickname).start();
-    daemon(this::speak, "chat-bot-speaks-" + nickname).start();
-  }
-
-  private static Thread daemon(Runnable work, String name) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    return thread;
+    DaemonThreads.start("chat-bot-" + nickname, this::listen);
+    DaemonThreads.start("chat-bot-speaks-" + nickname, this::speak);
   }
 
   private synchronized void send(byte[] frame) throws IOException {

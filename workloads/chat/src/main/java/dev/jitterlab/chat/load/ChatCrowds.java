@@ -7,19 +7,17 @@ import dev.jitterlab.load.SearchedRate;
 import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.load.TargetLoad;
-import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
+import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
-import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,20 +26,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * All users of this process: everything is put together in {@link #start}, and taken apart in the
- * opposite order by {@link #close}. Every message is a tick, so the ticks' drift is the generator's
- * own lateness.
+ * All users of this process. Every message is a tick, so the ticks' drift is the generator's own
+ * lateness. At the end the rest of the tick log is written; what is under way is not awaited.
  */
-final class ChatCrowds implements AutoCloseable {
+final class ChatCrowds extends RunningProgram {
   private static final NanoClock CLOCK = System::nanoTime;
   private static final String HOST = "127.0.0.1";
   private static final long PATIENCE_NS = 20_000_000_000L;
 
-  private final Parts parts = new Parts();
   private final List<TargetCrowd> crowds = new ArrayList<>();
   private final List<Runnable> begin = new ArrayList<>();
   private Load load;
-  private URI metricsUri;
 
   private ChatCrowds() {}
 
@@ -55,14 +50,8 @@ final class ChatCrowds implements AutoCloseable {
   static ChatCrowds start(
       ChatShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
       throws IOException {
-    ChatCrowds crowds = new ChatCrowds();
-    try {
-      crowds.open(shape, targets, threads, metricsPort, tickLog);
-      return crowds;
-    } catch (IOException | RuntimeException e) {
-      crowds.close();
-      throw e;
-    }
+    return Parts.open(
+        new ChatCrowds(), crowds -> crowds.open(shape, targets, threads, metricsPort, tickLog));
   }
 
   private void open(
@@ -76,9 +65,7 @@ final class ChatCrowds implements AutoCloseable {
     List<StepLoad> returns = steps(targets, "return");
     List<StepLoad> storms = steps(targets, "storm");
     TickRecorder recorder = new TickRecorder();
-    if (tickLog != null) {
-      parts.add(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
-    }
+    addTickLog(recorder, load.responseTimes(), tickLog);
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
     for (int i = 0; i < Math.min(threads, targets.size()); i++) {
@@ -122,9 +109,7 @@ final class ChatCrowds implements AutoCloseable {
       }
     }
     CrowdMetrics.register(registry, crowds);
-    MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, HOST, metricsPort);
     crowds.forEach(TargetCrowd::start);
   }
 
@@ -183,15 +168,5 @@ final class ChatCrowds implements AutoCloseable {
 
   List<TargetCrowd> crowds() {
     return crowds;
-  }
-
-  URI metricsUri() {
-    return metricsUri;
-  }
-
-  /** Stops talking and writes the end of the tick log; what is under way is not awaited. */
-  @Override
-  public void close() {
-    parts.close();
   }
 }

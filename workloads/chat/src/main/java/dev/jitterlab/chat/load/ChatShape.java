@@ -25,12 +25,11 @@ final class ChatShape {
   @Setting(choices = {"closed", "constant", "ramp", "steps", "poisson"})
   @Option(
       names = "--model",
-      defaultValue = CLOSED,
       description =
           "When users speak: when all others have heard what they said before (closed, as in"
               + " VolanoMark), or by a plan that waits for nobody (constant, ramp, steps,"
               + " poisson).")
-  private String model;
+  private String model = CLOSED;
 
   @Setting(rateOf = "model")
   @Option(
@@ -52,18 +51,12 @@ final class ChatShape {
   @Mixin private RateSearchOptions search = new RateSearchOptions();
 
   @Setting(min = 1, max = 10_000)
-  @Option(
-      names = "--rooms",
-      defaultValue = "10",
-      description = "Rooms of each server (default: ${DEFAULT-VALUE}).")
-  private int rooms;
+  @Option(names = "--rooms", description = "Rooms of each server.")
+  private int rooms = 10;
 
   @Setting(min = 2, max = LoadRoom.MOST_USERS)
-  @Option(
-      names = "--room-users",
-      defaultValue = "20",
-      description = "Users of each room (default: ${DEFAULT-VALUE}).")
-  private int roomUsers;
+  @Option(names = "--room-users", description = "Users of each room.")
+  private int roomUsers = 20;
 
   @Setting
   @Option(
@@ -72,11 +65,8 @@ final class ChatShape {
   private TimeSpan think;
 
   @Setting(min = 16, max = 60_000)
-  @Option(
-      names = "--text-bytes",
-      defaultValue = "64",
-      description = "Bytes of each message's text (default: ${DEFAULT-VALUE}).")
-  private int textBytes;
+  @Option(names = "--text-bytes", description = "Bytes of each message's text.")
+  private int textBytes = 64;
 
   @Setting
   @Option(
@@ -108,22 +98,18 @@ final class ChatShape {
   @Setting
   @Option(
       names = "--timeout",
-      defaultValue = "10s",
-      description =
-          "How long it may take until all others have heard a message (default:"
-              + " ${DEFAULT-VALUE}).")
-  private TimeSpan timeout;
+      description = "How long it may take until all others have heard a message.")
+  private TimeSpan timeout = TimeSpan.parse("10s");
 
   @Setting
   @Option(
       names = "--no-delay",
       arity = "1",
-      defaultValue = "true",
-      description = "Whether the users' connections have TCP_NODELAY (default: ${DEFAULT-VALUE}).")
-  private boolean noDelay;
+      description = "Whether the users' connections have TCP_NODELAY.")
+  private boolean noDelay = true;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of the plan.")
-  private long seed;
+  @Option(names = "--seed", description = "Seed of the plan.")
+  private long seed = 1;
 
   private ArrivalPlan plan;
   private ChatStorm parsedStorm;

@@ -1,8 +1,5 @@
 package dev.jitterlab.chat.room;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /** What becomes of a message for a reader whose queue is full. */
 public enum Overflow {
   /** The reader is disconnected. */
@@ -19,12 +16,8 @@ public enum Overflow {
   }
 
   /** Returns the word of the command line. */
-  public String word() {
+  @Override
+  public String toString() {
     return word;
-  }
-
-  /** Returns the policy that the command line calls so. */
-  public static Optional<Overflow> named(String word) {
-    return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst();
   }
 }

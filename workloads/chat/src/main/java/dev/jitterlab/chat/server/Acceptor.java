@@ -4,6 +4,7 @@ import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.chat.room.ChatCounters;
 import dev.jitterlab.chat.wire.Denial;
 import dev.jitterlab.chat.wire.FrameWriter;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -56,9 +57,7 @@ final class Acceptor implements AutoCloseable {
               + "); is it in use? Port 0 takes any free one",
           e);
     }
-    Thread thread = new Thread(this::acceptAll, "chat-acceptor");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start("chat-acceptor", this::acceptAll);
   }
 
   InetSocketAddress address() throws IOException {

@@ -9,15 +9,14 @@ import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.ChatSession;
 import dev.jitterlab.chat.server.web.ChatDoor;
 import dev.jitterlab.chat.store.StoredHistory;
-import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.program.OwnPostgres;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -26,20 +25,18 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A server with all its parts, put together in {@link #start} and closed in the opposite order. */
-final class ChatProcess implements AutoCloseable {
+final class ChatProcess extends RunningProgram {
   private static final System.Logger LOG = System.getLogger(ChatProcess.class.getName());
   private static final long LOOK_MS = 250;
 
   /** Instead of a URL: a PostgreSQL that the server starts itself. */
   private static final String OWN_POSTGRESQL = "postgresql";
 
-  private final Parts parts = new Parts();
   private final ChatCounters counters = new ChatCounters();
   private ChatRooms rooms;
   private OpenConnections open;
   private InetSocketAddress address;
   private Optional<ChatDoor> web = Optional.empty();
-  private URI metricsUri;
 
   private ChatProcess() {}
 
@@ -49,24 +46,14 @@ final class ChatProcess implements AutoCloseable {
    * @throws IOException if a port or a file cannot be opened, or this machine lacks something
    */
   static ChatProcess start(ChatSettings settings) throws IOException {
-    ChatProcess process = new ChatProcess();
-    try {
-      process.open(settings);
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+    return Parts.open(new ChatProcess(), process -> process.open(settings));
   }
 
   private void open(ChatSettings settings) throws IOException {
-    if (settings.tickLog != null) {
-      parts.add(
-          TickLogWriter.start(
-              new TickRecorder(),
-              Map.of("say", counters.sayTimes::getIntervalHistogram),
-              settings.tickLog));
-    }
+    addTickLog(
+        new TickRecorder(),
+        Map.of("say", counters.sayTimes::getIntervalHistogram),
+        settings.tickLog);
     ChatHistory history = ChatHistory.NONE;
     if (settings.history != null) {
       String url = settings.history;
@@ -92,12 +79,12 @@ final class ChatProcess implements AutoCloseable {
     Acceptor acceptor = new Acceptor(settings, open, design);
     parts.add(acceptor);
     address = acceptor.address();
-    if (settings.webPort >= 0) {
+    if (settings.webPort() >= 0) {
       ChatDoor door =
-          ChatDoor.start(
+          new ChatDoor(
               open,
               settings.webHost,
-              settings.webPort,
+              settings.webPort(),
               settings.threads,
               bufferBytes,
               settings.enterSeconds);
@@ -110,20 +97,13 @@ final class ChatProcess implements AutoCloseable {
     }
     PrometheusRegistry registry = new PrometheusRegistry();
     ChatMetrics.register(registry, rooms, open);
-    MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    serveMetrics(registry, settings.host, settings.metricsPort);
   }
 
   private void lookAfter(ChatSettings settings) {
     ChatTimes times = settings.times();
     ScheduledExecutorService janitor =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "chat-janitor");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("chat-janitor"));
     parts.add(janitor::shutdownNow);
     ScheduledFuture<?> unused =
         janitor.scheduleWithFixedDelay(
@@ -148,10 +128,6 @@ final class ChatProcess implements AutoCloseable {
     return web;
   }
 
-  URI metricsUri() {
-    return metricsUri;
-  }
-
   ChatRooms rooms() {
     return rooms;
   }
@@ -162,10 +138,5 @@ final class ChatProcess implements AutoCloseable {
 
   OpenConnections connections() {
     return open;
-  }
-
-  @Override
-  public void close() {
-    parts.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.chat.server;
 import dev.jitterlab.chat.server.web.ChatDoor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /** A server of a test, in the test's JVM. */
@@ -24,7 +25,7 @@ public final class ServerInTest implements AutoCloseable {
   public static ServerInTest ofDesign(String design) throws IOException {
     return start(
         settings -> {
-          settings.design = DesignKind.named(design).orElseThrow();
+          settings.design = DesignKind.valueOf(design.toUpperCase(Locale.ROOT).replace('-', '_'));
           settings.rooms.messageRate = 0;
         });
   }

@@ -1,21 +1,15 @@
 package dev.jitterlab.arena.server.web;
 
+import dev.jitterlab.load.port.BrowserPage;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.group.ChannelGroup;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
@@ -23,21 +17,18 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
-import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One connection of a browser: it gets the page, or becomes a WebSocket and plays. Pages of other
- * sites are refused: a browser would let them connect to this machine. For the event loop's thread.
+ * One connection of a browser: it gets the page, or becomes a WebSocket and plays. For the event
+ * loop's thread.
  */
 final class PageHandler extends SimpleChannelInboundHandler<Object> {
-  private static final String SOCKET = "/socket";
-  private static final int MOST_MESSAGE_BYTES = 512;
+  static final int MOST_MESSAGE_BYTES = 512;
   private static final int INPUT = 2;
   private static final int PING = 4;
   private static final int PONG = 68;
@@ -51,8 +42,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   private static final long NS_PER_SECOND = 1_000_000_000;
 
   private final BrowserGame game;
-  private final byte[] page;
-  private final boolean isLocal;
+  private final BrowserPage page;
   private final ChannelGroup pages;
   private Optional<BrowserGame.Player> player = Optional.empty();
   private WebSocketServerHandshaker handshaker;
@@ -60,10 +50,9 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   private long secondStartNs = System.nanoTime();
   private int messages;
 
-  PageHandler(BrowserGame game, byte[] page, boolean isLocal, ChannelGroup pages) {
+  PageHandler(BrowserGame game, BrowserPage page, ChannelGroup pages) {
     this.game = game;
     this.page = page;
-    this.isLocal = isLocal;
     this.pages = pages;
   }
 
@@ -85,37 +74,17 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   }
 
   private void request(ChannelHandlerContext context, FullHttpRequest request) {
-    String path = request.uri().split("\\?", 2)[0];
-    if (!request.decoderResult().isSuccess() || !isForUs(request.headers())) {
-      answer(context, HttpResponseStatus.FORBIDDEN, "this page is for another address\n");
-    } else if (path.equals(SOCKET)) {
-      upgrade(context, request);
-    } else if (!request.method().equals(HttpMethod.GET)) {
-      answer(context, HttpResponseStatus.METHOD_NOT_ALLOWED, "GET / is the page\n");
-    } else if (path.equals("/")) {
-      answer(context, HttpResponseStatus.OK, page, "text/html; charset=utf-8");
-    } else {
-      answer(context, HttpResponseStatus.NOT_FOUND, "GET / is the page\n");
-    }
-  }
-
-  /**
-   * A page on the loopback address answers to its names only, so that no other site's name leads
-   * here.
-   */
-  private boolean isForUs(HttpHeaders headers) {
-    return !isLocal || isLoopback(name(headers));
-  }
-
-  private static String name(HttpHeaders headers) {
-    String host = headers.get(HttpHeaderNames.HOST, "");
-    return host.replaceFirst(":[0-9]+$", "").toLowerCase(Locale.ROOT);
-  }
-
-  private static boolean isLoopback(String name) {
-    return name.equals("localhost")
-        || name.equals("[::1]")
-        || name.matches("127(\\.[0-9]{1,3}){3}");
+    page.answer(context, request)
+        .ifPresent(
+            shaker -> {
+              mayControl =
+                  mayControl(
+                      (InetSocketAddress) context.channel().remoteAddress(),
+                      (InetSocketAddress) context.channel().localAddress(),
+                      request.headers());
+              handshaker = shaker;
+              ChannelFuture unused = handshaker.handshake(context.channel(), request);
+            });
   }
 
   /**
@@ -127,32 +96,9 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
       InetSocketAddress remote, InetSocketAddress local, HttpHeaders headers) {
     InetAddress from = remote.getAddress();
     return from.isLoopbackAddress()
-        ? isLoopback(name(headers))
-        : from.equals(local.getAddress()) && name(headers).equals(from.getHostAddress());
-  }
-
-  private void upgrade(ChannelHandlerContext context, FullHttpRequest request) {
-    String origin = request.headers().get(HttpHeaderNames.ORIGIN, "");
-    String host = request.headers().get(HttpHeaderNames.HOST, "");
-    if (!origin.equals("http://" + host) && !origin.equals("https://" + host)) {
-      answer(context, HttpResponseStatus.FORBIDDEN, "only this server's own page may connect\n");
-      return;
-    }
-    mayControl =
-        mayControl(
-            (InetSocketAddress) context.channel().remoteAddress(),
-            (InetSocketAddress) context.channel().localAddress(),
-            request.headers());
-    handshaker =
-        new WebSocketServerHandshakerFactory(
-                "ws://" + host + SOCKET, null, false, MOST_MESSAGE_BYTES)
-            .newHandshaker(request);
-    if (handshaker == null) {
-      ChannelFuture unused =
-          WebSocketServerHandshakerFactory.sendUnsupportedVersionResponse(context.channel());
-      return;
-    }
-    ChannelFuture unused = handshaker.handshake(context.channel(), request);
+        ? BrowserPage.isLoopback(headers)
+        : from.equals(local.getAddress())
+            && BrowserPage.host(headers).equals(from.getHostAddress());
   }
 
   private void frame(ChannelHandlerContext context, WebSocketFrame frame) {
@@ -230,30 +176,6 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   private void leave() {
     player.ifPresent(BrowserGame.Player::leave);
     player = Optional.empty();
-  }
-
-  private static void answer(
-      ChannelHandlerContext context, HttpResponseStatus status, String text) {
-    answer(context, status, text.getBytes(StandardCharsets.UTF_8), "text/plain; charset=utf-8");
-  }
-
-  private static void answer(
-      ChannelHandlerContext context, HttpResponseStatus status, byte[] body, String type) {
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
-    response
-        .headers()
-        .set(HttpHeaderNames.CONTENT_TYPE, type)
-        .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length)
-        .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
-        .set("X-Content-Type-Options", "nosniff")
-        .set("Referrer-Policy", "no-referrer")
-        .set(
-            "Content-Security-Policy",
-            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
-                + " connect-src 'self'; img-src data:; frame-ancestors 'none'")
-        .set(HttpHeaderNames.CONNECTION, "close");
-    ChannelFuture unused = context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
   }
 
   @Override
