@@ -2,7 +2,7 @@ package dev.jitterlab.program;
 
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Settings;
-import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,17 +24,27 @@ public abstract class ProcessCommand implements Callable<Integer> {
 
   /** Refuses settings outside their bounds, and runs. */
   @Override
-  public final Integer call() throws IOException, InterruptedException {
+  public final Integer call() throws Exception {
     Settings.check(spec);
     run();
     return CommandLine.ExitCode.OK;
   }
 
   /** Does the work of the program. Exceptions end it as {@link CommandLineProcess} says. */
-  protected abstract void run() throws IOException, InterruptedException;
+  protected abstract void run() throws Exception;
 
-  /** Returns what picocli knows of the command, such as where it prints to. */
+  /** Returns what picocli knows of the command. */
   protected final CommandSpec spec() {
     return spec;
+  }
+
+  /** Returns where it prints to. */
+  protected final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Returns where it prints errors to. */
+  protected final PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

@@ -59,7 +59,7 @@ public final class ConnectionTrial extends ProcessCommand {
 
   @Override
   protected void run() throws IOException, InterruptedException {
-    PrintWriter out = spec().commandLine().getOut();
+    PrintWriter out = out();
     Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "end-of-processes"));
     try {
       int each = (connections + servers - 1) / servers;

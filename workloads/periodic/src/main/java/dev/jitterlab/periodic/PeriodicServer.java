@@ -98,7 +98,7 @@ public final class PeriodicServer extends ProcessCommand {
   @Override
   protected void run() throws IOException, InterruptedException {
     if (listSchedulers) {
-      PrintWriter out = spec().commandLine().getOut();
+      PrintWriter out = out();
       workingSchedulers().forEach(out::println);
       out.flush();
       return;

@@ -26,9 +26,7 @@ public final class ArenaBots extends LoadCommand {
 
   @Override
   protected void run() throws IOException, InterruptedException {
-    try (BotCrowd crowd =
-        BotCrowd.start(
-            options, targets(), spec().commandLine().getErr(), metricsPort(), tickLog())) {
+    try (BotCrowd crowd = BotCrowd.start(options, targets(), err(), metricsPort(), tickLog())) {
       crowd.awaitJoined();
       Parts.serveUntilTerminated(crowd, new ReadyLine().endpoint("metrics", crowd.metricsUri()));
     }

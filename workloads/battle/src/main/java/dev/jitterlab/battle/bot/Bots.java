@@ -4,35 +4,24 @@ import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that lets bots play on battle servers until it gets SIGTERM or SIGINT. */
 @Command(
     name = "battle-bots",
     description =
         "Bots that play on battle servers: a fixed load, the same on every server. Or in a cluster,"
-            + " which sends them to its servers.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Bots implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+            + " which sends them to its servers.")
+public final class Bots extends ProcessCommand {
   @Option(
       names = "--target",
       paramLabel = "ID=HOST:PORT",
@@ -108,15 +97,12 @@ public final class Bots implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     BotFleet fleet = BotFleet.start(options());
-    Parts.serveUntilTerminated(
-        fleet, new ReadyLine().endpoint("metrics", fleet.metricsUri().toString()));
-    return CommandLine.ExitCode.OK;
+    Parts.serveUntilTerminated(fleet, new ReadyLine().endpoint("metrics", fleet.metricsUri()));
   }
 
   private BotFleet.Options options() throws IOException {
-    Settings.check(spec);
     BotFleet.Options options = new BotFleet.Options();
     options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());
     options.cluster = cluster.cluster(options.targets);

@@ -2,28 +2,18 @@ package dev.jitterlab.battle.hostile;
 
 import dev.jitterlab.load.Target;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that sends hostile packets to a battle server on the same machine, for a while. */
 @Command(
     name = "hostile",
-    description = "Hostile traffic for a battle server on this machine; other targets are refused.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Hostile implements Callable<Integer> {
+    description = "Hostile traffic for a battle server on this machine; other targets are refused.")
+public final class Hostile extends ProcessCommand {
   private static final int MAX_SECONDS = 3_600;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--target",
@@ -53,13 +43,12 @@ public final class Hostile implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  protected void run() throws IOException {
     if (seconds < 1 || seconds > MAX_SECONDS) {
       throw new IllegalArgumentException("--seconds is 1 to 3600, not " + seconds);
     }
     long sent = flood();
-    spec.commandLine().getOut().println("hostile: sent " + sent + " packets in " + seconds + " s");
-    return CommandLine.ExitCode.OK;
+    out().println("hostile: sent " + sent + " packets in " + seconds + " s");
   }
 
   private long flood() throws IOException {

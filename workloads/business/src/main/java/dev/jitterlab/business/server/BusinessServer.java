@@ -201,8 +201,8 @@ public final class BusinessServer extends ProcessCommand {
   }
 
   private void complain(String what) {
-    spec().commandLine().getErr().println("business-server: " + what);
-    spec().commandLine().getErr().flush();
+    err().println("business-server: " + what);
+    err().flush();
   }
 
   /** Ends the process at once: a server that lives on would give figures that are worth nothing. */

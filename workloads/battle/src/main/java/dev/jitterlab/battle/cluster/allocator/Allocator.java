@@ -3,20 +3,15 @@ package dev.jitterlab.battle.cluster.allocator;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
-import java.util.concurrent.Callable;
+import dev.jitterlab.program.ProcessCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** The command that runs the allocator. */
 @Command(
     name = "allocator",
-    description = "Knows the battle servers of a cluster and gives each battle to one of them.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Allocator implements Callable<Integer> {
+    description = "Knows the battle servers of a cluster and gives each battle to one of them.")
+public final class Allocator extends ProcessCommand {
   @Mixin private ServiceOptions options;
 
   /** Runs the command and exits. */
@@ -25,7 +20,7 @@ public final class Allocator implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
-    return ServiceProcess.run(() -> AllocatorService.start(options, System::nanoTime));
+  protected void run() throws Exception {
+    ServiceProcess.run(() -> AllocatorService.start(options, System::nanoTime));
   }
 }

@@ -3,10 +3,9 @@ package dev.jitterlab.battle.cluster.login;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,12 +13,8 @@ import picocli.CommandLine.Option;
 /** The command that runs the login. */
 @Command(
     name = "login",
-    description = "Lets players into a cluster, and issues their connect tokens.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Login implements Callable<Integer> {
+    description = "Lets players into a cluster, and issues their connect tokens.")
+public final class Login extends ProcessCommand {
   @Mixin private ServiceOptions options;
 
   @Option(names = "--results", required = true, description = "URL of the store of players.")
@@ -39,7 +34,7 @@ public final class Login implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
-    return ServiceProcess.run(() -> LoginService.start(options, results, identityKeys));
+  protected void run() throws Exception {
+    ServiceProcess.run(() -> LoginService.start(options, results, identityKeys));
   }
 }

@@ -3,23 +3,16 @@ package dev.jitterlab.battle.cluster.matchmaker;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command that runs the matchmaker. */
-@Command(
-    name = "matchmaker",
-    description = "Puts players together who wait for a battle.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Matchmaker implements Callable<Integer> {
+@Command(name = "matchmaker", description = "Puts players together who wait for a battle.")
+public final class Matchmaker extends ProcessCommand {
   @Mixin private ServiceOptions options;
 
   @Option(names = "--login", required = true, description = "URL of the login.")
@@ -53,8 +46,8 @@ public final class Matchmaker implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
-    return ServiceProcess.run(
+  protected void run() throws Exception {
+    ServiceProcess.run(
         () ->
             MatchmakerService.start(
                 options,

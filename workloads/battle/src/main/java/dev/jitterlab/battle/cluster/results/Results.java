@@ -3,8 +3,7 @@ package dev.jitterlab.battle.cluster.results;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
-import java.util.concurrent.Callable;
+import dev.jitterlab.program.ProcessCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,12 +11,8 @@ import picocli.CommandLine.Option;
 /** The command that runs the store of players and results. */
 @Command(
     name = "results",
-    description = "Keeps the players of a cluster, their skill, and the results of battles.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Results implements Callable<Integer> {
+    description = "Keeps the players of a cluster, their skill, and the results of battles.")
+public final class Results extends ProcessCommand {
   @Mixin private ServiceOptions options;
 
   @Option(
@@ -36,7 +31,7 @@ public final class Results implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
-    return ServiceProcess.run(() -> ResultsService.start(options, database));
+  protected void run() throws Exception {
+    ServiceProcess.run(() -> ResultsService.start(options, database));
   }
 }

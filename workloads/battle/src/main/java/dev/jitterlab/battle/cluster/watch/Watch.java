@@ -3,22 +3,16 @@ package dev.jitterlab.battle.cluster.watch;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command that serves the page until it gets SIGTERM or SIGINT. */
-@Command(
-    name = "watch",
-    description = "A page that shows a cluster and its battles, live.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    usageHelpAutoWidth = true)
-public final class Watch implements Callable<Integer> {
+@Command(name = "watch", description = "A page that shows a cluster and its battles, live.")
+public final class Watch extends ProcessCommand {
   @Mixin private ServiceOptions service = new ServiceOptions();
 
   @Option(names = "--allocator", required = true, description = "Address of the allocator's API.")
@@ -42,8 +36,8 @@ public final class Watch implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
-    return ServiceProcess.run(
+  protected void run() throws Exception {
+    ServiceProcess.run(
         () -> WatchService.start(service, allocator, metricsOf, events, System::nanoTime));
   }
 }
