@@ -26,6 +26,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The command that allocates until it gets SIGTERM or SIGINT. */
@@ -149,6 +150,7 @@ public final class HeapServer extends ProcessCommand {
   @Option(
       names = "--local-fixed",
       arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
       description = "REBUILT: whether VARIABLE gives thread-local heaps of that size only.")
   private boolean localFixed;
 

@@ -2,6 +2,7 @@ package dev.jitterlab.sockets;
 
 import dev.jitterlab.settings.Setting;
 import java.util.List;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The options that a server and its clients have in common: they must be the same in both. */
@@ -33,13 +34,18 @@ final class PeerOptions {
   private int sessions = 1;
 
   @Setting
-  @Option(names = "--no-delay", arity = "1", description = "Whether TCP_NODELAY is set.")
+  @Option(
+      names = "--no-delay",
+      arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
+      description = "Whether TCP_NODELAY is set.")
   private boolean noDelay = true;
 
   @Setting
   @Option(
       names = "--split",
       arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
       description = "Whether each message is sent in two halves: what TCP_NODELAY is for.")
   private boolean split;
 
@@ -53,6 +59,7 @@ final class PeerOptions {
   @Option(
       names = "--fresh-packets",
       arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
       description = "Whether each datagram gets packet objects of its own instead of reused ones.")
   private boolean freshPackets;
 

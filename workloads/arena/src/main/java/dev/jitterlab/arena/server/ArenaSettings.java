@@ -81,6 +81,7 @@ final class ArenaSettings {
   @Option(
       names = "--worker-times",
       arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
       description =
           "Measure what the workers of `paper` do: on a CPU, waiting for one, or blocked; 3"
               + " microseconds an update.")

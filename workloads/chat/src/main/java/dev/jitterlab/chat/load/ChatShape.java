@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -105,6 +106,7 @@ final class ChatShape {
   @Option(
       names = "--no-delay",
       arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
       description = "Whether the users' connections have TCP_NODELAY.")
   private boolean noDelay = true;
 

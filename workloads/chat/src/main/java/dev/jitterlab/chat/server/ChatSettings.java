@@ -73,7 +73,11 @@ final class ChatSettings {
   int patienceSeconds = 10;
 
   @Setting
-  @Option(names = "--no-delay", arity = "1", description = "Whether connections have TCP_NODELAY.")
+  @Option(
+      names = "--no-delay",
+      arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
+      description = "Whether connections have TCP_NODELAY.")
   boolean isNoDelay = true;
 
   @Setting(min = 0, max = 1 << 26)
