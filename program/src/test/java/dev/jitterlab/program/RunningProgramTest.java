@@ -4,12 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunningProgramTest {
   private final List<String> closed = new ArrayList<>();
@@ -31,6 +37,16 @@ class RunningProgramTest {
             IOException.class, () -> Parts.open(new Some(), some -> some.open("port 1 is in use")));
     assertEquals("port 1 is in use", e.getMessage());
     assertEquals(List.of("port"), closed);
+  }
+
+  @Test
+  void writesATickLogWhereOneIsAskedFor(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("ticks.hlog");
+    Some some = new Some();
+    some.addTickLog(new TickRecorder(), Map.of(), null);
+    some.addTickLog(new TickRecorder(), Map.of("say", () -> new Histogram(2)), file);
+    some.close();
+    assertTrue(Files.readString(file).contains("Tag=say,"), "written at the end");
   }
 
   @Test
