@@ -4,6 +4,7 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.WaitWatch;
 import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -36,6 +37,7 @@ public final class Agent {
   /** Servers take their time to load their classes; not finding one for so long is worth a word. */
   private static final long SECONDS_TO_FIND_METHODS = 10;
 
+  private final WaitWatch waits = new WaitWatch();
   private final AgentLog log;
   private final TickRecorder recorder = new TickRecorder();
   private final TickCalls calls;
@@ -75,7 +77,8 @@ public final class Agent {
     if (!arguments.tickMethods.isEmpty()) {
       for (MethodName name : arguments.tickMethods) {
         methods.add(
-            new TickMethod(name, arguments.tickRate, System::nanoTime, recorder, calls, late));
+            new TickMethod(
+                name, arguments.tickRate, System::nanoTime, recorder, calls, late, waits));
       }
       rehearse(arguments);
       TickMetrics.register(
@@ -151,7 +154,7 @@ public final class Agent {
   private RequestCalls watchRequests(AgentArguments arguments) {
     requireFlightRecorder("requests");
     RequestCalls requests =
-        new RequestCalls(arguments.slowRequest.get().ns(), System::nanoTime, log, late);
+        new RequestCalls(arguments.slowRequest.get().ns(), System::nanoTime, log, late, waits);
     for (MethodName name : arguments.requestMethods) {
       requestMethods.add(new RequestMethod(name, requests));
     }
@@ -159,7 +162,7 @@ public final class Agent {
       requestMethods.add(new RequestMethod(MethodName.parse("requests", known), requests));
     }
     RequestCalls rehearsed =
-        new RequestCalls(Long.MAX_VALUE, System::nanoTime, log, LateSignal.NONE);
+        new RequestCalls(Long.MAX_VALUE, System::nanoTime, log, LateSignal.NONE, waits);
     RequestMethod method = new RequestMethod(requestMethods.get(0).name, rehearsed);
     for (int i = 0; i < 2; i++) {
       method.apply(this).accept(null);
@@ -176,7 +179,8 @@ public final class Agent {
             System::nanoTime,
             new TickRecorder(),
             calls,
-            LateSignal.NONE);
+            LateSignal.NONE,
+            waits);
     Object receiver = new Object();
     for (int i = 0; i < 2; i++) {
       method.apply(receiver).accept(null);

@@ -38,6 +38,7 @@ final class LateStream {
           Map.entry("jdk.SocketRead", ofThread(SeenCause.IO)),
           Map.entry("jdk.SocketWrite", ofThread(SeenCause.IO)),
           Map.entry("jdk.JavaMonitorWait", ofThread(SeenCause.PARK)),
+          Map.entry("jitterlab.ThreadWait", LateStream::virtualThread),
           Map.entry("jitterlab.Tick", LateStream::tick),
           Map.entry("jitterlab.Request", LateStream::request));
 
@@ -127,6 +128,14 @@ final class LateStream {
     String by = parked == null ? "" : parked.getName();
     boolean lock = by.startsWith("java.util.concurrent.locks.") && !by.endsWith("ConditionObject");
     ofThread(lock ? SeenCause.LOCK_WAIT : SeenCause.PARK).accept(times, event);
+  }
+
+  private static void virtualThread(LateTimes times, RecordedEvent event) {
+    RecordedThread waiter = event.getThread("waiter");
+    if (waiter != null) {
+      SeenCause cause = event.getBoolean("lock") ? SeenCause.LOCK_WAIT : SeenCause.PARK;
+      times.stretch(cause, waiter.getId(), startNs(event), endNs(event));
+    }
   }
 
   /** Its own times are those of System.nanoTime; the event's start was read right after. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.WaitWatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -27,6 +28,7 @@ final class RequestCalls {
   private final NanoClock clock;
   private final AgentLog log;
   private final LateSignal late;
+  private final WaitWatch waits;
   private final ThreadLocal<Call> calls = ThreadLocal.withInitial(Call::new);
 
   /** Requests that were served. */
@@ -41,11 +43,12 @@ final class RequestCalls {
   private final AtomicLong secondNs = new AtomicLong();
   private final AtomicInteger ofSecond = new AtomicInteger();
 
-  RequestCalls(long thresholdNs, NanoClock clock, AgentLog log, LateSignal late) {
+  RequestCalls(long thresholdNs, NanoClock clock, AgentLog log, LateSignal late, WaitWatch waits) {
     this.thresholdNs = thresholdNs;
     this.clock = clock;
     this.log = log;
     this.late = late;
+    this.waits = waits;
     secondNs.set(clock.nanoTime());
   }
 
@@ -69,6 +72,7 @@ final class RequestCalls {
     private RequestMethod method;
     private Object receiver;
     private final ThreadSchedule schedule = new ThreadSchedule(ThreadSchedule.FILE);
+    private WaitWatch.Watched watched = WaitWatch.Watched.NOBODY;
     private long startedNs;
     private long readNs;
     private long cpuNs = ThreadSchedule.NOT_READ;
@@ -84,6 +88,8 @@ final class RequestCalls {
       if (cpuNs < 0 || startedNs - readNs >= OLD_NS) {
         read(startedNs);
       }
+      watched = waits.watch(Thread.currentThread());
+      watched.begins();
       event.begin();
       return true;
     }
@@ -104,6 +110,7 @@ final class RequestCalls {
       Object itsReceiver = receiver;
       method = null;
       receiver = null; // the server's objects live no longer for being watched
+      watched.close();
       try {
         long nowNs = clock.nanoTime();
         served.increment();

@@ -5,6 +5,7 @@ import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitWatch;
 import dev.jitterlab.tick.WaitingPeriods;
 import java.util.function.Consumer;
 
@@ -25,15 +26,17 @@ final class TickMethod extends WatchedMethod {
       NanoClock clock,
       TickListener listener,
       TickCalls calls,
-      LateSignal late) {
+      LateSignal late,
+      WaitWatch waits) {
     super(name, "ticks");
     this.periodNs = rate.periodNs();
     this.counts = calls;
-    this.staticTask = task(name.shortName(), rate, clock, listener, calls, late);
+    this.staticTask = task(name.shortName(), rate, clock, listener, calls, late, waits);
     this.tasks =
         new WatchedTasks(
             WatchedTasks.MOST_TASKS,
-            number -> task(name.shortName() + ' ' + number, rate, clock, listener, calls, late));
+            number ->
+                task(name.shortName() + ' ' + number, rate, clock, listener, calls, late, waits));
   }
 
   private static WatchedTask task(
@@ -42,13 +45,15 @@ final class TickMethod extends WatchedMethod {
       NanoClock clock,
       TickListener listener,
       TickCalls calls,
-      LateSignal late) {
+      LateSignal late,
+      WaitWatch waits) {
     return new WatchedTask(
         clock,
         calls,
         new ExternalTask(name, rate, listener),
         new WatchedSchedule(rate.periodNs(), rate::offsetNs),
-        late);
+        late,
+        waits);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.jitterlab.agent;
 import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.WaitWatch;
 import dev.jitterlab.tick.WaitingPeriods;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
@@ -10,7 +11,7 @@ import java.util.function.Consumer;
 /**
  * One task of the server: what a tick method does for one receiver. A tick that runs belongs to the
  * thread that has begun it; a second call meanwhile is no tick of its own. In steady state nothing
- * is allocated and nothing waits.
+ * waits, and nothing is allocated, but for a tick in a virtual thread, which is watched.
  *
  * <p>It is a consumer so that instrumented code, which may see no class of ours, can hold it: told
  * null, or what the tick has thrown, its tick has ended.
@@ -26,11 +27,13 @@ final class WatchedTask implements Consumer<Throwable> {
   private final ExternalTask task;
   private final WatchedSchedule schedule;
   private final LateSignal late;
+  private final WaitWatch waits;
 
   /** Orders all other fields: they are touched by who is in it. */
   private volatile Thread runner;
 
   private long startedNs;
+  private WaitWatch.Watched watched = WaitWatch.Watched.NOBODY;
 
   /** When the tick after the last one that ended is due; {@link #UNKNOWN} before the first. */
   private volatile long dueNs = UNKNOWN;
@@ -41,12 +44,14 @@ final class WatchedTask implements Consumer<Throwable> {
       TickCalls calls,
       ExternalTask task,
       WatchedSchedule schedule,
-      LateSignal late) {
+      LateSignal late,
+      WaitWatch waits) {
     this.clock = clock;
     this.calls = calls;
     this.task = task;
     this.schedule = schedule;
     this.late = late;
+    this.waits = waits;
   }
 
   /** Begins a tick. Returns null if one runs already: a call from within it is a part of it. */
@@ -59,6 +64,8 @@ final class WatchedTask implements Consumer<Throwable> {
       return null;
     }
     task.begins();
+    watched = waits.watch(current);
+    watched.begins();
     startedNs = clock.nanoTime(); // last, so that little of ours is in the execution
     return this;
   }
@@ -88,6 +95,7 @@ final class WatchedTask implements Consumer<Throwable> {
     if (runner != Thread.currentThread()) {
       return; // told twice
     }
+    watched.close();
     try {
       schedule.begin(startedNs);
       task.ticked(schedule.scheduledNs(), startedNs, finishedNs, schedule.isReanchored());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.WaitWatch;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -118,7 +119,8 @@ class MethodTransformerTest {
                         System::nanoTime,
                         recorder,
                         calls,
-                        LateSignal.NONE))
+                        LateSignal.NONE,
+                        new WaitWatch()))
             .collect(Collectors.toList());
     for (int number = 0; number < methods.size(); number++) {
       TickHook.install(number, methods.get(number));

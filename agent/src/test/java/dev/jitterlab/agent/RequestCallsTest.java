@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.WaitWatch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,7 +29,8 @@ class RequestCallsTest {
   private final AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
   private final ManualClock clock = new ManualClock(0);
   private final LateSignal late = new LateSignal(2 * THRESHOLD_NS);
-  private final RequestCalls calls = new RequestCalls(THRESHOLD_NS, clock, log, late);
+  private final RequestCalls calls =
+      new RequestCalls(THRESHOLD_NS, clock, log, late, new WaitWatch());
   private final RequestMethod service =
       new RequestMethod(MethodName.parse("requests", "*servlet.HttpServlet#service"), calls);
   private final RequestMethod filter =
@@ -93,7 +95,7 @@ class RequestCallsTest {
             });
     assertEquals(1, events.size(), "only the first one was slow");
 
-    RequestCalls always = new RequestCalls(0, clock, log, late);
+    RequestCalls always = new RequestCalls(0, clock, log, late, new WaitWatch());
     RequestMethod any = new RequestMethod(MethodName.parse("requests", "a.B#c"), always);
     for (int i = 0; i < RequestCalls.MOST_A_SECOND + 7; i++) {
       any.apply(null).accept(null);

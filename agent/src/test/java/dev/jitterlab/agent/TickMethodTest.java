@@ -11,6 +11,7 @@ import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitWatch;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -38,7 +39,13 @@ class TickMethodTest {
 
   private TickMethod method(TickListener listener) {
     return new TickMethod(
-        MethodName.parse("tick-method", "a.Room#tick"), Rate.hz(20), clock, listener, calls, late);
+        MethodName.parse("tick-method", "a.Room#tick"),
+        Rate.hz(20),
+        clock,
+        listener,
+        calls,
+        late,
+        new WaitWatch());
   }
 
   private void tick(Object receiver, long executionNs) {

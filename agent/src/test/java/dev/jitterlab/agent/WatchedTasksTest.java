@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.WaitWatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -32,7 +33,8 @@ class WatchedTasksTest {
               calls,
               new ExternalTask("t", rate, tick -> {}),
               new WatchedSchedule(rate.periodNs(), rate::offsetNs),
-              LateSignal.NONE);
+              LateSignal.NONE,
+              new WaitWatch());
         });
   }
 

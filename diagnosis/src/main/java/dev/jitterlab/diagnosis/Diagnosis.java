@@ -205,13 +205,13 @@ public final class Diagnosis {
         threads.ifPresent(known -> gap(files, Coverage.ofThreads(cause, known)));
       }
     }
-    late.stream()
-        .flatMap(budget -> timeline.unseenIn(budget.work().thread()).stream())
-        .distinct()
-        .sorted()
-        .map(Coverage::ofVirtualThreads)
-        .filter(one -> timeline.coverage(one.cause()).recorded())
-        .forEach(one -> gap(files, one));
+    if (late.stream().anyMatch(budget -> timeline.isVirtual(budget.work().thread()))) {
+      for (Cause cause : JvmTimeline.CAUSES_OF_VIRTUAL_WAITS) {
+        if (timeline.coverage(cause).recorded()) {
+          gap(files, Coverage.ofVirtualThreads(cause, timeline.seesVirtualWaits()));
+        }
+      }
+    }
   }
 
   /** Whose threads are known, if not those of all that was late. */

@@ -52,6 +52,7 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
   private final ThreadFactory threads;
   private final Precision precision;
   private final Set<TaskThread> running = ConcurrentHashMap.newKeySet();
+  private final WaitWatch waits = new WaitWatch();
   private volatile boolean closed;
 
   ThreadPerTaskScheduler(TaskContext context, ThreadFactory threads, Precision precision) {
@@ -94,6 +95,7 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
   public boolean close(Duration limit) {
     closed = true;
     running.forEach(own -> own.loop.task().end(TaskEnd.Reason.CLOSED, null));
+    waits.close();
     return ThreadEnd.await(running.stream().map(own -> own.thread), limit);
   }
 
@@ -128,6 +130,7 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
     private final Sleeper sleeper;
     private final long unitNs;
     private TickThread thread = new TickThread();
+    private WaitWatch.Watched watched = WaitWatch.Watched.NOBODY;
 
     /** Waits for units of that length, rounded up: never too short. */
     SleepLoop(SleepingTask task, NanoClock clock, Sleeper sleeper, long unitNs) {
@@ -138,8 +141,9 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
     }
 
     /** Says what belongs to the thread that calls {@link #step}; before the first step. */
-    void runsOn(TickThread ownThread) {
+    void runsOn(TickThread ownThread, WaitWatch.Watched ownWatch) {
       this.thread = ownThread;
+      this.watched = ownWatch;
     }
 
     SleepingTask task() {
@@ -159,7 +163,9 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
         leftNs = sleep(leftNs);
       }
       task.asleep = null;
+      watched.begins();
       boolean goesOn = task.runTick(thread);
+      watched.ends();
       if (goesOn) {
         boolean unused = Thread.interrupted(); // a tick's own, which is over
       }
@@ -190,8 +196,9 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
 
     @Override
     public void run() {
-      try (TickThread own = TickThread.open(context)) {
-        loop.runsOn(own);
+      try (TickThread own = TickThread.open(context);
+          WaitWatch.Watched watched = waits.watch(thread)) {
+        loop.runsOn(own, watched);
         while (loop.step()) {}
       } finally {
         loop.task().end(TaskEnd.Reason.CLOSED, null);

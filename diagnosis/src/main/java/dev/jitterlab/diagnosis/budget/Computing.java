@@ -96,7 +96,7 @@ final class Computing {
     if (work.cpuNs() >= 0) {
       return OptionalLong.of(Math.min(ranNs, work.cpuNs()));
     }
-    if (!timeline.unseenIn(work.thread()).isEmpty()) {
+    if (timeline.isVirtual(work.thread())) {
       return sampled(work, ranNs);
     }
     Optional<Double> share = ownCode.computing(type);
@@ -107,8 +107,8 @@ final class Computing {
   }
 
   /**
-   * Nothing shows what a virtual thread waits for. So it computed for no longer than samples show,
-   * and one period more; without samples nobody knows.
+   * Nothing shows each short wait of a virtual thread. So it computed for no longer than samples
+   * show, and one period more; without samples nobody knows.
    */
   private OptionalLong sampled(TimedWork work, long ranNs) {
     if (!ownCode.isSampled()) {

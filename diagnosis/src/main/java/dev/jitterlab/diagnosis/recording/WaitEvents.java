@@ -4,6 +4,7 @@ import static dev.jitterlab.diagnosis.recording.EventValues.className;
 import static dev.jitterlab.diagnosis.recording.EventValues.text;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ final class WaitEvents implements EventGroup {
     readers.put("jdk.ZAllocationStall", event -> wait(event, Cause.GC_STALL, "allocation stall"));
     readers.put("jdk.JavaMonitorEnter", this::monitor);
     readers.put("jdk.ThreadPark", this::park);
+    readers.put(JvmTimeline.VIRTUAL_WAITS, this::virtualThread);
     readers.put("jdk.JavaMonitorWait", event -> wait(event, Cause.PARK, "Object.wait"));
     readers.put("jdk.ThreadSleep", event -> wait(event, Cause.SLEEP, "Thread.sleep"));
     readers.put(
@@ -68,6 +70,21 @@ final class WaitEvents implements EventGroup {
     boolean lock =
         blocker.startsWith("java.util.concurrent.locks.") && !blocker.endsWith("ConditionObject");
     wait(event, lock ? Cause.LOCK_WAIT : Cause.PARK, blocker.isEmpty() ? "park" : blocker);
+  }
+
+  /** What a watch has seen; the event's own thread is the watch's. */
+  private void virtualThread(RecordedEvent event) {
+    RecordedThread thread = event.getThread("waiter");
+    if (thread != null) {
+      boolean lock = event.getBoolean("lock");
+      String place = text(event, "place");
+      timeline.add(
+          EventValues.stretch(
+              event,
+              lock ? Cause.LOCK_WAIT : Cause.PARK,
+              threads.number(thread),
+              (lock ? "a lock" : "park") + (place.isEmpty() ? "" : ", at " + place)));
+    }
   }
 
   /** The kernel's own tables wait for no device: what they take is computing, or no CPU. */

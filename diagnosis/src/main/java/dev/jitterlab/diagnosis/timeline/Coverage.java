@@ -67,15 +67,24 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
             : NAME_THREADS);
   }
 
-  /** Of a cause that Flight Recorder does not see in virtual threads, where some were late. */
-  public static Coverage ofVirtualThreads(Cause cause) {
+  /**
+   * Of a cause that Flight Recorder does not see in virtual threads, where some were late.
+   *
+   * @param watched whether a watch looked at them from time to time
+   */
+  public static Coverage ofVirtualThreads(Cause cause, boolean watched) {
     return new Coverage(
         cause,
         true,
         0,
-        "Flight Recorder does not say when a virtual thread is parked or waits for a lock",
-        "Measure a group with platform threads beside it: if locks make that one late, too, its"
-            + " recording says so.");
+        watched
+            ? "waits of virtual threads were looked for every 5 ms, so shorter ones are missing"
+            : "Flight Recorder does not say when a virtual thread is parked or waits for a lock",
+        watched
+            ? "Measure a group with platform threads beside it: its recording has each wait from"
+                + " 1 ms on."
+            : "Use Jitterlab's tick runtime or agent, which look at virtual threads while they"
+                + " work.");
   }
 
   /** What the reader must know: that it was not, or not wholly, recorded. */

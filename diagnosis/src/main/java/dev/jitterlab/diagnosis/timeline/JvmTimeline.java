@@ -19,7 +19,11 @@ public final class JvmTimeline {
   /** Stands for all threads where a thread is named. */
   public static final long ALL_THREADS = Long.MIN_VALUE;
 
-  private static final Set<Cause> UNSEEN_IN_VIRTUAL_THREADS = Set.of(Cause.LOCK_WAIT, Cause.PARK);
+  /** The event of a watch over virtual threads: when one of them waits. */
+  public static final String VIRTUAL_WAITS = "jitterlab.ThreadWait";
+
+  /** What a virtual thread waits for without an event of Flight Recorder. */
+  public static final List<Cause> CAUSES_OF_VIRTUAL_WAITS = List.of(Cause.LOCK_WAIT, Cause.PARK);
 
   private static final String NO_RUN_QUEUE = "no thread's waiting for a CPU was read";
 
@@ -216,13 +220,24 @@ public final class JvmTimeline {
     return workThreads;
   }
 
+  /** Whether a thread is a virtual one, of which at best the long waits are recorded. */
+  public boolean isVirtual(long thread) {
+    return virtualThreads.contains(thread);
+  }
+
   /**
-   * The causes that Flight Recorder does not see in a thread. A virtual thread that is parked has
-   * no {@code jdk.ThreadPark}, and from JDK 24 on one that waits for a monitor has no {@code
-   * jdk.JavaMonitorEnter}.
+   * The causes that nothing shows in a thread. Of a virtual thread that is parked there is no
+   * {@code jdk.ThreadPark}, and from JDK 24 on none that waits for a monitor has a {@code
+   * jdk.JavaMonitorEnter}. Only a watch sees them, and what it watches is recorded: a JVM has the
+   * event only if it watches virtual threads.
    */
-  public Set<Cause> unseenIn(long thread) {
-    return virtualThreads.contains(thread) ? UNSEEN_IN_VIRTUAL_THREADS : Set.of();
+  public List<Cause> unseenIn(long thread) {
+    return isVirtual(thread) && !seesVirtualWaits() ? CAUSES_OF_VIRTUAL_WAITS : List.of();
+  }
+
+  /** Whether a watch looked at virtual threads. */
+  public boolean seesVirtualWaits() {
+    return setting(VIRTUAL_WAITS).enabled();
   }
 
   /** The causes of which nothing is known where a work's thread is unknown. */

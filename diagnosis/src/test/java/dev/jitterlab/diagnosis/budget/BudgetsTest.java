@@ -333,6 +333,9 @@ class BudgetsTest {
     assertEquals(Set.of(Cause.LOCK_WAIT, Cause.PARK), budgets.getFirst().notRead());
     assertEquals(40 * MS, budgets.getLast().ns(Cause.LOCK_WAIT));
     assertEquals(Set.of(Cause.PARK), budgets.getLast().notRead());
+
+    timeline.setting(JvmTimeline.VIRTUAL_WAITS, new EventSetting(true, 0, 0));
+    assertEquals(Set.of(), budgets().getFirst().notRead(), "a watch would have seen them");
   }
 
   /** Nothing shows what a virtual thread waits for, and it was seen to run once in 120 ms. */

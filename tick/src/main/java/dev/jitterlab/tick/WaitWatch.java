@@ -1,0 +1,257 @@
+package dev.jitterlab.tick;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Records when virtual threads wait. Flight Recorder has no event for a virtual thread that is
+ * parked, nor, from JDK 24 on, for one that waits for a monitor: its tick is late, and nothing says
+ * why. So a thread of the watch looks every few milliseconds at the virtual threads that are at
+ * work. Who is seen waiting gets an event, {@code jitterlab.ThreadWait}, from the first to the last
+ * look that saw it wait at the same work.
+ *
+ * <p>What it cannot see: waits shorter than the time between two looks, and who holds the lock. It
+ * looks every {@link #LOOK_NS}, more rarely if a look takes long, so that looking takes at most a
+ * hundredth of a core; while nobody records the event, it looks at nothing.
+ *
+ * <p>Thread-safe. A thread that is watched pays two volatile writes for each work.
+ */
+public final class WaitWatch implements AutoCloseable {
+  /** The time between two looks. */
+  static final long LOOK_NS = 5_000_000;
+
+  /** Looking takes at most one part in so many of a core. */
+  private static final long LEAST_REST = 100;
+
+  /** How often it looks whether somebody records by now. */
+  private static final long IDLE_NS = 500_000_000;
+
+  /** {@code Thread.isVirtual}, which JDK 21 brought; null before. */
+  private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+  private final Set<Watched> all = ConcurrentHashMap.newKeySet();
+  private Thread looker;
+  private volatile boolean closed;
+
+  /**
+   * Watches a thread until what is returned is closed. A thread that is not virtual is not watched,
+   * because Flight Recorder sees its waits.
+   */
+  public Watched watch(Thread thread) {
+    Objects.requireNonNull(thread, "thread");
+    return isVirtual(thread) ? watchAny(thread) : Watched.NOBODY;
+  }
+
+  /** The same of any thread. */
+  Watched watchAny(Thread thread) {
+    Watched watched = new Watched(this, thread);
+    all.add(watched);
+    startLooking();
+    if (closed) {
+      all.remove(watched);
+    }
+    return watched;
+  }
+
+  private static MethodHandle isVirtual() {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+    } catch (ReflectiveOperationException e) {
+      return null; // then there are no virtual threads
+    }
+  }
+
+  private static boolean isVirtual(Thread thread) {
+    try {
+      return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+    } catch (Throwable e) {
+      throw new AssertionError("Thread.isVirtual throws nothing", e);
+    }
+  }
+
+  private synchronized void startLooking() {
+    if (looker == null && !closed) {
+      looker = new Thread(this::run, "jitterlab-wait-watch");
+      looker.setDaemon(true);
+      looker.start();
+    }
+  }
+
+  private void run() {
+    while (!closed) {
+      if (!Recording.isOn()) {
+        forget();
+        LockSupport.parkNanos(this, IDLE_NS);
+        continue;
+      }
+      long startedNs = System.nanoTime();
+      look();
+      long tookNs = System.nanoTime() - startedNs;
+      LockSupport.parkNanos(this, Math.max(LOOK_NS, LEAST_REST * tookNs));
+    }
+  }
+
+  /** Looks at each thread once. */
+  synchronized void look() {
+    all.forEach(Watched::look);
+  }
+
+  private synchronized void forget() {
+    all.forEach(Watched::forget);
+  }
+
+  /** Ends looking. Events of waits that go on are lost. */
+  @Override
+  public void close() {
+    closed = true;
+    synchronized (this) {
+      LockSupport.unpark(looker);
+    }
+    all.clear();
+  }
+
+  /**
+   * Loaded when the first virtual thread is watched: only then a recording has the event's type.
+   */
+  private static final class Recording {
+    private static final ThreadWaitEvent PROBE = new ThreadWaitEvent();
+
+    private Recording() {}
+
+    static boolean isOn() {
+      return PROBE.isEnabled();
+    }
+  }
+
+  /** A thread that is watched. {@link #begins} and {@link #ends} are for this thread only. */
+  public static final class Watched implements AutoCloseable {
+    /** Watches no thread. */
+    public static final Watched NOBODY = new Watched(null, null);
+
+    private final WaitWatch by;
+    private final Thread thread;
+
+    /** How often it began or ended a work: odd while it is at work. The thread's. */
+    private int turns;
+
+    /** The same, for the watch. */
+    private volatile int work;
+
+    /** The event of the wait that goes on, and the work that waits; the watch's. */
+    private ThreadWaitEvent wait;
+
+    private int waiting;
+
+    private Watched(WaitWatch by, Thread thread) {
+      this.by = by;
+      this.thread = thread;
+    }
+
+    /** Says that the thread begins a work. */
+    public void begins() {
+      turn();
+    }
+
+    /** Says that the work is done. */
+    public void ends() {
+      turn();
+    }
+
+    private void turn() {
+      if (by != null) {
+        work = ++turns;
+      }
+    }
+
+    /** Watches the thread no longer. */
+    @Override
+    public void close() {
+      if (by != null) {
+        by.all.remove(this);
+      }
+    }
+
+    private void forget() {
+      wait = null;
+    }
+
+    private void look() {
+      int seen = work;
+      boolean waits = seen % 2 != 0 && isWaiting(thread.getState()) && work == seen;
+      if (wait != null && (!waits || seen != waiting)) {
+        wait.commit(); // its end is the last look that saw it
+        wait = null;
+      }
+      if (!waits) {
+        return;
+      }
+      if (wait == null) {
+        waiting = seen;
+        wait = new ThreadWaitEvent();
+        wait.begin();
+        describe(wait);
+      }
+      wait.end();
+    }
+
+    private void describe(ThreadWaitEvent event) {
+      StackTraceElement[] stack = thread.getStackTrace();
+      event.waiter = thread;
+      event.lock = isForLock(thread.getState(), stack);
+      event.place = place(stack);
+    }
+
+    private static boolean isWaiting(Thread.State state) {
+      return state == Thread.State.BLOCKED
+          || state == Thread.State.WAITING
+          || state == Thread.State.TIMED_WAITING;
+    }
+  }
+
+  /** Whether a thread with that stack waits for a monitor, or for a lock of the JDK. */
+  static boolean isForLock(Thread.State state, StackTraceElement[] stack) {
+    if (state == Thread.State.BLOCKED) {
+      return true;
+    }
+    boolean isQueued = false;
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      boolean isOfLocks = type.startsWith("java.util.concurrent.locks.");
+      if (type.endsWith("$ConditionObject")) {
+        return false; // it waits for a signal
+      }
+      if (isOfLocks && type.contains(".Abstract")) {
+        isQueued = true;
+      } else if (isQueued || type.contains(".StampedLock")) {
+        return isOfLocks || !isOfJdk(type); // not a semaphore's queue, or a latch's
+      } else if (!isOfJdk(type)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Such as {@code acme.Room.enter, line 12}; empty without frames. */
+  static String place(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (!isOfJdk(frame.getClassName())) {
+        int line = frame.getLineNumber();
+        return frame.getClassName()
+            + "."
+            + frame.getMethodName()
+            + (line > 0 ? ", line " + line : "");
+      }
+    }
+    return stack.length == 0 ? "" : stack[0].getClassName() + "." + stack[0].getMethodName();
+  }
+
+  private static boolean isOfJdk(String type) {
+    return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
+  }
+}
