@@ -4,11 +4,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Folders with all that is in them. */
 public final class FileTree {
   private FileTree() {}
+
+  /**
+   * What is in a folder, by name; nothing if it is none.
+   *
+   * @throws java.io.UncheckedIOException if it cannot be read
+   */
+  public static List<Path> children(Path folder) {
+    return Unchecked.io(
+        () -> {
+          try (Stream<Path> children =
+              Files.isDirectory(folder) ? Files.list(folder) : Stream.of()) {
+            return children.sorted().toList();
+          }
+        });
+  }
 
   /** Deletes a folder; does nothing if it is not there. Links are deleted, not followed. */
   public static void delete(Path folder) throws IOException {
@@ -17,7 +33,7 @@ public final class FileTree {
     }
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
     }
   }

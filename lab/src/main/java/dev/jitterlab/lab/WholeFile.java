@@ -2,6 +2,7 @@ package dev.jitterlab.lab;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,16 @@ public final class WholeFile {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** What a file says that lies beside a class, in its jar. */
+  public static String resource(Class<?> beside, String name) {
+    return Unchecked.io(
+        () -> {
+          try (InputStream in = beside.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+          }
+        });
   }
 
   /** Writes what a file shall hold, piece by piece. */
