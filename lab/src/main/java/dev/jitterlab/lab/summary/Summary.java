@@ -12,6 +12,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -50,38 +51,6 @@ public record Summary(
     List<Undecided> undecided,
     TrialOutcome outcome,
     Ending sequential) {
-  /** Of a trial with a fixed number of instances. */
-  public Summary(
-      String experiment,
-      String question,
-      String verdict,
-      String baseline,
-      String primaryMetric,
-      Validity validity,
-      List<GroupSummary> groups,
-      List<Comparison> comparisons,
-      OwnMetrics metrics,
-      List<Cost> costs,
-      List<Control> control,
-      List<Undecided> undecided,
-      TrialOutcome outcome) {
-    this(
-        experiment,
-        question,
-        verdict,
-        baseline,
-        primaryMetric,
-        validity,
-        groups,
-        comparisons,
-        metrics,
-        costs,
-        control,
-        undecided,
-        outcome,
-        null);
-  }
-
   /** Takes it as it is; older summaries lack what came later. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
@@ -93,6 +62,16 @@ public record Summary(
   /** The metric with that key, which may be one of the experiment's own. */
   public Optional<Metric> metric(String key) {
     return Metrics.with(metrics).find(key);
+  }
+
+  /** The group of that name. */
+  public Optional<GroupSummary> group(String name) {
+    return groups.stream().filter(group -> group.name().equals(name)).findFirst();
+  }
+
+  /** The figures of the group of that name; null where there are none. */
+  public MetricValues figures(String group) {
+    return group(group).map(GroupSummary::metrics).orElse(null);
   }
 
   /** The metrics that are shown first, without those that do not apply. */
@@ -202,7 +181,16 @@ public record Summary(
       Map<String, String> variables,
       List<InstanceSummary> instances,
       MetricValues metrics,
-      String steadyState) {}
+      String steadyState) {
+    /** What its instances that count have of a metric; without those that have none. */
+    public List<Double> figures(Metric metric) {
+      return instances.stream()
+          .filter(instance -> !instance.nullified())
+          .map(instance -> metric.in(instance.metrics()))
+          .filter(Objects::nonNull)
+          .toList();
+    }
+  }
 
   /** The steady state of a group whose instances are not all of one class. */
   public static final String INCONSISTENT = "inconsistent";
@@ -348,18 +336,6 @@ public record Summary(
 
     /** See {@link #LOWER}. */
     public static final String UNDECIDED = "undecided";
-
-    /** One of which only the corrected p-value is known, as in older summaries. */
-    public Comparison(
-        String metric,
-        String group,
-        String baseline,
-        Double ratio,
-        Double low,
-        Double high,
-        Double pHolm) {
-      this(metric, group, baseline, ratio, low, high, pHolm, null, null, null);
-    }
   }
 
   /**

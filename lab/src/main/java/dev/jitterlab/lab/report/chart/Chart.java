@@ -4,6 +4,7 @@ import dev.jitterlab.lab.report.html.Html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -58,6 +59,18 @@ public final class Chart {
 
   public Chart add(ChartSeries one) {
     series.add(one);
+    return this;
+  }
+
+  /**
+   * Adds a series of each group.
+   *
+   * @param groups in the page's order
+   */
+  public <T> Chart addOfEach(List<T> groups, Function<T, ChartSeries> series) {
+    for (int i = 0; i < groups.size(); i++) {
+      add(series.apply(groups.get(i)).group(i));
+    }
     return this;
   }
 

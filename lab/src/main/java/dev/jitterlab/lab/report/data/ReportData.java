@@ -40,28 +40,6 @@ public record ReportData(
     Map<String, Object> environment,
     String experimentYaml,
     Optional<Causes> causes) {
-  /** Without a diagnosis. */
-  public ReportData(
-      Summary summary,
-      Plan plan,
-      RunState run,
-      List<ProcessRecord> processes,
-      List<GroupTimeline> timelines,
-      SeriesOverTime recorded,
-      Map<String, Object> environment,
-      String experimentYaml) {
-    this(
-        summary,
-        plan,
-        run,
-        processes,
-        timelines,
-        recorded,
-        environment,
-        experimentYaml,
-        Optional.empty());
-  }
-
   /** The same with a diagnosis. */
   public ReportData with(Optional<Causes> diagnosed) {
     return new ReportData(
@@ -109,11 +87,6 @@ public record ReportData(
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   public record Quantiles(Map<String, List<Point>> byName) {}
-
-  /** The group of that name. */
-  public Optional<Summary.GroupSummary> group(String name) {
-    return summary.groups().stream().filter(g -> g.name().equals(name)).findFirst();
-  }
 
   /** What the group measured over time; empty lists where nothing was recorded. */
   public GroupTimeline timeline(String group) {

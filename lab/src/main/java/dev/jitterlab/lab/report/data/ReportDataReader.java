@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
@@ -20,6 +19,7 @@ import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -27,7 +27,6 @@ import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +40,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -112,7 +112,8 @@ public final class ReportDataReader {
         new RunSeries(directory, growing, plan.subject().tickPackages(), servers, blocks);
     List<ProcessRecord> processes = processes(directory, plan);
     Map<String, LateShares> late = lateShares(plan, servers);
-    Map<String, StepOutcomes> outcomes = hasSteps(plan, responses) ? outcomes(servers) : Map.of();
+    Map<String, StepOutcomes> outcomes =
+        hasSteps(plan, responses) ? byGroup(servers, StepOutcomes::of) : Map.of();
     // In parallel: taking logs and recordings apart is all computation. A running lab is a guest.
     Stream<String> groups = summary.groups().stream().map(Summary.GroupSummary::name);
     return new ReportData(
@@ -147,7 +148,8 @@ public final class ReportDataReader {
             .toList(),
         series,
         withTexts ? environment(directory) : Map.of(),
-        withTexts ? experiment(directory) : "");
+        withTexts ? experiment(directory) : "",
+        Optional.empty());
   }
 
   /**
@@ -200,36 +202,40 @@ public final class ReportDataReader {
 
   private Map<String, LateShares> lateShares(Plan plan, List<Placed> servers) {
     CapacityQuestion question = plan.analysis().metrics().capacity();
-    if (question == null || growing.isPresent()) {
-      return Map.of();
+    return question == null
+        ? Map.of()
+        : byGroup(servers, (samples, own) -> LateShares.of(levels(samples, own, question)));
+  }
+
+  private static List<LoadedTicks> levels(
+      SamplesReader samples, List<Placed> servers, CapacityQuestion question) {
+    List<LoadedTicks> levels = new ArrayList<>();
+    for (Placed server : servers) {
+      MeasuredWindows.of(server.times(), server.id())
+          .map(
+              measured ->
+                  LoadLevels.read(
+                      samples, server.id(), server.block().number(), measured, question))
+          .ifPresent(levels::addAll);
     }
-    Map<String, LateShares> late = new HashMap<>();
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+    return levels;
+  }
+
+  /**
+   * From the samples of each group's servers; nothing of a run that goes on, or without samples.
+   */
+  private <T> Map<String, T> byGroup(
+      List<Placed> servers, BiFunction<SamplesReader, List<Placed>, T> reading) {
+    Map<String, T> byGroup = new HashMap<>();
+    try (SamplesReader samples =
+        growing.isPresent() ? null : SamplesReader.open(directory).orElse(null)) {
       if (samples != null) {
         servers.stream()
             .collect(Collectors.groupingBy(server -> server.instance().group()))
-            .forEach(
-                (group, own) ->
-                    late.put(
-                        group,
-                        LateShares.of(
-                            own.stream()
-                                .flatMap(
-                                    one ->
-                                        MeasuredWindows.of(one.times(), one.id()).stream()
-                                            .flatMap(
-                                                measured ->
-                                                    LoadLevels.read(
-                                                        samples,
-                                                        one.id(),
-                                                        one.block().number(),
-                                                        measured,
-                                                        question)
-                                                        .stream()))
-                                .toList())));
+            .forEach((group, own) -> byGroup.put(group, reading.apply(samples, own)));
       }
     }
-    return late;
+    return byGroup;
   }
 
   /** Whether the load has journeys, of which it counts each step. */
@@ -240,21 +246,6 @@ public final class ReportDataReader {
             .filter(Objects::nonNull)
             .flatMap(load -> load.command().stream())
             .anyMatch(argument -> argument.startsWith(SCENARIO));
-  }
-
-  private Map<String, StepOutcomes> outcomes(List<Placed> servers) {
-    Map<String, StepOutcomes> outcomes = new HashMap<>();
-    if (growing.isPresent()) {
-      return outcomes;
-    }
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      if (samples != null) {
-        servers.stream()
-            .collect(Collectors.groupingBy(server -> server.instance().group()))
-            .forEach((group, own) -> outcomes.put(group, StepOutcomes.of(samples, own)));
-      }
-    }
-    return outcomes;
   }
 
   private static List<Double> changes(List<Placed> servers, List<ProcessRecord> processes) {
@@ -367,34 +358,28 @@ public final class ReportDataReader {
   }
 
   public static String experiment(RunDirectory directory) {
-    try {
-      return Files.isRegularFile(directory.experiment())
-          ? Files.readString(directory.experiment())
-          : "";
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(
+        () ->
+            Files.isRegularFile(directory.experiment())
+                ? Files.readString(directory.experiment())
+                : "");
   }
 
   public static <T> T required(Path file, Class<T> type) {
     if (!Files.isRegularFile(file)) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              file.toString(),
-              "there is no such file, so this is not the directory of a finished run",
-              "Give the directory that `jitterlab run` printed at its end."));
+      throw LabException.wrong(
+          file.toString(),
+          "there is no such file, so this is not the directory of a finished run",
+          "Give the directory that `jitterlab run` printed at its end.");
     }
     try {
       return Json.read(file, type);
     } catch (UncheckedIOException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-                  file.toString(),
-                  "the file cannot be read",
-                  "Run the experiment again; the file was changed or damaged after it was written.")
-              .withDetails(String.valueOf(e.getCause().getMessage())));
+      throw LabException.failed(
+              file.toString(),
+              "the file cannot be read",
+              "Run the experiment again; the file was changed or damaged after it was written.")
+          .because(e.getCause());
     }
   }
 }

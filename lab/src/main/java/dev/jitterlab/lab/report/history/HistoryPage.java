@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.history;
 
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.Metric;
@@ -29,27 +28,13 @@ public final class HistoryPage {
   /** Renders the page. */
   public static String render(RunHistory history) {
     Metric metric = metric(history);
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    ReportPage.head(html, history.experiment(), false);
-    html.open("body").open("main");
-    html.open("header", "class", "page-head");
-    html.open("p", "class", "eyebrow")
-        .text("Jitterlab history")
-        .open("button", "type", "button", "id", "theme", "hidden", "")
-        .close()
-        .closeLine();
-    html.element("h1", history.experiment());
+    Html html = ReportPage.begin(history.experiment(), "Jitterlab history");
     html.element("p", headline(history, metric), "class", "verdict");
     html.closeLine();
     charts(html, history, metric);
     changes(html, history);
     runs(html, history, metric);
-    html.closeLine();
-    List<String> groups = history.groups().stream().map(RunHistory.Group::name).toList();
-    html.json("data", Json.writeCompact(Chart.data(groups, List.of(), html.kept())));
-    ReportPage.scripts(html);
-    return html.close().closeLine().toString();
+    return ReportPage.end(html, history.groups().stream().map(RunHistory.Group::name).toList());
   }
 
   /** As the newest run makes it; how a capacity is shown does not hang on the question. */
@@ -72,14 +57,13 @@ public final class HistoryPage {
   }
 
   private static void charts(Html html, RunHistory history, Metric metric) {
-    section(html, "history", "Run by run");
-    html.element(
-        "p",
-        "A dot is a run, and its line the 95 % interval over the run's instances. The level"
-            + " changed at a dashed line. At a dotted line a new series begins, because figures"
-            + " before and after it cannot be compared.",
-        "class",
-        "lead");
+    ReportPage.section(
+        html,
+        "history",
+        "Run by run",
+        "A dot is a run, and its line the 95 % interval over the run's instances. The level changed"
+            + " at a dashed line. At a dotted line a new series begins, because figures before and"
+            + " after it cannot be compared.");
     for (int group = 0; group < history.groups().size(); group++) {
       chart(history, metric, group)
           .ofGroup(
@@ -92,7 +76,7 @@ public final class HistoryPage {
   }
 
   private static void changes(Html html, RunHistory history) {
-    section(html, "changes", "Changes");
+    ReportPage.section(html, "changes", "Changes");
     if (history.groups().stream().allMatch(group -> group.changes().isEmpty())) {
       html.element("p", "None that chance could not explain.", "class", "none").closeLine();
       return;
@@ -117,7 +101,7 @@ public final class HistoryPage {
   }
 
   private static void runs(Html html, RunHistory history, Metric metric) {
-    section(html, "runs", "The runs");
+    ReportPage.section(html, "runs", "The runs");
     html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Runs");
     Table table = Table.of(metric.title() + " of every run").only(null).text("Run").text("Trial");
     history.groups().forEach(group -> table.number(group.name(), null));
@@ -183,10 +167,5 @@ public final class HistoryPage {
 
   private static String name(RunHistory history, int run) {
     return String.valueOf(Path.of(history.runs().get(run).directory()).getFileName());
-  }
-
-  private static void section(Html html, String id, String title) {
-    html.open("section", "id", id, "aria-labelledby", id + "-title");
-    html.element("h2", title, "id", id + "-title");
   }
 }

@@ -5,8 +5,6 @@ import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A group's figure in one run, from its summary alone. */
@@ -18,21 +16,14 @@ final class HistoryPoint {
    * a run must not drop out of its series because its servers answered or ticked no more.
    */
   static Point of(Summary summary, String name, Metric metric) {
-    Summary.GroupSummary group =
-        summary.groups().stream().filter(g -> g.name().equals(name)).findFirst().orElse(null);
+    Summary.GroupSummary group = summary.group(name).orElse(null);
     Double value = group == null ? null : metric.atLeast(group.metrics());
     if (value == null) {
       return new Point(null, null, null, 0);
     }
     boolean isBound = metric.in(group.metrics()) == null;
     double[] logs =
-        (isBound ? List.<Summary.InstanceSummary>of() : group.instances())
-            .stream()
-                .filter(instance -> !instance.nullified())
-                .map(instance -> metric.in(instance.metrics()))
-                .filter(Objects::nonNull)
-                .mapToDouble(Math::log)
-                .toArray();
+        isBound ? new double[0] : group.figures(metric).stream().mapToDouble(Math::log).toArray();
     return interval(value, logs)
         .map(i -> new Point(value, i.low(), i.high(), logs.length))
         .orElse(new Point(value, null, null, logs.length));

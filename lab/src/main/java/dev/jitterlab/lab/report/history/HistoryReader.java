@@ -1,8 +1,7 @@
 package dev.jitterlab.lab.report.history;
 
-import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.plan.Plan;
@@ -16,8 +15,6 @@ import dev.jitterlab.lab.summary.RunHistory.LeftOut;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.yaml.Spelling;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +24,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Reads a metric's history from the small files of many run directories; not their logs. */
 public final class HistoryReader {
@@ -95,17 +91,13 @@ public final class HistoryReader {
       return List.of(itself);
     }
     if (!Files.isDirectory(folder)) {
-      throw refused(folder.toString(), "there is no such folder", "Give a folder of runs.");
+      throw LabException.wrong(
+          folder.toString(), "there is no such folder", "Give a folder of runs.");
     }
-    try (Stream<Path> inside = Files.list(folder)) {
-      return inside
-          .sorted()
-          .map(RunDirectory::new)
-          .filter(run -> Files.isRegularFile(run.plan()))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileTree.children(folder).stream()
+        .map(RunDirectory::new)
+        .filter(run -> Files.isRegularFile(run.plan()))
+        .toList();
   }
 
   private List<Past> past(RunDirectory run) {
@@ -126,19 +118,19 @@ public final class HistoryReader {
             .map(past -> past.plan.subject().experiment())
             .collect(Collectors.toCollection(TreeSet::new));
     if (names.isEmpty()) {
-      throw refused(
+      throw LabException.wrong(
           "history",
           "there is no finished run there" + (leftOut.isEmpty() ? "" : ": " + leftOut.getFirst()),
           "Give run directories, or a folder of them such as runs/.");
     }
     if (asked != null && !names.contains(asked)) {
-      throw refused(
+      throw LabException.wrong(
           "--experiment " + asked,
           "no run is of it\n" + Spelling.expected(asked, List.copyOf(names)),
           "Give the name of an experiment that has runs there.");
     }
     if (asked == null && names.size() > 1) {
-      throw refused(
+      throw LabException.wrong(
           "history",
           "the runs are of %d experiments: %s".formatted(names.size(), String.join(", ", names)),
           "Say which with --experiment NAME.");
@@ -150,19 +142,15 @@ public final class HistoryReader {
     String key = asked == null ? newest.primaryMetric() : asked;
     return newest
         .metric(key)
-        .filter(metric -> metric.atLeast(anyMetrics(newest)) != null || !hasAnyMetrics(newest))
+        .filter(metric -> anyMetrics(newest) == null || metric.atLeast(anyMetrics(newest)) != null)
         .orElseThrow(
             () ->
-                refused(
+                LabException.wrong(
                     "--metric " + key,
                     "the newest run has no such figure\n"
                         + Spelling.expected(
                             key, newest.shownFirst().stream().map(Metric::key).toList()),
                     "Give a key of summary.json, such as tick_drift_seconds.p99."));
-  }
-
-  private static boolean hasAnyMetrics(Summary summary) {
-    return anyMetrics(summary) != null;
   }
 
   private static MetricValues anyMetrics(Summary summary) {
@@ -182,7 +170,7 @@ public final class HistoryReader {
             .toList();
     for (String group : asked) {
       if (!names.contains(group)) {
-        throw refused(
+        throw LabException.wrong(
             "--group " + group,
             "no run has it\n" + Spelling.expected(group, names),
             "Give the name of a group.");
@@ -214,9 +202,5 @@ public final class HistoryReader {
         points,
         new LevelChanges(described, points, metric.isHigherBetter(), FALSE_ALARM_RATE / groups)
             .find());
-  }
-
-  private static LabException refused(String where, String what, String remedy) {
-    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(where, what, remedy));
   }
 }

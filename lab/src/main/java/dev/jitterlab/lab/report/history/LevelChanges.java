@@ -16,32 +16,19 @@ import java.util.Optional;
  * Where the figures of one group change their level from run to run. The run is the unit: what the
  * machine did on a day, it did to all instances of that day. Looks at logarithms, where all figures
  * are positive, so that a level of 1 µs and one of 1 ms are treated alike.
+ *
+ * @param points the group's, one for each run
+ * @param level the chance that the group, without any change, ever shows one, where somebody looks
+ *     after every run; divided among the stretches between breaks, and among the looks
  */
-final class LevelChanges {
+record LevelChanges(
+    List<RunHistory.Run> runs, List<Point> points, boolean higherIsBetter, double level) {
   /** One run is an outlier, two are a level. */
   private static final int LEAST_RUNS = 2;
 
   private static final int FEWEST_PERMUTATIONS = 999;
 
   private static final long SEED = 1;
-
-  private final List<RunHistory.Run> runs;
-  private final List<Point> points;
-  private final boolean higherIsBetter;
-  private final double level;
-
-  /**
-   * @param points the group's, one for each run
-   * @param level the chance that the group, without any change, ever shows one, where somebody
-   *     looks after every run; divided among the stretches between breaks, and among the looks
-   */
-  LevelChanges(
-      List<RunHistory.Run> runs, List<Point> points, boolean higherIsBetter, double level) {
-    this.runs = runs;
-    this.points = points;
-    this.higherIsBetter = higherIsBetter;
-    this.level = level;
-  }
 
   /** In order; none lies across a run that breaks the series. */
   List<Change> find() {

@@ -63,6 +63,16 @@ public final class Html {
     return open(tag, attributes).text(text).close();
   }
 
+  /** Adds a paragraph that leads in. */
+  public Html lead(String text) {
+    return element("p", text, "class", "lead");
+  }
+
+  /** Adds a paragraph that steps back: how to read what is beside it. */
+  public Html note(String text) {
+    return element("p", text, "class", "note");
+  }
+
   /** Adds a script or style from Jitterlab's own resources; the text cannot end its element. */
   public Html verbatim(String tag, String source, String... attributes) {
     open(tag, attributes);

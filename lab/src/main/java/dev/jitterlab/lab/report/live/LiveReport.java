@@ -164,6 +164,7 @@ final class LiveReport {
         List.of(),
         List.of(),
         List.of(),
+        null,
         null);
   }
 }

@@ -3,9 +3,7 @@ package dev.jitterlab.lab.report.live;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -60,13 +58,11 @@ public final class LiveServer implements AutoCloseable {
       InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       server = HttpServer.create(address, 0);
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-                  "--serve=" + port,
-                  "the port is already in use or not allowed",
-                  "Give another port, or none to take any free one.")
-              .withDetails(String.valueOf(e.getMessage())));
+      throw LabException.wrong(
+              "--serve=" + port,
+              "the port is already in use or not allowed",
+              "Give another port, or none to take any free one.")
+          .because(e);
     }
     server.setExecutor(threads);
     server.createContext("/", this::answer);

@@ -62,7 +62,7 @@ final class AnswerChart {
         ("Dot plot of %s: one dot per instance, a bar for each group, and its 95 %% interval"
                 + " against the baseline; the table below has the figures.")
             .formatted(metric.words()));
-    html.element("p", legend(figures, reach), "class", "note");
+    html.note(legend(figures, reach));
     html.closeLine();
   }
 

@@ -20,26 +20,16 @@ import java.util.stream.Collectors;
  * The share of late ticks, or of requests that missed their promise, against the load, and up to
  * which load it stays within the limit.
  */
-final class CapacitySection implements Section {
+final class CapacitySection {
+  static final Section SECTION =
+      Section.of("capacity", "Capacity", CapacitySection::lead, CapacitySection::write)
+          .where(data -> data.summary().metrics().capacity() != null);
+
   private static final double LEAST_SHARE = 1e-5;
 
-  @Override
-  public String id() {
-    return "capacity";
-  }
+  private CapacitySection() {}
 
-  @Override
-  public String title() {
-    return "Capacity";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.summary().metrics().capacity() != null;
-  }
-
-  @Override
-  public String lead(ReportData data) {
+  private static String lead(ReportData data) {
     CapacityQuestion question = data.summary().metrics().capacity();
     if (question.isOfRequests()) {
       return ("The greatest load at which at most %s %s: further right is better. The load is"
@@ -50,8 +40,7 @@ final class CapacitySection implements Section {
         .formatted(question.load(), Units.share(question.lateRatio()), question.limited());
   }
 
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Metric capacity = CarriedLoad.metric(data.summary().metrics().capacity());
     Legend.groups(html, data);
     String late = late(data);
@@ -61,12 +50,9 @@ final class CapacitySection implements Section {
             "The share of "
                 + late
                 + " against the load, one line a group; the table below has the capacities.");
-    html.element(
-        "p",
+    html.note(
         "Dots are what was seen of all instances together; the line is the best curve through it"
-            + " that never falls. Shares below 0.001 % are drawn there.",
-        "class",
-        "note");
+            + " that never falls. Shares below 0.001 % are drawn there.");
     Table table =
         Table.of("Capacity: the mean instance, and each")
             .text("Group")

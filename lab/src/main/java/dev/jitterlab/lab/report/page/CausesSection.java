@@ -16,37 +16,26 @@ import java.util.stream.Collectors;
  * What made ticks and requests late: by group, over time, against the baseline, around the worst
  * ones, in their samples, and what was not recorded.
  */
-final class CausesSection implements Section {
-  static final String ID = "causes";
+final class CausesSection {
+  static final Section SECTION =
+      Section.of(
+              "causes",
+              "Why it was late",
+              data ->
+                  "The lateness of each "
+                      + (data.plan().hasTicks() ? "late tick and " : "")
+                      + "slow request, divided among its causes and added up per group. A cause"
+                      + " that was not recorded has no figure; it is listed below.",
+              CausesSection::write)
+          .where(data -> data.causes().isPresent());
+
   private static final int WORST = 10;
   private static final int FINDINGS = 10;
   private static final double LEAST_SHARE = 0.01;
 
-  @Override
-  public String id() {
-    return ID;
-  }
+  private CausesSection() {}
 
-  @Override
-  public String title() {
-    return "Why it was late";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.causes().isPresent();
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "The lateness of each "
-        + (data.plan().hasTicks() ? "late tick and " : "")
-        + "slow request, divided among its causes and added up per group. A cause that was not"
-        + " recorded has no figure; it is listed below.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Causes causes = data.causes().orElseThrow();
     for (Causes.GroupCauses group : causes.groups()) {
       html.element("p", CauseSentences.ofGroup(causes, group, words(data)));
@@ -138,10 +127,8 @@ final class CausesSection implements Section {
     if (seconds == null) {
       return group.notRecorded().contains(cause) ? "not recorded" : "none";
     }
-    return Units.seconds(seconds)
-        + " ("
-        + CauseSentences.share(seconds / group.latenessSeconds())
-        + ")";
+    return "%s (%s)"
+        .formatted(Units.seconds(seconds), CauseSentences.share(seconds / group.latenessSeconds()));
   }
 
   private static void worst(Html html, ReportData data, Causes causes) {

@@ -9,33 +9,21 @@ import java.util.List;
 import java.util.Set;
 
 /** How the servers of each group were started, with what differs marked. */
-final class CommandsSection implements Section {
-  @Override
-  public String id() {
-    return "commands";
-  }
+final class CommandsSection {
+  static final Section SECTION =
+      Section.of(
+          "commands",
+          "Command lines",
+          "How the first server of each group was started. The underlined parts are not the same in"
+              + " all groups. Only they, and limits of a control group, can explain a difference.",
+          CommandsSection::write);
 
-  @Override
-  public String title() {
-    return "Command lines";
-  }
+  private CommandsSection() {}
 
-  @Override
-  public String lead(ReportData data) {
-    return "How the first server of each group was started. The underlined parts are not the same"
-        + " in all groups. Only they, and limits of a control group, can explain a difference.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     List<Plan.Instance> first =
         data.plan().groups().stream()
-            .flatMap(
-                group ->
-                    data.plan().blocks().stream()
-                        .flatMap(block -> block.instances().stream())
-                        .filter(instance -> instance.group().equals(group.name()))
-                        .limit(1))
+            .flatMap(group -> data.plan().instances(group.name()).limit(1))
             .toList();
     Set<String> common = common(first);
     for (Plan.Instance instance : first) {

@@ -16,30 +16,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Each group against the baseline: first all groups by the primary metric, then every metric. */
-final class ComparisonSection implements Section {
+final class ComparisonSection {
+  static final Section SECTION =
+      Section.of(
+          "comparison",
+          "Comparison with the baseline",
+          data ->
+              ("A ratio below 1 means less than %s. “Not decided” means that chance may explain the"
+                   + " difference. The verdict’s metric is corrected for all pairs of groups; up to"
+                   + " 5 % of the marks of other metrics may be chance.")
+                  .replace("%s", data.summary().baseline()),
+          ComparisonSection::write);
+
   /** Up to so many groups besides the baseline are shown unfolded. */
   private static final int UNFOLDED_GROUPS = 1;
 
-  @Override
-  public String id() {
-    return "comparison";
-  }
+  private ComparisonSection() {}
 
-  @Override
-  public String title() {
-    return "Comparison with the baseline";
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return ("A ratio below 1 means less than %s. “Not decided” means that chance may explain the"
-            + " difference. The verdict’s metric is corrected for all pairs of groups; up to 5 % of"
-            + " the marks of other metrics may be chance.")
-        .replace("%s", data.summary().baseline());
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     List<Summary.Comparison> comparisons = data.summary().comparisons();
     if (comparisons.isEmpty()) {
       html.element(
@@ -123,7 +117,7 @@ final class ComparisonSection implements Section {
             metric ->
                 !data.summary().applies(metric)
                     || Stream.of(comparison.group(), comparison.baseline())
-                        .flatMap(group -> data.group(group).stream())
+                        .flatMap(group -> data.summary().group(group).stream())
                         .allMatch(group -> metric.in(group.metrics()) == null))
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .isPresent();
@@ -208,9 +202,6 @@ final class ComparisonSection implements Section {
   }
 
   private static String value(ReportData data, String group, Metric metric) {
-    if (metric == null) {
-      return Units.NONE;
-    }
-    return metric.show(data.group(group).map(Summary.GroupSummary::metrics).orElse(null));
+    return metric == null ? Units.NONE : metric.show(data.summary().figures(group));
   }
 }

@@ -20,15 +20,12 @@ final class ControlTable {
       return;
     }
     html.open("details").element("summary", "The machine itself, block by block");
-    html.element(
-        "p",
+    html.note(
         "This idle process should have run every millisecond. No server can be less late than it"
             + " was."
             + (summary.hasTicks()
                 ? " A line in the drift charts shows its worst delay in each second."
-                : ""),
-        "class",
-        "note");
+                : ""));
     Table table = Table.of("Lateness of the idle control process").text("Block");
     List.of("p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time")
         .forEach(table::number);

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
@@ -14,7 +13,6 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ParetoFront.Option;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CostWords;
-import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.Cost;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -25,33 +23,22 @@ import java.util.Optional;
 /**
  * What groups cost and what they give for it: BP$ as the thesis's tables 3 to 5, and Pareto plots.
  */
-final class CostSection implements Section {
+final class CostSection {
+  static final Section SECTION =
+      Section.of(
+              "cost",
+              "Cost",
+              "BP$ is what a group gives for its price, the baseline’s being 1: (baseline’s value /"
+                  + " value) × (baseline’s price / price). Above 1 is better than the baseline.",
+              CostSection::write)
+          .where(data -> !data.summary().costs().isEmpty());
+
   /** With more, the beaten have no names: the table has them. */
   private static final int MOST_NAMED = 16;
 
-  @Override
-  public String id() {
-    return "cost";
-  }
+  private CostSection() {}
 
-  @Override
-  public String title() {
-    return "Cost";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return !data.summary().costs().isEmpty();
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "BP$ is what a group gives for its price, the baseline’s being 1: (baseline’s value /"
-        + " value) × (baseline’s price / price). Above 1 is better than the baseline.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     for (String level : CostWords.levels(data.summary())) {
       List<Cost> costs =
           data.summary().costs().stream()
@@ -70,7 +57,7 @@ final class CostSection implements Section {
         costs.stream()
             .flatMap(
                 cost ->
-                    Optional.ofNullable(metrics(data, cost))
+                    Optional.ofNullable(data.summary().figures(cost.group()))
                         .map(LateTicks.MAIN::in)
                         .map(late -> option(cost, late))
                         .stream())
@@ -85,12 +72,9 @@ final class CostSection implements Section {
             html,
             "Price per hour against the share of late ticks. Not beaten in both: "
                 + String.join(", ", front.stream().map(Option::name).toList()));
-    html.element(
-        "p",
+    html.note(
         "Further left is cheaper, further down is less late. Filled dots on the line are groups"
-            + " that no other group beats in both. Hollow diamonds are beaten in both.",
-        "class",
-        "note");
+            + " that no other group beats in both. Hollow diamonds are beaten in both.");
   }
 
   /** Shape and fill say who is on the front, so that nothing depends on colour. */
@@ -158,15 +142,11 @@ final class CostSection implements Section {
     for (Cost cost : costs) {
       List<String> cells = new ArrayList<>(List.of(cost.group(), CostWords.price(cost)));
       for (Metric metric : priced) {
-        cells.add(metric.show(metrics(data, cost)));
+        cells.add(metric.show(data.summary().figures(cost.group())));
         cells.add(CostWords.interval(cost, metric));
       }
       table.row(cells);
     }
     table.write(html);
-  }
-
-  private static MetricValues metrics(ReportData data, Cost cost) {
-    return data.group(cost.group()).map(Summary.GroupSummary::metrics).orElse(null);
   }
 }

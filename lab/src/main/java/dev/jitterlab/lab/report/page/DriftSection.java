@@ -13,32 +13,21 @@ import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 
 /** The distribution of drift as a percentile curve, one line a group. */
-final class DriftSection implements Section {
+final class DriftSection {
+  static final Section SECTION =
+      Section.of(
+              "drift",
+              "Distribution of drift",
+              "Each line shows for one group what share of all ticks started at most this late."
+                  + " Ticks further right are rarer, and a line further down is better.",
+              DriftSection::write)
+          .where(data -> data.plan().hasTicks());
+
   private static final double MICROSECOND = 1e-6;
 
-  @Override
-  public String id() {
-    return "drift";
-  }
+  private DriftSection() {}
 
-  @Override
-  public String title() {
-    return "Distribution of drift";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.plan().hasTicks();
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "Each line shows for one group what share of all ticks started at most this late. Ticks"
-        + " further right are rarer, and a line further down is better.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Legend.groups(html, data);
     List<ReportData.GroupTimeline> groups = data.timelines();
     Chart chart =
@@ -52,15 +41,10 @@ final class DriftSection implements Section {
                 Axis.of("seconds").title("drift").log().from(MICROSECOND))
             .large()
             .heading("{x} % of ticks started at most so late:");
-    for (int i = 0; i < groups.size(); i++) {
-      chart.add(ChartSeries.line(groups.get(i).driftCurve()).group(i).markers());
-    }
+    chart.addOfEach(groups, group -> ChartSeries.line(group.driftCurve()).markers());
     chart.write(html, label(data));
-    html.element(
-        "p",
-        "Both axes are logarithmic. Values below 1 µs, including early ticks, are drawn at 1 µs.",
-        "class",
-        "note");
+    html.note(
+        "Both axes are logarithmic. Values below 1 µs, including early ticks, are drawn at 1 µs.");
   }
 
   private static double right(List<ReportData.GroupTimeline> groups) {

@@ -15,25 +15,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The machine that the run was on. */
-final class EnvironmentSection implements Section {
-  @Override
-  public String id() {
-    return "environment";
-  }
+final class EnvironmentSection {
+  static final Section SECTION =
+      Section.of(
+          "environment",
+          "Environment",
+          "The machine and its settings. Figures from another machine cannot be compared with"
+              + " these, but ratios often can.",
+          EnvironmentSection::write);
 
-  @Override
-  public String title() {
-    return "Environment";
-  }
+  private EnvironmentSection() {}
 
-  @Override
-  public String lead(ReportData data) {
-    return "The machine and its settings. Figures from another machine cannot be compared with"
-        + " these, but ratios often can.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Map<String, String> rows = new LinkedHashMap<>();
     data.environment().forEach((key, value) -> flatten(key, value, rows));
     releases(data.environment()).forEach(rows::put);

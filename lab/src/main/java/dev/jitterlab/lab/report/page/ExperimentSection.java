@@ -4,26 +4,19 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 
 /** The experiment file itself. */
-final class ExperimentSection implements Section {
-  @Override
-  public String id() {
-    return "experiment";
-  }
+final class ExperimentSection {
+  static final Section SECTION =
+      Section.of(
+          "experiment",
+          "The experiment file",
+          data ->
+              "With this file and seed %s the same plan comes out, byte for byte: save it and run it again to check this report."
+                  .formatted(data.plan().design().seed()),
+          ExperimentSection::write);
 
-  @Override
-  public String title() {
-    return "The experiment file";
-  }
+  private ExperimentSection() {}
 
-  @Override
-  public String lead(ReportData data) {
-    return "With this file and seed "
-        + data.plan().design().seed()
-        + " the same plan comes out, byte for byte: save it and run it again to check this report.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     html.open("pre", "class", "yaml", "tabindex", "0").element("code", data.experimentYaml());
     html.closeLine();
   }

@@ -38,14 +38,11 @@ final class FlameGraph {
       return;
     }
     html.element("h3", "What late ones run, and normal ones do not");
-    html.element(
-        "p",
+    html.note(
         "Samples of late ticks and requests compared with those of normal ones. A frame is as wide"
-            + " as its share of the late samples, and the frames below it are what it calls."
-            + " Orange and ▲: its share is larger than in normal ones; blue and ▼: smaller; grey:"
-            + " it may be chance (three standard errors).",
-        "class",
-        "note");
+            + " as its share of the late samples, and the frames below it are what it calls. Orange"
+            + " and ▲: its share is larger than in normal ones; blue and ▼: smaller; grey: it may"
+            + " be chance (three standard errors).");
     int drawn = 0;
     for (int i = 0; i < all.size(); i++) {
       SampleComparison one = all.get(i);
@@ -74,7 +71,10 @@ final class FlameGraph {
             new Boxes.Box(
                 0,
                 1,
-                "all" + (samples.shared().isEmpty() ? "" : ", below " + last(samples.shared())),
+                "all"
+                    + (samples.shared().isEmpty()
+                        ? ""
+                        : ", below " + LaneWords.method(samples.shared().getLast())),
                 "all samples; all have the frames " + String.join(" → ", samples.shared()),
                 "soft",
                 PLAIN)));
@@ -83,10 +83,6 @@ final class FlameGraph {
     rows.forEach(row -> boxes.row("", row));
     boxes.write(html);
     methods(html);
-  }
-
-  private static String last(List<String> frames) {
-    return LaneWords.method(frames.getLast());
   }
 
   private void frames(List<Frame> frames, double from, int depth) {

@@ -20,7 +20,17 @@ import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
 /** What the garbage collector did: the heap over time, its pauses by cause, what it cost. */
-final class HeapSection implements Section {
+final class HeapSection {
+  static final Section SECTION =
+      Section.of(
+              "heap",
+              "The heap and its collector",
+              "What each collection left in the heap; the live set is not larger than the lowest"
+                  + " point. Below that, how long the collector stopped the threads, and its pauses"
+                  + " by cause. The shaded part is warm-up and does not count.",
+              HeapSection::write)
+          .where(data -> data.timelines().stream().anyMatch(group -> !group.pauses().isEmpty()));
+
   private static final List<Metric> COLUMNS =
       List.of(
           GcWork.OF_MACHINE,
@@ -35,30 +45,9 @@ final class HeapSection implements Section {
   private static final List<Metric> BUFFERS =
       List.of(AllocationBuffers.REFILLS, AllocationBuffers.OUTSIDE, AllocationBuffers.WASTE);
 
-  @Override
-  public String id() {
-    return "heap";
-  }
+  private HeapSection() {}
 
-  @Override
-  public String title() {
-    return "The heap and its collector";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.timelines().stream().anyMatch(group -> !group.pauses().isEmpty());
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "What each collection left in the heap; the live set is not larger than the lowest"
-        + " point. Below that, how long the collector stopped the threads, and its pauses by"
-        + " cause. The shaded part is warm-up and does not count.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Legend.groups(html, data);
     chart(html, data, "Heap in use after a collection, mean server", GcLog.HEAP_AFTER, "bytes");
     chart(html, data, "Collector pauses, seconds per second, mean server", GcLog.PAUSED, "seconds");
@@ -87,11 +76,9 @@ final class HeapSection implements Section {
     Chart chart =
         Chart.of("heap " + series, Axis.time().shared("heap"), Axis.of(unit).from(0))
             .linked("heap");
-    for (int i = 0; i < data.timelines().size(); i++) {
-      chart.add(
-          ChartSeries.line(Downsample.minMax(data.series(series, data.timelines().get(i).group())))
-              .group(i));
-    }
+    chart.addOfEach(
+        data.timelines(),
+        group -> ChartSeries.line(Downsample.minMax(data.series(series, group.group()))));
     chart.figure(html, caption, "Line chart: " + caption + " over time; the figures are below");
   }
 

@@ -19,31 +19,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
-final class InstancesSection implements Section {
+final class InstancesSection {
+  static final Section SECTION =
+      Section.of(
+          "instances",
+          "Every instance",
+          data ->
+              "One dot is one JVM. The less the dots of two groups overlap, the clearer their"
+                  + " difference. Hollow dots were nullified and do not count."
+                  + (data.inBlocks()
+                      ? " A thin line joins instances that ran at the same time, in one block."
+                      : ""),
+          InstancesSection::write);
+
   /** How much of its row's height the dots of a group take. */
   private static final double SPREAD = 0.5;
 
-  @Override
-  public String id() {
-    return "instances";
-  }
+  private InstancesSection() {}
 
-  @Override
-  public String title() {
-    return "Every instance";
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "One dot is one JVM. The less the dots of two groups overlap, the clearer their"
-        + " difference. Hollow dots were nullified and do not count."
-        + (data.inBlocks()
-            ? " A thin line joins instances that ran at the same time, in one block."
-            : "");
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Map<String, Chart> charts = new LinkedHashMap<>();
     metrics(data).forEach(metric -> charts.put(metric.title(), chart(data, metric)));
     Chart.choice(

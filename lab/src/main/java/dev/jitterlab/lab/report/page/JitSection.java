@@ -27,23 +27,17 @@ import java.util.stream.Collectors;
  * The JIT compiler beside what it does to the ticks, on one time axis (figures 3 to 5 of the
  * thesis).
  */
-final class JitSection implements Section {
+final class JitSection {
+  static final Section SECTION =
+      Section.of("jit", "The JIT compiler over time", JitSection::lead, JitSection::write);
+
   private static final double MICROSECOND = 1e-6;
 
   private static final List<Metric> COLUMNS = JitWork.ALL;
 
-  @Override
-  public String id() {
-    return "jit";
-  }
+  private JitSection() {}
 
-  @Override
-  public String title() {
-    return "The JIT compiler over time";
-  }
-
-  @Override
-  public String lead(ReportData data) {
+  private static String lead(ReportData data) {
     if (!data.plan().hasTicks()) {
       return "Response times, compile time and CPU time of each group, one below the other on the"
           + " same seconds. Where compile time precedes a rise of the response times, requests"
@@ -55,8 +49,7 @@ final class JitSection implements Section {
         + " compiled again. A vertical line is a planned change of the servers' work.";
   }
 
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Legend.groups(html, data);
     if (data.plan().hasTicks()) {
       chart(html, data, "Drift p99", wide(), group -> p99(group, TickTime.DRIFT));
@@ -67,7 +60,7 @@ final class JitSection implements Section {
           "Deoptimisations of tick methods per second, mean server",
           Axis.of("number").from(0),
           group -> series(data, JitLog.DEOPTIMISATIONS, group));
-    } else if (new ResponsesOverTimeSection().applies(data)) {
+    } else if (ResponsesOverTimeSection.SECTION.applies().test(data)) {
       chart(html, data, "Response time p99", wide(), JitSection::responses);
     }
     chart(
@@ -126,9 +119,7 @@ final class JitSection implements Section {
       Axis y,
       Function<GroupTimeline, List<Point>> points) {
     Chart chart = Chart.of("jit " + caption, Axis.time().shared("jit"), y);
-    for (int i = 0; i < data.timelines().size(); i++) {
-      chart.add(ChartSeries.line(points.apply(data.timelines().get(i))).group(i));
-    }
+    chart.addOfEach(data.timelines(), group -> ChartSeries.line(points.apply(group)));
     data.timelines().stream()
         .map(GroupTimeline::changes)
         .filter(changes -> !changes.isEmpty())

@@ -23,15 +23,12 @@ final class LateTickTimeTable {
       return;
     }
     html.element("h3", "What late ticks waited for");
-    html.element(
-        "p",
+    html.lead(
         "How much of the drift and of the execution the thread was ready to run but waited for a"
             + " CPU, because of too few cores or a neighbour. The rest of the drift is the timer"
             + " and earlier ticks. The rest of the execution is locks, input and output, and"
             + " pauses. The table covers every tick that started late by more than 0.1 ms and 1 %"
-            + " of its period, or took more than 1.1 periods in total.",
-        "class",
-        "lead");
+            + " of its period, or took more than 1.1 periods in total.");
     Table table = Table.of("What late ticks waited for, per group").styled("late").text("Group");
     COLUMNS.forEach(metric -> table.number(metric.title()));
     for (Summary.GroupSummary group : data.summary().groups()) {

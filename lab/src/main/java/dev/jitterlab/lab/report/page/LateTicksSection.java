@@ -13,30 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How many ticks were late, by how much, and where their time went, per group. */
-final class LateTicksSection implements Section {
-  @Override
-  public String id() {
-    return "late-ticks";
-  }
+final class LateTicksSection {
+  static final Section SECTION =
+      Section.of(
+              "late-ticks",
+              "Late ticks",
+              "The share of ticks whose total was above 1.1, 1.4, 2 and 4 periods, with their"
+                  + " number; bars can be compared down a column, not across.",
+              LateTicksSection::write)
+          .where(data -> data.plan().hasTicks());
 
-  @Override
-  public String title() {
-    return "Late ticks";
-  }
+  private LateTicksSection() {}
 
-  @Override
-  public boolean applies(ReportData data) {
-    return data.plan().hasTicks();
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "The share of ticks whose total was above 1.1, 1.4, 2 and 4 periods, with their number;"
-        + " bars can be compared down a column, not across.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Table table = Table.of("Late ticks per group").styled("late").text("Group");
     LateTicks.THRESHOLDS.forEach(threshold -> table.number("above " + threshold + " periods"));
     table.number("All ticks", "all ticks");

@@ -71,24 +71,22 @@ final class LateTimeCharts {
       return;
     }
     html.element("h3", "Late time by cause over time");
-    html.element(
-        "p",
+    html.note(
         "The lateness of all "
             + CausesSection.words(data).all()
             + " of a group that were due in each second, by cause. If many are late at once, their"
-            + " late time can be longer than the second. A vertical line is a planned change"
-            + " of the servers’ work.",
-        "class",
-        "note");
+            + " late time can be longer than the second. A vertical line is a planned change of the"
+            + " servers’ work.");
     double highest =
         all.stream()
             .flatMap(one -> one.steps().stream().map(step -> sum(step) / one.stepSeconds()))
             .mapToDouble(Double::doubleValue)
             .max()
             .orElseThrow();
+    List<String> groups = data.summary().groups().stream().map(group -> group.name()).toList();
     html.open("div", "class", "panels");
     for (LateOverTime one : all) {
-      int group = Math.max(0, groupNames(data).indexOf(one.group()));
+      int group = Math.max(0, groups.indexOf(one.group()));
       Chart chart =
           Chart.of(
                   "causes-over-time-" + group,
@@ -114,10 +112,6 @@ final class LateTimeCharts {
                         .flatMap(one -> one.steps().stream())
                         .anyMatch(step -> colors.seconds(step.secondsByCause(), cause) > 0))
             .toList());
-  }
-
-  private static List<String> groupNames(ReportData data) {
-    return data.summary().groups().stream().map(group -> group.name()).toList();
   }
 
   private static double sum(LateOverTime.Step step) {
@@ -176,12 +170,9 @@ final class LateTimeCharts {
       return;
     }
     html.element("h3", "From the baseline to another group");
-    html.element(
-        "p",
+    html.note(
         "The late time of a group’s mean server, cause by cause, beginning at the baseline’s."
-            + " Orange adds late time, blue takes it away.",
-        "class",
-        "note");
+            + " Orange adds late time, blue takes it away.");
     for (int i = 0; i < most.size(); i++) {
       waterfall(html, most.get(i), "waterfall-" + i);
     }

@@ -38,20 +38,14 @@ final class LatencyHistogram {
       String what,
       ReportData data,
       Function<GroupTimeline, Distribution> in) {
-    Chart chart =
-        Chart.of(
-                id,
-                Axis.of("seconds").title(of).log(),
-                Axis.of("count").title(what).log().from(BELOW_ONE))
-            .heading("from {x}");
-    for (int i = 0; i < data.timelines().size(); i++) {
-      chart.add(
-          ChartSeries.steps(points(in.apply(data.timelines().get(i))))
-              .group(i)
-              .width(1.5)
-              .markers());
-    }
-    return chart;
+    return Chart.of(
+            id,
+            Axis.of("seconds").title(of).log(),
+            Axis.of("count").title(what).log().from(BELOW_ONE))
+        .heading("from {x}")
+        .addOfEach(
+            data.timelines(),
+            group -> ChartSeries.steps(points(in.apply(group))).width(1.5).markers());
   }
 
   /**

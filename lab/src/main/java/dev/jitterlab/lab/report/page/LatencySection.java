@@ -14,45 +14,32 @@ import java.util.List;
 import java.util.Locale;
 
 /** The latencies of all groups as histograms on one logarithmic plot, and in figures. */
-final class LatencySection implements Section {
+final class LatencySection {
+  static final Section SECTION =
+      Section.of(
+              "latency",
+              "Histogram of latency",
+              "How many ticks started how late (real start minus determined start). A narrow hill"
+                  + " far to the left is better. The ticks to its right decide whether a deadline"
+                  + " holds.",
+              LatencySection::write)
+          .where(data -> data.plan().hasTicks());
+
   private static final double NS_PER_SECOND = 1e9;
 
   /** How many latencies it takes to tell p99.999 from the maximum. */
   private static final long ENOUGH_FOR_P99999 = 100_000;
 
-  @Override
-  public String id() {
-    return "latency";
-  }
+  private LatencySection() {}
 
-  @Override
-  public String title() {
-    return "Histogram of latency";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.plan().hasTicks();
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "How many ticks started how late (real start minus determined start). A narrow hill far"
-        + " to the left is better. The ticks to its right decide whether a deadline holds.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Legend.groups(html, data);
     LatencyHistogram.chart("latency", "latency", "ticks", data, GroupTimeline::drift)
         .large()
         .write(html, "Histograms of latency, one a group; the table below has their figures.");
-    html.element(
-        "p",
+    html.note(
         "Both axes are logarithmic, with 10 classes per decade. Values below 100 ns, including"
-            + " early ticks, are in the first class.",
-        "class",
-        "note");
+            + " early ticks, are in the first class.");
     table(html, data);
   }
 
@@ -69,7 +56,7 @@ final class LatencySection implements Section {
           group.name(),
           Units.count(drift.count()),
           none ? Units.NONE : seconds(drift.valueNsAt(0)),
-          none ? Units.NONE : Units.seconds(mean(drift) / NS_PER_SECOND),
+          none ? Units.NONE : Units.seconds(drift.meanNs() / NS_PER_SECOND),
           quantile(drift, 0.5),
           quantile(drift, 0.99),
           quantile(drift, 0.999),
@@ -86,14 +73,5 @@ final class LatencySection implements Section {
 
   private static String seconds(long ns) {
     return Units.seconds(ns / NS_PER_SECOND);
-  }
-
-  /** In nanoseconds. */
-  private static double mean(Distribution drift) {
-    double sumNs = 0;
-    for (int i = 0; i < drift.size(); i++) {
-      sumNs += (double) drift.valueNsAt(i) * drift.countAt(i);
-    }
-    return sumNs / drift.count();
   }
 }

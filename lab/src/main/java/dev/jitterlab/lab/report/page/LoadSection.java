@@ -9,6 +9,7 @@ import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
@@ -16,7 +17,20 @@ import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
 /** CPU load over time, and what else the groups used and served. */
-final class LoadSection implements Section {
+final class LoadSection {
+  static final Section SECTION =
+      Section.of(
+          "cpu",
+          "CPU load",
+          data ->
+              "The share of the whole machine’s CPU time that one server of each group used, and"
+                  + " that of the whole machine. If the machine is near 100 %, "
+                  + (data.plan().hasTicks() ? "ticks are late" : "answers are late")
+                  + " because it is full, whatever the group. Observing is the part of a server’s"
+                  + " share that was used by threads that answer scrapes, write logs or belong to"
+                  + " Flight Recorder.",
+          LoadSection::write);
+
   private static final List<Metric> COLUMNS =
       List.of(
           CpuLoad.OF_SERVER,
@@ -26,51 +40,25 @@ final class LoadSection implements Section {
           Served.BATTLES,
           ResidentMemory.METRIC);
 
-  @Override
-  public String id() {
-    return "cpu";
-  }
+  private LoadSection() {}
 
-  @Override
-  public String title() {
-    return "CPU load";
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "The share of the whole machine’s CPU time that one server of each group used, and that"
-        + " of the whole machine. If the machine is near 100 %, "
-        + (data.plan().hasTicks() ? "ticks are late" : "answers are late")
-        + " because it is full, whatever the group. Observing is the part of a server’s share that"
-        + " was used by threads that answer scrapes, write logs or belong to Flight Recorder.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Legend.groups(html, data);
     html.open("div", "class", "panels");
-    Chart servers = Chart.overTime("cpu-groups", Axis.of("share").from(0));
-    for (int i = 0; i < data.timelines().size(); i++) {
-      servers.add(
-          ChartSeries.line(
-                  Downsample.minMax(
-                      data.series(
-                          ProcSamples.PROCESS_LOAD.name(), data.timelines().get(i).group())))
-              .group(i));
-    }
+    Chart servers =
+        Chart.overTime("cpu-groups", Axis.of("share").from(0))
+            .addOfEach(
+                data.timelines(),
+                group -> line(data.series(ProcSamples.PROCESS_LOAD.name(), group.group())));
     figure(html, servers, "One server of each group", "the means are in the table below");
     figure(
         html,
         Chart.overTime("cpu-machine", Axis.of("share").from(0).to(1))
             .add(
-                ChartSeries.line(
-                        Downsample.minMax(
-                            data.recorded().ofMachine(ProcSamples.MACHINE_LOAD.name())))
+                line(data.recorded().ofMachine(ProcSamples.MACHINE_LOAD.name()))
                     .style("whole machine", "ink", 2))
             .add(
-                ChartSeries.line(
-                        Downsample.minMax(
-                            data.recorded().ofMachine(ProcSamples.MACHINE_STEAL.name())))
+                line(data.recorded().ofMachine(ProcSamples.MACHINE_STEAL.name()))
                     .style("stolen", "soft", 2, 1, 3)),
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
@@ -79,6 +67,10 @@ final class LoadSection implements Section {
     Table table = MeanServerTable.of(summary, COLUMNS);
     summary.groups().forEach(group -> table.row(MeanServerTable.cells(summary, group, COLUMNS)));
     table.write(html);
+  }
+
+  private static ChartSeries line(List<Point> points) {
+    return ChartSeries.line(Downsample.minMax(points));
   }
 
   private static void figure(Html html, Chart chart, String caption, String more) {

@@ -121,9 +121,7 @@ record OsadlDataset(
   }
 
   private static String command(Plan plan, String group) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(instance -> instance.group().equals(group))
+    return plan.instances(group)
         .findFirst()
         .map(instance -> String.join(" ", instance.command()))
         .orElse(NOT_RECORDED);

@@ -1,15 +1,20 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 
 /** How p50, p90, p95 and p99 over time are drawn, wherever they are. */
 final class QuantilePanels {
@@ -46,6 +51,18 @@ final class QuantilePanels {
         .close()
         .text(" " + words)
         .close();
+  }
+
+  /** What a panel shows, in words. */
+  static String label(
+      String what, ReportData data, String group, Function<Quantile, Metric> metric) {
+    MetricValues metrics = data.summary().figures(group);
+    return "Line chart: %s of %s over time; over the whole measurement p50 %s, p99 %s"
+        .formatted(
+            what,
+            group,
+            metric.apply(Quantile.P50).show(metrics),
+            metric.apply(Quantile.P99).show(metrics));
   }
 
   /** Adds the lines to a chart. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
@@ -9,10 +10,8 @@ import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -38,30 +37,30 @@ public final class ReportPage {
       "/META-INF/resources/webjars/echarts/%s/dist/echarts.common.min.js";
 
   /** On the first screen, above what can be read on in. */
-  private static final Section FIRST = new ComparisonSection();
+  private static final Section FIRST = ComparisonSection.SECTION;
 
   private static final List<Section> SECTIONS =
       List.of(
-          new CapacitySection(),
-          new CostSection(),
-          new TicksOverTimeSection(),
-          new ResponsesOverTimeSection(),
-          new SteadySection(),
-          new HeapSection(),
-          new JitSection(),
-          new DriftSection(),
-          new LatencySection(),
-          new ResponseSection(),
-          new SlowRequestsSection(),
-          new LateTicksSection(),
-          new CausesSection(),
-          new LoadSection(),
-          new InstancesSection(),
-          new CommandsSection(),
-          new EnvironmentSection(),
-          new TimelineSection(),
-          new ExperimentSection(),
-          new GlossarySection());
+          CapacitySection.SECTION,
+          CostSection.SECTION,
+          TicksOverTimeSection.SECTION,
+          ResponsesOverTimeSection.SECTION,
+          SteadySection.SECTION,
+          HeapSection.SECTION,
+          JitSection.SECTION,
+          DriftSection.SECTION,
+          LatencySection.SECTION,
+          ResponseSection.SECTION,
+          SlowRequestsSection.SECTION,
+          LateTicksSection.SECTION,
+          CausesSection.SECTION,
+          LoadSection.SECTION,
+          InstancesSection.SECTION,
+          CommandsSection.SECTION,
+          EnvironmentSection.SECTION,
+          TimelineSection.SECTION,
+          ExperimentSection.SECTION,
+          GlossarySection.SECTION);
 
   /** With more groups than this, a plot of all of them in full colour cannot be read. */
   private static final int MOST_COLOURED = 8;
@@ -144,7 +143,7 @@ public final class ReportPage {
   }
 
   /** The head of a page of Jitterlab. */
-  public static void head(Html html, String experiment, boolean live) {
+  static void head(Html html, String experiment, boolean live) {
     html.open("head");
     html.open("meta", "charset", "utf-8");
     html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
@@ -161,14 +160,60 @@ public final class ReportPage {
     html.closeLine();
   }
 
-  /** What draws the charts from the JSON block. */
-  public static void scripts(Html html) {
+  /**
+   * Begins a page of Jitterlab that is no report of a run, up to its first heading.
+   *
+   * @param eyebrow which kind of page it is
+   */
+  public static Html begin(String title, String eyebrow) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    head(html, title, false);
+    html.open("body").open("main");
+    html.open("header", "class", "page-head");
+    eyebrow(html, eyebrow);
+    return html.element("h1", title);
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param names what its charts call the groups
+   */
+  public static String end(Html html, List<String> names) {
+    html.closeLine();
+    html.json("data", Json.writeCompact(Chart.data(names, List.of(), html.kept())));
+    scripts(html);
+    return html.close().closeLine().toString();
+  }
+
+  /** Opens a section with its heading. */
+  public static Html section(Html html, String id, String title) {
+    return html.open("section", "id", id, "aria-labelledby", id + "-title")
+        .element("h2", title, "id", id + "-title");
+  }
+
+  /** The same, with the sentence below the heading. */
+  public static Html section(Html html, String id, String title, String lead) {
+    return section(html, id, title).lead(lead);
+  }
+
+  /** The line above the first heading, with the button that changes the page's colours. */
+  static void eyebrow(Html html, String words) {
+    html.open("p", "class", "eyebrow")
+        .text(words)
+        .open("button", "type", "button", "id", "theme", "hidden", "")
+        .close()
+        .closeLine();
+  }
+
+  static void scripts(Html html) {
     html.verbatim("script", echarts());
     html.verbatim("script", resource("report.js"));
   }
 
   private static List<Section> sections(ReportData data) {
-    return SECTIONS.stream().filter(one -> one.applies(data)).toList();
+    return SECTIONS.stream().filter(one -> one.applies().test(data)).toList();
   }
 
   private static void sections(Html html, ReportData data) {
@@ -176,10 +221,8 @@ public final class ReportPage {
   }
 
   private static void write(Html html, ReportData data, Section section) {
-    html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
-    html.element("h2", section.title(), "id", section.id() + "-title");
-    html.element("p", section.lead(data), "class", "lead");
-    section.write(html, data);
+    section(html, section.id(), section.title(), section.lead().apply(data));
+    section.content().accept(html, data);
     html.closeLine();
   }
 
@@ -212,13 +255,6 @@ public final class ReportPage {
   }
 
   private static String resource(String name) {
-    try (InputStream in = ReportPage.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is not on the class path");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return WholeFile.resource(ReportPage.class, name);
   }
 }

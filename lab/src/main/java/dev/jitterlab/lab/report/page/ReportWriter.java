@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
@@ -32,14 +30,12 @@ public final class ReportWriter {
       WholeFile.write(report, page);
       OsadlDataset.writeAll(directory, data);
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-              report.toString(),
-              "the report cannot be written (" + e + ")",
-              "Make room on the disk or give write permission, then run `jitterlab report "
-                  + directory.root()
-                  + "`."));
+      throw LabException.failed(
+          report.toString(),
+          "the report cannot be written (" + e + ")",
+          "Make room on the disk or give write permission, then run `jitterlab report "
+              + directory.root()
+              + "`.");
     }
     return report;
   }

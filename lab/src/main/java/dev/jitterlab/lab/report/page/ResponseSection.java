@@ -12,26 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Response times as a load generator recorded them, and what a closed model hid of them. */
-final class ResponseSection implements Section {
+final class ResponseSection {
+  static final Section SECTION =
+      Section.of("responses", "Response times", ResponseSection::lead, ResponseSection::write)
+          .where(data -> ResponseWords.isMeasured(data.summary()));
+
   private static final List<String> COLUMNS = List.of("p50", "p90", "p95", "p99", "p99.9", "Max");
 
-  @Override
-  public String id() {
-    return "responses";
-  }
+  private ResponseSection() {}
 
-  @Override
-  public String title() {
-    return "Response times";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return ResponseWords.isMeasured(data.summary());
-  }
-
-  @Override
-  public String lead(ReportData data) {
+  private static String lead(ReportData data) {
     return ResponseWords.closedModel(data.summary()).isPresent()
         ? "How long clients waited for each answer after sending. The compensated times estimate"
             + " what they would have seen if they had not waited before sending again."
@@ -39,8 +29,7 @@ final class ResponseSection implements Section {
             + " not the server was ready for it. So a stall shows in full.";
   }
 
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     Legend.groups(html, data);
     boolean isClosed = ResponseWords.closedModel(data.summary()).isPresent();
     ResponseWords.closedModel(data.summary())
@@ -58,7 +47,7 @@ final class ResponseSection implements Section {
       chart(html, data, ResponseMetric.COMPENSATED, "Compensated: an estimate");
       html.closeLine();
     }
-    html.element("p", "Both axes are logarithmic, with 10 classes per decade.", "class", "note");
+    html.note("Both axes are logarithmic, with 10 classes per decade.");
     table(html, data);
   }
 

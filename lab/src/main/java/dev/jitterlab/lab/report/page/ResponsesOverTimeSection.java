@@ -1,42 +1,35 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.List;
 import java.util.Map;
 
 /** The response times over time, a panel a group. */
-final class ResponsesOverTimeSection implements Section {
+final class ResponsesOverTimeSection {
+  static final Section SECTION =
+      Section.of(
+              "responses-over-time",
+              "Response times over time",
+              ResponsesOverTimeSection::lead,
+              ResponsesOverTimeSection::write)
+          .where(
+              data ->
+                  data.timelines().stream()
+                      .flatMap(group -> group.responses().lines().byName().values().stream())
+                      .anyMatch(line -> !line.isEmpty()));
+
   private static final double MICROSECOND = 1e-6;
 
-  @Override
-  public String id() {
-    return "responses-over-time";
-  }
+  private ResponsesOverTimeSection() {}
 
-  @Override
-  public String title() {
-    return "Response times over time";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.timelines().stream()
-        .flatMap(group -> group.responses().lines().byName().values().stream())
-        .anyMatch(line -> !line.isEmpty());
-  }
-
-  @Override
-  public String lead(ReportData data) {
+  private static String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all have the same"
         + " vertical axis, so heights can be compared directly. The shaded part is warm-up and"
         + " does not count."
@@ -46,8 +39,7 @@ final class ResponsesOverTimeSection implements Section {
             .orElse("");
   }
 
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     QuantilePanels.openLegend(html);
     html.closeLine();
     html.open("div", "class", "panels");
@@ -73,12 +65,10 @@ final class ResponsesOverTimeSection implements Section {
   }
 
   private static String label(ReportData data, String group) {
-    MetricValues metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
-    return "Line chart: response times of "
-        + group
-        + " over time; over the whole measurement p50 "
-        + ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P50).show(metrics)
-        + ", p99 "
-        + ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).show(metrics);
+    return QuantilePanels.label(
+        "response times",
+        data,
+        group,
+        quantile -> ResponseTimes.of(ResponseMetric.RESPONSE, quantile));
   }
 }

@@ -23,30 +23,26 @@ import java.util.stream.Stream;
  * Which share of the answers took longer than some times, of all requests and of each step; and
  * what became of the requests of each step.
  */
-final class SlowRequestsSection implements Section {
+final class SlowRequestsSection {
+  static final Section SECTION =
+      Section.of(
+              "slow-requests",
+              "Slow requests",
+              SlowRequestsSection::lead,
+              SlowRequestsSection::write)
+          .where(
+              data ->
+                  hasOutcomes(data)
+                      || data.timelines().stream()
+                          .anyMatch(group -> !group.responses(ResponseMetric.RESPONSE).isEmpty()));
+
   private static final List<Double> THRESHOLDS_SECONDS = List.of(0.05, 0.1, 0.25, 1.0);
   private static final String PROMISE = "--slo=";
   private static final double NS_PER_SECOND = 1e9;
 
-  @Override
-  public String id() {
-    return "slow-requests";
-  }
+  private SlowRequestsSection() {}
 
-  @Override
-  public String title() {
-    return "Slow requests";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return hasOutcomes(data)
-        || data.timelines().stream()
-            .anyMatch(group -> !group.responses(ResponseMetric.RESPONSE).isEmpty());
-  }
-
-  @Override
-  public String lead(ReportData data) {
+  private static String lead(ReportData data) {
     return "The share of the answers that took longer than each of these times, with their number;"
         + " bars can be compared down a column, not across."
         + (steps(data).isEmpty()
@@ -58,8 +54,7 @@ final class SlowRequestsSection implements Section {
             : "");
   }
 
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     table("All requests", data, responses -> responses.measured().get(ResponseMetric.RESPONSE))
         .write(html);
     for (String step : steps(data)) {

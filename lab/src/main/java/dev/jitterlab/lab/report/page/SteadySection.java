@@ -22,46 +22,34 @@ import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import java.util.List;
 
 /** How each server became steady, as small multiples. */
-final class SteadySection implements Section {
+final class SteadySection {
+  static final Section SECTION =
+      Section.of(
+              "steady-state",
+              "Warm-up and steady state",
+              "Had every server finished warming up when it was measured? Flat: nothing changed;"
+                  + " warm-up: it became faster and then steady; slowdown: it became steady, but"
+                  + " had been faster; never steady: it still changed in the last quarter. Servers"
+                  + " of one group that differ in this are inconsistent.",
+              SteadySection::write)
+          .where(
+              data ->
+                  data.timelines().stream().anyMatch(one -> !one.steady().byInstance().isEmpty()));
+
   /** Up to so many groups the panels are shown unfolded. */
   private static final int UNFOLDED_GROUPS = 4;
 
-  @Override
-  public String id() {
-    return "steady-state";
-  }
+  private SteadySection() {}
 
-  @Override
-  public String title() {
-    return "Warm-up and steady state";
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "Had every server finished warming up when it was measured? Flat: nothing changed;"
-        + " warm-up: it became faster and then steady; slowdown: it became steady, but had been"
-        + " faster; never steady: it still changed in the last quarter. Servers of one group that"
-        + " differ in this are inconsistent.";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.timelines().stream().anyMatch(one -> !one.steady().byInstance().isEmpty());
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     table(html, data);
     warmups(html, data);
     SteadySeries series = series(data);
-    html.element("p", words(series), "class", "note");
-    html.element(
-        "p",
+    html.note(words(series));
+    html.note(
         "One panel per server, over seconds since measuring began, all on the same logarithmic"
             + " axis. Broken vertical lines are change points, bold lines the means between them;"
-            + " the shaded part is warm-up.",
-        "class",
-        "note");
+            + " the shaded part is warm-up.");
     boolean open = data.timelines().size() <= UNFOLDED_GROUPS;
     for (int group = 0; group < data.summary().groups().size(); group++) {
       panels(html, data, group, open);

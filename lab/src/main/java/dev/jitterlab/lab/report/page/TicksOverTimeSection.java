@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
@@ -10,42 +8,30 @@ import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
 
 /** The four tick metrics over time, group by metric (figures 4 and 8 of the thesis). */
-final class TicksOverTimeSection implements Section {
+final class TicksOverTimeSection {
+  static final Section SECTION =
+      Section.of(
+              "ticks-over-time",
+              "Ticks over time",
+              "One panel per group, second by second over all instances that count; all panels of a"
+                  + " metric have the same vertical axis, so heights can be compared directly. The"
+                  + " shaded part is warm-up and does not count.",
+              TicksOverTimeSection::write)
+          .where(data -> data.plan().hasTicks());
+
   /** Up to so many groups every metric is shown unfolded. */
   private static final int UNFOLDED_GROUPS = 4;
 
   private static final double MICROSECOND = 1e-6;
 
-  @Override
-  public String id() {
-    return "ticks-over-time";
-  }
+  private TicksOverTimeSection() {}
 
-  @Override
-  public String title() {
-    return "Ticks over time";
-  }
-
-  @Override
-  public boolean applies(ReportData data) {
-    return data.plan().hasTicks();
-  }
-
-  @Override
-  public String lead(ReportData data) {
-    return "One panel per group, second by second over all instances that count; all panels of a"
-        + " metric have the same vertical axis, so heights can be compared directly. The"
-        + " shaded part is warm-up and does not count.";
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     QuantilePanels.openLegend(html);
     if (!data.summary().control().isEmpty()) {
       QuantilePanels.entry(
@@ -57,7 +43,7 @@ final class TicksOverTimeSection implements Section {
       boolean open = unfolded || TickTimes.key(time).equals(data.primaryMetric().family());
       html.open("details", "class", "metric", "open", open ? "" : null);
       html.open("summary").element("h3", TickTimes.title(time)).close();
-      html.element("p", meaning(time), "class", "note");
+      html.note(meaning(time));
       html.open("div", "class", "panels");
       for (int group = 0; group < data.timelines().size(); group++) {
         panel(html, data, time, group);
@@ -83,19 +69,12 @@ final class TicksOverTimeSection implements Section {
           ChartSeries.line(Downsample.minMax(ControlTable.line(data.summary().control())))
               .style("the machine itself", "soft", 1.5, 1, 3));
     }
-    chart.ofGroup(html, group, name, label(data, time, name));
-  }
-
-  private static String label(ReportData data, TickTime time, String group) {
-    MetricValues metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
-    return "Line chart: "
-        + TickTimes.title(time)
-        + " of "
-        + group
-        + " over time; over the whole measurement p50 "
-        + TickTimes.of(time, Quantile.P50).show(metrics)
-        + ", p99 "
-        + TickTimes.of(time, Quantile.P99).show(metrics);
+    chart.ofGroup(
+        html,
+        group,
+        name,
+        QuantilePanels.label(
+            TickTimes.title(time), data, name, quantile -> TickTimes.of(time, quantile)));
   }
 
   private static String meaning(TickTime time) {

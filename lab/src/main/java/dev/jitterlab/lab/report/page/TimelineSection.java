@@ -12,25 +12,21 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** What happened when: blocks with their phases, and processes that ended by themselves. */
-final class TimelineSection implements Section {
-  @Override
-  public String id() {
-    return "timeline";
-  }
+final class TimelineSection {
+  static final Section SECTION =
+      Section.of(
+          "timeline",
+          "The run’s timeline",
+          data ->
+              "When each block warmed up and was measured, in time since the run began; "
+                  + (data.plan().design().execution() == null
+                      ? ""
+                      : data.plan().design().execution().why()),
+          TimelineSection::write);
 
-  @Override
-  public String title() {
-    return "The run’s timeline";
-  }
+  private TimelineSection() {}
 
-  @Override
-  public String lead(ReportData data) {
-    return "When each block warmed up and was measured, in time since the run began; "
-        + (data.plan().design().execution() == null ? "" : data.plan().design().execution().why());
-  }
-
-  @Override
-  public void write(Html html, ReportData data) {
+  private static void write(Html html, ReportData data) {
     double length = length(data);
     Table table =
         Table.of("Blocks and their phases")

@@ -31,7 +31,7 @@ final class ValiditySection {
         .text(" ");
     badge(html, status);
     html.text(" " + TrialWords.counts(summary)).close();
-    html.element("p", meaning(status), "class", "note");
+    html.note(meaning(status));
     table(html, "Checks that failed", failed);
     List<Summary.Check> others = checks(summary, check -> !TrialWords.isFailed(check));
     if (failed.isEmpty() || others.isEmpty()) {

@@ -29,11 +29,7 @@ final class VerdictSection {
   static void write(Html html, ReportData data, boolean live) {
     Summary summary = data.summary();
     html.open("header", "class", "page-head");
-    html.open("p", "class", "eyebrow")
-        .text(live ? "Jitterlab, live" : "Jitterlab report")
-        .open("button", "type", "button", "id", "theme", "hidden", "")
-        .close()
-        .closeLine();
+    ReportPage.eyebrow(html, live ? "Jitterlab, live" : "Jitterlab report");
     html.element("h1", summary.experiment());
     if (summary.question() != null && !summary.question().isBlank()) {
       html.element("p", summary.question().strip(), "class", "question");
@@ -61,7 +57,7 @@ final class VerdictSection {
   private static void cause(Html html, String words) {
     html.open("p", "class", "cause")
         .text(words.replace(" %", "\u00a0%") + " ")
-        .element("a", "Why it was late", "href", "#" + CausesSection.ID)
+        .element("a", "Why it was late", "href", "#" + CausesSection.SECTION.id())
         .close();
   }
 

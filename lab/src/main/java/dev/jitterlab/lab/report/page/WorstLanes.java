@@ -43,28 +43,22 @@ final class WorstLanes {
       return;
     }
     html.element("h3", "The worst late " + CausesSection.words(data).all());
-    html.element(
-        "p",
+    html.note(
         "The latest of each group first, and one of each incident. Each cause leads to its"
             + " evidence in the lanes. There, arrow keys go from box to box; + and − zoom, Enter"
             + " zooms to a box, 0 shows all. “12 ×” is twelve boxes that are too small to stand"
-            + " alone; zooming keeps them together.",
-        "class",
-        "note");
+            + " alone; zooming keeps them together.");
     for (int i = 0; i < known.size(); i++) {
       Causes.LateEvent event = events.get(known.get(i).event());
       html.open("details", "class", "group", "open", i < UNFOLDED ? "" : null);
       html.element(
           "summary", LaneWords.name(event) + ": late by " + Units.seconds(event.latenessSeconds()));
-      html.element(
-          "p",
+      html.note(
           "Due at %s; it typically takes %s. %s"
               .formatted(
                   TIME.format(Instant.ofEpochMilli(Math.round(event.at() * 1000))),
                   Units.seconds(event.typicalSeconds()),
-                  notRecorded(event)),
-          "class",
-          "note");
+                  notRecorded(event)));
       lanes(html, "lanes-" + i, event, known.get(i), colors);
       html.closeLine();
     }
@@ -97,8 +91,7 @@ final class WorstLanes {
     budget(html, event, lanes, boxes, colors);
     boxes.write(html);
     if (lanes.leftOut() > 0) {
-      html.element(
-          "p", Units.count(lanes.leftOut()) + " shorter boxes are left out.", "class", "note");
+      html.note(Units.count(lanes.leftOut()) + " shorter boxes are left out.");
     }
   }
 

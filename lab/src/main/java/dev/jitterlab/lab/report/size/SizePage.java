@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.size;
 
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
@@ -30,35 +29,22 @@ public final class SizePage {
 
   /** Renders the page. */
   public static String render(SizeState state, SizeAnswer answer) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    ReportPage.head(html, "How much heap?", false);
-    html.open("body").open("main");
-    html.open("header", "class", "page-head");
-    html.open("p", "class", "eyebrow")
-        .text("Jitterlab size")
-        .open("button", "type", "button", "id", "theme", "hidden", "")
-        .close()
-        .closeLine();
+    Html html = ReportPage.begin("How much heap?", "Jitterlab size");
     List<String> sentences = SizeWords.answer(answer);
-    html.element("h1", "How much heap?");
     html.element("p", sentences.getFirst(), "class", "verdict");
     html.closeLine();
-    begin(html, "answer", "The answer");
+    ReportPage.section(html, "answer", "The answer");
     html.open("ul");
     sentences.stream().skip(1).forEach(sentence -> html.element("li", sentence));
     answer.warnings().forEach(warning -> html.element("li", warning));
-    html.close();
-    html.element(
-        "p",
-        "%sUnder %s; %d servers; the heap went through %s."
-            .formatted(
-                answer.collector().isEmpty() ? "" : "Collector: " + answer.collector() + ". ",
-                state.load(),
-                answer.runs(),
-                state.through()),
-        "class",
-        "lead");
+    html.close()
+        .lead(
+            "%sUnder %s; %d servers; the heap went through %s."
+                .formatted(
+                    answer.collector().isEmpty() ? "" : "Collector: " + answer.collector() + ". ",
+                    state.load(),
+                    answer.runs(),
+                    state.through()));
     html.open("details").element("summary", "The command");
     html.element("p", state.command()).close();
     html.closeLine();
@@ -81,15 +67,7 @@ public final class SizePage {
         Size::longestPauseSeconds);
     sizes(html, answer);
     runs(html, state);
-    html.closeLine();
-    html.json("data", Json.writeCompact(Chart.data(List.of(MEASURED), List.of(), html.kept())));
-    ReportPage.scripts(html);
-    return html.close().closeLine().toString();
-  }
-
-  private static void begin(Html html, String id, String title) {
-    html.open("section", "id", id, "aria-labelledby", id + "-title");
-    html.element("h2", title, "id", id + "-title");
+    return ReportPage.end(html, List.of(MEASURED));
   }
 
   private static Axis heapAxis() {
@@ -97,15 +75,14 @@ public final class SizePage {
   }
 
   private static void cost(Html html, SizeAnswer answer) {
-    begin(html, "cost", "What the collector costs");
-    html.element(
-        "p",
+    ReportPage.section(
+        html,
+        "cost",
+        "What the collector costs",
         "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
-            + " line the lowest and the highest. The curve is the model, and the coloured band"
-            + " its 95 % interval, as far as the chart reaches. Left of the line \"dies\" the"
-            + " server dies.",
-        "class",
-        "lead");
+            + " line the lowest and the highest. The curve is the model, and the coloured band its"
+            + " 95 % interval, as far as the chart reaches. Left of the line \"dies\" the server"
+            + " dies.");
     Chart chart = chart("cost", heapAxis(), Axis.of("number").title("cores").from(0), answer);
     if (answer.model() != null) {
       List<CurvePoint> curve = answer.model().curve();
@@ -182,8 +159,7 @@ public final class SizePage {
     if (answer.sizes().stream().noneMatch(size -> figure.apply(size) != null)) {
       return;
     }
-    begin(html, id, title);
-    html.element("p", lead, "class", "lead");
+    ReportPage.section(html, id, title, lead);
     dots(
             chart(id, heapAxis(), Axis.of("seconds").logWhereWide(), answer),
             answer,
@@ -194,7 +170,7 @@ public final class SizePage {
   }
 
   private static void sizes(Html html, SizeAnswer answer) {
-    begin(html, "sizes", "The sizes");
+    ReportPage.section(html, "sizes", "The sizes");
     html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Sizes");
     Table table = Table.of(SizeWords.CAPTION).text(SizeWords.titles().getFirst());
     SizeWords.titles().stream().skip(1).forEach(table::number);
@@ -202,18 +178,15 @@ public final class SizePage {
       table.cells(null, SizeWords.cells(size).stream().map(Cell::of).toList());
     }
     table.write(html);
-    html.close();
-    html.element(
-        "p",
-        "“Above ideal” is the server's CPU time beyond the least that any run had outside its"
-            + " collector: a lower bound of what the collector costs.",
-        "class",
-        "lead");
+    html.close()
+        .lead(
+            "“Above ideal” is the server's CPU time beyond the least that any run had outside its"
+                + " collector: a lower bound of what the collector costs.");
     html.closeLine();
   }
 
   private static void runs(Html html, SizeState state) {
-    begin(html, "runs", "The runs");
+    ReportPage.section(html, "runs", "The runs");
     Table table =
         Table.of("Every server, in the order in which they ran")
             .text("Run")

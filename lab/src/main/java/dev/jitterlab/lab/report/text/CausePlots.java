@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The views of causes in characters, each as wide as the terminal at most. Immutable. */
-final class CausePlots {
+record CausePlots(Terminal terminal) {
   private static final int MOST_NAME = 26;
   private static final int LEAST_PLOT = 16;
   private static final String GAP = "  ";
@@ -23,12 +23,6 @@ final class CausePlots {
 
   private static final String UNICODE_LEVELS = " ▁▂▃▄▅▆▇█";
   private static final String ASCII_LEVELS = " .:-=+*#@";
-
-  private final Terminal terminal;
-
-  CausePlots(Terminal terminal) {
-    this.terminal = terminal;
-  }
 
   /** A letter for each cause, the largest first; unexplained time has a dot. */
   static Map<String, Character> letters(Map<String, Double> seconds) {

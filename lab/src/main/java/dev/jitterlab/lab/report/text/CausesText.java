@@ -65,13 +65,11 @@ public final class CausesText {
   private void group(Causes.GroupCauses group) {
     line("");
     wrapped(
-        "",
         "%s: %s, late by %s in total"
             .formatted(
                 group.name(),
                 LateWords.of(causes).counted(group.lateEvents()),
-                Units.seconds(group.latenessSeconds())),
-        UnaryOperator.identity());
+                Units.seconds(group.latenessSeconds())));
     Map<String, Character> letters = CausePlots.letters(group.secondsByCause());
     line(plots.budget(group.secondsByCause()));
     Table table = Table.plain("lrrr", "cause", "late time", "share", "other orders say");
@@ -93,11 +91,9 @@ public final class CausesText {
         .forEach(
             grade ->
                 wrapped(
-                    "",
                     "%s: %s. %s"
                         .formatted(
-                            CauseSentences.words(grade.cause()), grade.standing(), grade.why()),
-                    UnaryOperator.identity()));
+                            CauseSentences.words(grade.cause()), grade.standing(), grade.why())));
     views().overTime().stream()
         .filter(over -> over.group().equals(group.name()) && over.steps().size() > 1)
         .flatMap(over -> plots.overTime(over, letters).stream())
@@ -191,11 +187,9 @@ public final class CausesText {
     title("The latest");
     for (Causes.LateEvent event : worst) {
       wrapped(
-          "",
           "%s  %s: late by %s"
               .formatted(
-                  time(event.at()), LaneWords.name(event), Units.seconds(event.latenessSeconds())),
-          UnaryOperator.identity());
+                  time(event.at()), LaneWords.name(event), Units.seconds(event.latenessSeconds())));
       for (Causes.Part part : event.parts()) {
         if (part.seconds() >= LEAST_SHARE * event.latenessSeconds()) {
           wrapped("    ", CauseSentences.part(event, part), UnaryOperator.identity());
@@ -225,7 +219,7 @@ public final class CausesText {
     }
     title("What stands behind it");
     for (CauseSentences.Found one : found.stream().limit(FINDINGS).toList()) {
-      wrapped("", one.sentence(), UnaryOperator.identity());
+      wrapped(one.sentence());
       one.costliest().evidence().stream().limit(1).forEach(this::evidence);
     }
     if (found.size() > FINDINGS) {
@@ -238,9 +232,7 @@ public final class CausesText {
       return;
     }
     title("Rules of your own");
-    for (String sentence : CauseSentences.rules(causes)) {
-      wrapped("", sentence, UnaryOperator.identity());
-    }
+    CauseSentences.rules(causes).forEach(this::wrapped);
     causes.rules().stream()
         .filter(one -> one.outcome().equals("found"))
         .map(Causes.RuleOutcome::rule)
@@ -254,8 +246,7 @@ public final class CausesText {
       return;
     }
     title("Not recorded, or only in part");
-    CauseSentences.gaps(causes)
-        .forEach(sentence -> wrapped("", sentence, UnaryOperator.identity()));
+    CauseSentences.gaps(causes).forEach(this::wrapped);
   }
 
   private void sources() {
@@ -284,6 +275,10 @@ public final class CausesText {
 
   private static String time(double at) {
     return TIME.format(Instant.ofEpochMilli(Math.round(at * 1000)));
+  }
+
+  private void wrapped(String text) {
+    wrapped("", text, UnaryOperator.identity());
   }
 
   private void wrapped(String indent, String text, UnaryOperator<String> style) {

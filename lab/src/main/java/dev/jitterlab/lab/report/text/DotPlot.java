@@ -13,22 +13,10 @@ import java.util.List;
  * The verdict's metric in characters: a row a group, a dot an instance, with each group's figure
  * and its interval. Immutable.
  */
-final class DotPlot {
+record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reach reach) {
   private static final int MOST_NAME = 24;
   private static final int LEAST_PLOT = 24;
   private static final String GAP = "  ";
-
-  private final Terminal terminal;
-  private final Metric metric;
-  private final List<GroupFigure> figures;
-  private final Reach reach;
-
-  private DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reach reach) {
-    this.terminal = terminal;
-    this.metric = metric;
-    this.figures = figures;
-    this.reach = reach;
-  }
 
   /** Its lines; none where there is nothing to compare, or too little room. */
   static List<String> lines(Summary summary, Terminal terminal) {

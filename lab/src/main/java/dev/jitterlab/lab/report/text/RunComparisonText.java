@@ -10,7 +10,6 @@ import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -82,15 +81,17 @@ public final class RunComparisonText {
             change.ratio(),
             change.low(),
             change.high(),
-            change.pHolm());
+            change.pHolm(),
+            null,
+            null,
+            null);
     Decision decision = Decision.of(ratio);
-    List<String> cells = new ArrayList<>();
-    cells.add(metric.title());
-    cells.add(metric.format(change.before()));
-    cells.add(metric.format(change.after()));
-    cells.add(change.ratio() == null ? Units.NONE : Decision.interval(ratio));
-    cells.add(decision.mark() + " " + decision.word());
-    return cells;
+    return List.of(
+        metric.title(),
+        metric.format(change.before()),
+        metric.format(change.after()),
+        change.ratio() == null ? Units.NONE : Decision.interval(ratio),
+        decision.mark() + " " + decision.word());
   }
 
   private void wrapped(String hanging, String text, UnaryOperator<String> style) {

@@ -183,7 +183,7 @@ public final class TerminalReport {
       }
       blank();
       wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
-      MetricValues base = metrics(summary.baseline());
+      MetricValues base = summary.figures(summary.baseline());
       Table table =
           Table.plain("lrrrl", "metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
@@ -209,8 +209,8 @@ public final class TerminalReport {
         .filter(summary::applies)
         .filter(
             metric ->
-                metric.in(metrics(comparison.group())) != null
-                    || metric.in(metrics(comparison.baseline())) != null)
+                metric.in(summary.figures(comparison.group())) != null
+                    || metric.in(summary.figures(comparison.baseline())) != null)
         .isPresent();
   }
 
@@ -324,15 +324,6 @@ public final class TerminalReport {
 
   private void table(Table table) {
     table.linesThatFit(terminal).forEach(this::line);
-  }
-
-  private MetricValues metrics(String group) {
-    return summary.groups().stream()
-        .filter(g -> g.name().equals(group))
-        .map(Summary.GroupSummary::metrics)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
   }
 
   private UnaryOperator<String> style(String status) {

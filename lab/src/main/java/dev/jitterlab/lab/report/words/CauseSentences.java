@@ -53,10 +53,8 @@ public final class CauseSentences {
    */
   public static String ofGroup(Causes causes, Causes.GroupCauses group, LateWords words) {
     if (group.lateEvents() == 0) {
-      return "No "
-          + words.one()
-          + (group.name().equals(ONLY) ? "" : " of " + group.name())
-          + " was late.";
+      return "No %s%s was late."
+          .formatted(words.one(), group.name().equals(ONLY) ? "" : " of " + group.name());
     }
     String unexplained = Cause.UNEXPLAINED.id();
     List<String> parts = new ArrayList<>();
@@ -64,12 +62,8 @@ public final class CauseSentences {
       double share = one.getValue() / group.latenessSeconds();
       if (!one.getKey().equals(unexplained) && share >= LEAST_SHARE && parts.size() < MOST_NAMED) {
         String where = parts.isEmpty() ? where(causes, group, one.getKey()) : "";
-        parts.add(
-            percent(share)
-                + " "
-                + (parts.isEmpty() ? of(group) : "")
-                + words(one.getKey())
-                + where);
+        String whose = parts.isEmpty() ? of(group) : "";
+        parts.add(percent(share) + " " + whose + words(one.getKey()) + where);
       }
     }
     double open = group.secondsByCause().getOrDefault(unexplained, 0.0) / group.latenessSeconds();
@@ -280,22 +274,13 @@ public final class CauseSentences {
     Causes.Gap gap = alike.getFirst();
     List<String> where = gap.instances();
     String others = where.size() == 1 ? "" : " and " + (where.size() - 1) + " more";
-    return alike.stream().map(one -> words(one.cause())).collect(Collectors.joining("; "))
-        + " ("
-        + where.getFirst()
-        + others
-        + "): "
-        + gap.why()
-        + " "
-        + gap.remedy();
+    String causes = alike.stream().map(one -> words(one.cause())).collect(Collectors.joining("; "));
+    return "%s (%s%s): %s %s".formatted(causes, where.getFirst(), others, gap.why(), gap.remedy());
   }
 
   /** A part with its share: "42 ms (80 %) pauses of the garbage collector". */
   public static String part(Causes.LateEvent event, Causes.Part part) {
-    return Units.seconds(part.seconds())
-        + " ("
-        + percent(part.seconds() / event.latenessSeconds())
-        + ") "
-        + words(part.cause());
+    String share = percent(part.seconds() / event.latenessSeconds());
+    return "%s (%s) %s".formatted(Units.seconds(part.seconds()), share, words(part.cause()));
   }
 }

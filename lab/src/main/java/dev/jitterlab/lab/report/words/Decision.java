@@ -73,12 +73,8 @@ public enum Decision {
     String ratio = Units.number(comparison.ratio());
     return comparison.low() == null || comparison.high() == null
         ? ratio + " [no interval]"
-        : ratio
-            + " ["
-            + Units.number(comparison.low())
-            + ", "
-            + Units.number(comparison.high())
-            + "]";
+        : "%s [%s, %s]"
+            .formatted(ratio, Units.number(comparison.low()), Units.number(comparison.high()));
   }
 
   /** The word in the tables; also the CSS class, with a hyphen for the space. */

@@ -52,12 +52,7 @@ public record GroupFigure(
     if (metric == null) {
       return List.of();
     }
-    Double baseline =
-        summary.groups().stream()
-            .filter(group -> group.name().equals(summary.baseline()))
-            .findFirst()
-            .map(group -> metric.in(group.metrics()))
-            .orElse(null);
+    Double baseline = metric.in(summary.figures(summary.baseline()));
     return summary.groups().stream()
         .map(
             group -> {
@@ -75,11 +70,7 @@ public record GroupFigure(
                   metric.in(group.metrics()),
                   known ? (Double) (baseline * ratio.low()) : null,
                   known ? (Double) (baseline * ratio.high()) : null,
-                  group.instances().stream()
-                      .filter(instance -> !instance.nullified())
-                      .map(instance -> metric.in(instance.metrics()))
-                      .filter(Objects::nonNull)
-                      .toList());
+                  group.figures(metric));
             })
         .toList();
   }

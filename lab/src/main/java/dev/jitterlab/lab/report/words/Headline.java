@@ -145,16 +145,12 @@ public record Headline(String answer, String detail) {
 
     private List<Phrase> nothingToCompare() {
       if (outcome.best() == null) {
-        return List.of(Phrase.of("No group has a figure of the " + escaped(metric.words())));
+        return List.of(Phrase.of("No group has a figure of the " + name()));
       }
       String value = escaped(shown(outcome.figures().getFirst()));
       return List.of(
           Phrase.of(
-              "%s has a "
-                  + escaped(metric.words())
-                  + " of "
-                  + value
-                  + "; nothing to compare it with",
+              "%s has a " + name() + " of " + value + "; nothing to compare it with",
               outcome.best()));
     }
 
@@ -163,7 +159,7 @@ public record Headline(String answer, String detail) {
           outcome.figures().stream().filter(figure -> figure.value() != null).limit(2).toList();
       return new Phrase(
           "Only bounds of the "
-              + escaped(metric.words())
+              + name()
               + " were found: "
               + known.stream()
                   .map(figure -> "%s " + escaped(shown(figure)))

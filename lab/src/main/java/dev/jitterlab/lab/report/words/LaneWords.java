@@ -22,12 +22,8 @@ public final class LaneWords {
 
   /** Such as "tick battle-7 of monolith/1 on tick-worker-0". */
   public static String name(Causes.LateEvent event) {
-    return event.kind()
-        + " "
-        + event.task()
-        + " of "
-        + event.instance()
-        + (event.thread() == null ? "" : " on " + event.thread());
+    String thread = event.thread() == null ? "" : " on " + event.thread();
+    return "%s %s of %s%s".formatted(event.kind(), event.task(), event.instance(), thread);
   }
 
   /** What a kind of box is: a cause's words, or that it ran. */

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,7 +183,8 @@ class LiveRunTest {
             blocks,
             state.skipped(),
             state.resumptions(),
-            state.repetitions()));
+            state.repetitions(),
+            List.of()));
   }
 
   private JsonNode newestCharts() throws IOException {
@@ -282,7 +284,8 @@ class LiveRunTest {
   }
 
   private static Status status(Phase phase, int block, double secondsLeft) {
-    return new Status(phase, block, 5, secondsLeft, OptionalLong.of(7), OptionalLong.empty());
+    return new Status(
+        phase, block, 5, secondsLeft, OptionalLong.of(7), OptionalLong.empty(), Optional.empty());
   }
 
   private static JsonNode json(String text) throws IOException {

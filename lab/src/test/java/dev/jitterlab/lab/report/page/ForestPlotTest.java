@@ -62,6 +62,7 @@ class ForestPlotTest {
   }
 
   private static Summary.Comparison comparison(Double ratio, Double low, Double high) {
-    return new Summary.Comparison("tick_drift_seconds.p99", "b", "a", ratio, low, high, null);
+    return new Summary.Comparison(
+        "tick_drift_seconds.p99", "b", "a", ratio, low, high, null, null, null, null);
   }
 }

@@ -66,7 +66,8 @@ public record PlannedRunFixture(
                     ? "2 cores cannot carry 10 servers at once, so each block runs one instance of"
                         + " every group."
                     : "all instances ran at the same time, so all had the same neighbours."),
-            5),
+            5,
+            null),
         new Timing(WARMUP_SECONDS, false, seconds, 30),
         new Analysis(
             groups.getFirst(), "tick_drift_seconds.p99", null, null, null, OwnMetrics.NONE),
@@ -93,7 +94,8 @@ public record PlannedRunFixture(
             "dev.jitterlab.battle.server.BattleServer",
             "--port=0",
             "--metrics-port=0",
-            "--scheduler=" + group));
+            "--scheduler=" + group),
+        null);
   }
 
   public RunState run() {
@@ -120,6 +122,7 @@ public record PlannedRunFixture(
         STARTED_AT,
         at,
         blocks,
+        List.of(),
         List.of(),
         List.of(),
         List.of());

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -109,7 +110,16 @@ public final class ReportDataFixture {
             .map(
                 c ->
                     new Summary.Comparison(
-                        c.metric(), c.group(), c.baseline(), null, null, null, null))
+                        c.metric(),
+                        c.group(),
+                        c.baseline(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null))
             .toList();
     return new ReportData(
         new Summary(
@@ -127,6 +137,7 @@ public final class ReportDataFixture {
             null,
             null,
             null,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -137,12 +148,14 @@ public final class ReportDataFixture {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of()),
         List.of(),
         List.of(),
         recorded(Map.of()),
         Map.of(),
-        "");
+        "",
+        Optional.empty());
   }
 
   public ReportData build() {
@@ -171,7 +184,8 @@ public final class ReportDataFixture {
         groups:
           scheduler: [thread-per-task, scheduled-pool]
         load: {players: 100}
-        """);
+        """,
+        Optional.empty());
   }
 
   private Summary summary(List<Summary.GroupSummary> summaries) {
@@ -199,7 +213,8 @@ public final class ReportDataFixture {
         costs(),
         control(),
         undecided(),
-        outcome(comparisons(summaries)));
+        outcome(comparisons(summaries)),
+        null);
   }
 
   /** Every group is better than the baseline, which is the first. */
@@ -445,7 +460,8 @@ public final class ReportDataFixture {
         double baseline = metric.in(summaries.getFirst().metrics());
         if (baseline == 0) {
           comparisons.add(
-              new Summary.Comparison(key, group.name(), groups.getFirst(), null, null, null, null));
+              new Summary.Comparison(
+                  key, group.name(), groups.getFirst(), null, null, null, null, null, null, null));
           continue;
         }
         double ratio = metric.in(group.metrics()) / baseline;
@@ -457,7 +473,10 @@ public final class ReportDataFixture {
                 ratio,
                 ratio * 0.88,
                 ratio * 1.17,
-                Math.abs(Math.log(ratio)) > 0.16 ? 0.001 : 0.4));
+                Math.abs(Math.log(ratio)) > 0.16 ? 0.001 : 0.4,
+                null,
+                null,
+                null));
       }
     }
     return comparisons;

@@ -74,12 +74,14 @@ class ReportPageTest {
                     blocks,
                     run.skipped(),
                     run.resumptions(),
-                    run.repetitions()),
+                    run.repetitions(),
+                    List.of()),
                 data.processes(),
                 data.timelines(),
                 data.recorded(),
                 data.environment(),
-                data.experimentYaml()));
+                data.experimentYaml(),
+                Optional.empty()));
 
     assertTrue(
         text.contains(">14 s</td><td data-label=\"ended when\">all its servers were steady"));
@@ -227,7 +229,8 @@ class ReportPageTest {
                 data.timelines(),
                 data.recorded(),
                 data.environment(),
-                data.experimentYaml()));
+                data.experimentYaml(),
+                Optional.empty()));
     assertTrue(valid.contains("3 of 3 checks passed<"));
     assertTrue(valid.contains("<details><summary><h2 id=\"validity-title\">"));
   }

@@ -163,6 +163,7 @@ class TerminalReportTest {
         summary.costs(),
         summary.control(),
         summary.undecided(),
-        summary.outcome());
+        summary.outcome(),
+        null);
   }
 }

@@ -36,6 +36,7 @@ class DecisionTest {
   }
 
   private static Decision of(Double ratio, Double low, Double high, Double pHolm) {
-    return Decision.of(new Summary.Comparison("cpu_load", "b", "a", ratio, low, high, pHolm));
+    return Decision.of(
+        new Summary.Comparison("cpu_load", "b", "a", ratio, low, high, pHolm, null, null, null));
   }
 }

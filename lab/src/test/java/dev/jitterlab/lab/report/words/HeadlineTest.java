@@ -395,6 +395,7 @@ class HeadlineTest {
             List.of(),
             List.of(),
             List.of(),
-            outcome));
+            outcome,
+            null));
   }
 }
