@@ -43,8 +43,8 @@ final class ClusterFileReader {
    * @throws dev.jitterlab.lab.LabException with all that is wrong with it
    */
   ClusterFile read(Path file) {
-    YamlFile yaml = YamlFile.read(file, "a cluster's description", problems);
-    Fields fields = new Fields(yaml.root(), KEYS, problems);
+    Fields fields =
+        new Fields(YamlFile.read(file, "a cluster's description", problems), KEYS, problems);
     String jar = fields.text("jar").orElse(DEFAULT_JAR);
     fields.require("services", "the key `services` is missing", REMEDY);
     List<Service> services = new ArrayList<>();

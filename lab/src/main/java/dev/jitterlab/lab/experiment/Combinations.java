@@ -40,7 +40,7 @@ final class Combinations {
 
   /** Gives combinations their names; empty if two would have the same name. */
   static Optional<List<Combination>> named(List<Map<String, String>> combinations) {
-    return named(combinations, Combinations::shortName)
+    return named(combinations, values -> folderName(String.join("-", values.values())))
         .or(() -> named(combinations, Combinations::longName));
   }
 
@@ -67,10 +67,6 @@ final class Combinations {
         product.stream().map(values -> new Combination(name.apply(values), values)).toList();
     long distinct = combinations.stream().map(Combination::name).distinct().count();
     return distinct == product.size() ? Optional.of(combinations) : Optional.empty();
-  }
-
-  private static String shortName(Map<String, String> values) {
-    return folderName(String.join("-", values.values()));
   }
 
   private static String longName(Map<String, String> values) {

@@ -1,14 +1,14 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.workload.Workload;
-import dev.jitterlab.lab.yaml.YamlFile;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A valid experiment, with every default filled in. Immutable.
  *
- * @param file the file that it was read from; {@code file().bytes()} is the original
+ * @param place where its file begins
  * @param name usable as part of a folder's name
  * @param question what the experiment asks, in the author's words; may be empty
  * @param system which servers run, and what loads them
@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param control the workload whose server is the idle control process; empty for none
  */
 public record Experiment(
-    YamlFile file,
+    Place place,
     String name,
     String question,
     SystemUnderTest system,

@@ -1,12 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
-import dev.jitterlab.lab.collector.KnownCollectors;
-import dev.jitterlab.lab.faults.FaultSettings;
-import dev.jitterlab.lab.machine.MachineSettings;
-import dev.jitterlab.lab.rule.RulesReader;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.SequencedSet;
 
 /** The keys of the experiment file; docs/experiments.md describes each, which a test checks. */
 final class ExperimentFormat {
@@ -117,30 +111,4 @@ final class ExperimentFormat {
           "faults");
 
   private ExperimentFormat() {}
-
-  /** Every key as its path, such as {@code groups[].name}, in the order of the documentation. */
-  static SequencedSet<String> paths() {
-    SequencedSet<String> paths = new LinkedHashSet<>(TOP_LEVEL);
-    FOREIGN.forEach(key -> paths.add("workload." + key));
-    FOREIGN_SERVER.forEach(key -> paths.add("workload.server." + key));
-    FOREIGN_READY.forEach(key -> paths.add("workload.server.ready." + key));
-    FOREIGN_TICKS.forEach(key -> paths.add("workload.server.ticks." + key));
-    FOREIGN_REQUESTS.forEach(key -> paths.add("workload.server.requests." + key));
-    FOREIGN_LOAD.forEach(key -> paths.add("workload.load." + key));
-    INSTANCES.forEach(key -> paths.add("instances." + key));
-    WARMUP.forEach(key -> paths.add("warmup." + key));
-    VARIABLE.forEach(key -> paths.add("groups[]." + key));
-    RULE.forEach(key -> paths.add("properties[]." + key));
-    KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
-    MachineSettings.KEYS.forEach(key -> paths.add("properties[].properties.machine." + key));
-    KnownCollectors.switched()
-        .forEach(key -> paths.add("properties[].properties.recording." + key));
-    FaultSettings.KEYS.forEach(key -> paths.add("properties[].properties.faults." + key));
-    METRIC.forEach(key -> paths.add("metrics[]." + key));
-    CAPACITY.forEach(key -> paths.add("capacity." + key));
-    TEMPLATE.forEach(key -> paths.add("templates[]." + key));
-    RulesReader.KEYS.forEach(key -> paths.add("rules[]." + key));
-    PROVES.forEach(key -> paths.add("proves." + key));
-    return paths;
-  }
 }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Reads and validates experiment files: the thesis's format (section 5.3.3) and what Jitterlab adds
  * to it, as docs/experiments.md describes it. Immutable.
  */
-public final class ExperimentReader {
+public record ExperimentReader(Workloads workloads) {
   private static final long DEFAULT_REPEATS = 2;
   private static final long MAX_REPEATS = 1_000;
 
@@ -35,13 +35,6 @@ public final class ExperimentReader {
 
   /** Where the build leaves the agent that injects faults, below Jitterlab's home. */
   private static final String FAULTS_JAR = "faults/target/jitterlab-faults.jar";
-
-  private final Workloads workloads;
-
-  /** Creates a reader that knows these workloads. */
-  public ExperimentReader(Workloads workloads) {
-    this.workloads = workloads;
-  }
 
   /**
    * The reader for this process: the workloads are those of the Jitterlab home, which is the system
@@ -58,8 +51,9 @@ public final class ExperimentReader {
    */
   public Experiment read(Path file) {
     Problems problems = new Problems();
-    YamlFile yaml = YamlFile.read(file, "an experiment", problems);
-    Fields fields = new Fields(yaml.root(), ExperimentFormat.TOP_LEVEL, problems);
+    Fields fields =
+        new Fields(
+            YamlFile.read(file, "an experiment", problems), ExperimentFormat.TOP_LEVEL, problems);
     boolean described = fields.node("workload").filter(Mapping.class::isInstance).isPresent();
     Optional<Workload> workload = described ? Optional.empty() : workload(fields, problems);
     Optional<ForeignServer> foreign =
@@ -84,7 +78,7 @@ public final class ExperimentReader {
     List<Combination> groups = Stream.concat(selected.groups().stream(), again.stream()).toList();
     Experiment experiment =
         new Experiment(
-            yaml,
+            fields.place(),
             name(fields, file, problems),
             fields.text("question").orElse(""),
             system,

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.yaml.YamlNode;
 import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -96,21 +97,7 @@ public record MergedProperties(Mapping values, Map<String, List<Place>> origins)
 
   /** The outcome as plain maps, lists, texts, numbers and booleans. */
   public Map<String, Object> plainValues() {
-    return plain(values);
-  }
-
-  private static Map<String, Object> plain(Mapping mapping) {
-    Map<String, Object> plain = new LinkedHashMap<>();
-    mapping.entries().forEach(entry -> plain.put(entry.key(), plain(entry.value())));
-    return plain;
-  }
-
-  private static Object plain(YamlNode node) {
-    return switch (node) {
-      case Mapping mapping -> plain(mapping);
-      case YamlNode.Sequence list -> list.items().stream().map(MergedProperties::plain).toList();
-      case YamlNode.Scalar scalar -> plain(scalar);
-    };
+    return YamlText.plain(values, MergedProperties::plain);
   }
 
   private static Object plain(YamlNode.Scalar scalar) {

@@ -78,8 +78,7 @@ final class ScenarioOption {
         return Optional.empty();
       }
       content =
-          YamlFile.read(node.place().file().resolveSibling(name.text()), "a scenario", problems)
-              .root();
+          YamlFile.read(node.place().file().resolveSibling(name.text()), "a scenario", problems);
     }
     ScenarioNode scenario = convert(content);
     var unused =

@@ -61,15 +61,7 @@ final class CommandFiller {
 
   /** The words of a command line. */
   List<String> words(List<Scalar> items) {
-    List<String> words = new ArrayList<>();
-    for (Scalar item : items) {
-      words.addAll(words(item));
-    }
-    return words;
-  }
-
-  private List<String> words(Scalar item) {
-    return words(item, item.text(), 0);
+    return items.stream().flatMap(item -> words(item, item.text(), 0).stream()).toList();
   }
 
   /** A word that is a placeholder alone may be several; those of a property too. */

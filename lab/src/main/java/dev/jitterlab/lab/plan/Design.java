@@ -14,11 +14,6 @@ import dev.jitterlab.lab.statistics.SpendingBoundary;
  * @param sequential of a trial that ends when it is decided; null of one with a fixed number
  */
 public record Design(long seed, Execution execution, int instancesPerGroup, Sequential sequential) {
-  /** Of a trial with a fixed number of instances. */
-  public Design(long seed, Execution execution, int instancesPerGroup) {
-    this(seed, execution, instancesPerGroup, null);
-  }
-
   /**
    * How the instances are spread over time (docs/method.md).
    *

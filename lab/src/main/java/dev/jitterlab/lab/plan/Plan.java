@@ -196,11 +196,6 @@ public record Plan(
       this(id, group, number, command, foreign, null, null);
     }
 
-    /** An instance of one of the servers of {@code workloads/}. */
-    public Instance(String id, String group, int number, List<String> command) {
-      this(id, group, number, command, null);
-    }
-
     /** Whether it measures ticks. */
     public boolean ticks() {
       return foreign == null ? withoutTicks == null : foreign.ticks() != null;
@@ -366,8 +361,14 @@ public record Plan(
         .toList();
   }
 
-  private Stream<Instance> instances() {
+  /** All servers, in the order of the blocks. */
+  public Stream<Instance> instances() {
     return blocks.stream().flatMap(block -> block.instances().stream());
+  }
+
+  /** Those of a group. */
+  public Stream<Instance> instances(String group) {
+    return instances().filter(instance -> instance.group().equals(group));
   }
 
   /** The groups that the experiment is about: not the one that repeats the baseline. */

@@ -35,25 +35,12 @@ import java.util.function.Supplier;
 /**
  * Turns an experiment into a plan: groups with merged properties, command lines, blocks. Starts
  * nothing. The same experiment on the same machine gives the same plan, byte for byte.
+ *
+ * @param jdks finds the machine's JDKs; asked only where an experiment runs something
+ * @param own the JDK of the lab: runs the load, and servers whose JDK the experiment leaves open
+ * @param cores how many processors the machine has
  */
-public final class Planner {
-  private final Supplier<JdkCatalog> jdks;
-  private final Jdk own;
-  private final int cores;
-
-  /**
-   * Creates a planner.
-   *
-   * @param jdks finds the machine's JDKs; asked only where an experiment runs something
-   * @param own the JDK of the lab: runs the load, and servers whose JDK the experiment leaves open
-   * @param cores how many processors the machine has
-   */
-  public Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
-    this.jdks = jdks;
-    this.own = own;
-    this.cores = cores;
-  }
-
+public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
   /** The planner for this machine. */
   public static Planner ofThisMachine() {
     JdkFinder finder = JdkFinder.ofThisMachine();
@@ -141,7 +128,7 @@ public final class Planner {
         groups.stream().filter(group -> group.pricePerHour().isEmpty()).map(Group::name).toList();
     if (!free.isEmpty() && free.size() < groups.size()) {
       problems.add(
-          experiment.file().root().place(),
+          experiment.place(),
           "some groups have a `price_per_hour` and others have none: " + String.join(", ", free),
           "Give every group one; `defaults` serves all that share it.");
     }
@@ -152,7 +139,7 @@ public final class Planner {
     boolean injects = groups.stream().anyMatch(one -> one.group().faults().isPresent());
     if (injects && design.execution().mode().equals(Schedule.ROTATE)) {
       problems.add(
-          experiment.file().root().place(),
+          experiment.place(),
           "`faults` hit a server while it has its load, and with `execution: rotate` most have"
               + " none",
           "Set `execution: alternate`.");
@@ -164,7 +151,7 @@ public final class Planner {
     if (group.faults().filter(FaultSettings::needAgent).isPresent()
         && jar.filter(Files::isRegularFile).isEmpty()) {
       problems.add(
-          experiment.file().root().place(),
+          experiment.place(),
           "`faults` of the group `%s` needs an agent that is not there: %s"
               .formatted(group.name(), jar.map(Path::toString).orElse("the lab has no home")),
           "Build it: ./jitterlab does so when its sources are there.");
@@ -174,7 +161,7 @@ public final class Planner {
   private static void checkMachine(Experiment experiment, Group group, Problems problems) {
     if (group.machine().isolated() && group.machine().cpus().isEmpty()) {
       problems.add(
-          experiment.file().root().place(),
+          experiment.place(),
           "`machine` of the group `%s` has `isolated: true` and names no `cpus`"
               .formatted(group.name()),
           "Add the CPUs that are isolated, such as `cpus: 1`.");

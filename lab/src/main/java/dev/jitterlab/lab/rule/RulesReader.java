@@ -58,8 +58,9 @@ public final class RulesReader {
    */
   public static List<UserRule> read(Path file) {
     Problems problems = new Problems();
-    YamlFile yaml = YamlFile.read(file, "rules for the diagnosis", problems);
-    Fields fields = new Fields(yaml.root(), List.of(KEY), problems);
+    Fields fields =
+        new Fields(
+            YamlFile.read(file, "rules for the diagnosis", problems), List.of(KEY), problems);
     fields.require(KEY, "the file has no `rules`", "Write `rules:` and a list; " + DOCS);
     List<UserRule> rules = read(fields, problems);
     problems.throwIfAny();
@@ -72,7 +73,7 @@ public final class RulesReader {
   public static List<UserRule> ofExperiment(Path file) {
     Problems unused = new Problems();
     return file.toFile().isFile()
-        ? read(new Fields(YamlFile.read(file, "an experiment", unused).root(), unused), unused)
+        ? read(new Fields(YamlFile.read(file, "an experiment", unused), unused), unused)
         : List.of();
   }
 

@@ -62,8 +62,8 @@ final class WorkloadReader {
    * @throws dev.jitterlab.lab.LabException with all that is wrong with it
    */
   Workload read(Path file) {
-    YamlFile yaml = YamlFile.read(file, "a workload's descriptor", problems);
-    Fields fields = new Fields(yaml.root(), KEYS, problems);
+    Fields fields =
+        new Fields(YamlFile.read(file, "a workload's descriptor", problems), KEYS, problems);
     String name = required(fields, "name");
     Path jar = jar(file, fields);
     Fields server = section(fields, "server", SERVER_KEYS);
@@ -89,8 +89,11 @@ final class WorkloadReader {
    * @throws dev.jitterlab.lab.LabException with all that is wrong with it
    */
   Load readGenerator(Path file) {
-    YamlFile yaml = YamlFile.read(file, "a load generator's descriptor", problems);
-    Fields fields = new Fields(yaml.root(), GENERATOR_KEYS, problems);
+    Fields fields =
+        new Fields(
+            YamlFile.read(file, "a load generator's descriptor", problems),
+            GENERATOR_KEYS,
+            problems);
     required(fields, "name");
     Path jar = jar(file, fields);
     Load load = load(jar, fields);
@@ -182,8 +185,8 @@ final class WorkloadReader {
                 + " docs/extending.md has an example.");
         return List.of();
       }
-      YamlFile yaml = YamlFile.read(written, "the settings of " + main, problems);
-      return options(new Fields(yaml.root(), Set.of("options"), problems));
+      YamlNode.Mapping settings = YamlFile.read(written, "the settings of " + main, problems);
+      return options(new Fields(settings, Set.of("options"), problems));
     } catch (IOException | FileSystemNotFoundException | ProviderNotFoundException _) {
       String what = "the jar `" + jar + "` cannot be read";
       problems.add(place, what, "Build it; ./jitterlab does so with those of this repository.");

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.workload;
 
 import dev.jitterlab.lab.Extensions;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -152,7 +153,8 @@ public final class Workloads {
   private List<Source> sources(String parent, String descriptor) {
     List<Source> sources = new ArrayList<>();
     List<Path> folders =
-        new ArrayList<>(home.map(found -> children(found.resolve(parent))).orElse(List.of()));
+        new ArrayList<>(
+            home.map(found -> FileTree.children(found.resolve(parent))).orElse(List.of()));
     extensions.stream().filter(Files::isDirectory).forEach(folders::add);
     for (Path folder : folders) {
       Path file = folder.resolve(descriptor);
@@ -166,17 +168,6 @@ public final class Workloads {
       }
     }
     return sources.stream().sorted(Comparator.comparing(Source::name)).toList();
-  }
-
-  private static List<Path> children(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> children = Files.list(folder)) {
-      return children.toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static List<Source> inJar(Path path, String descriptor) {

@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * One YAML file: its bytes, and its content as a tree with places. Immutable.
+ * Reads YAML files as trees with places. Stateless.
  *
  * <p>Files are small, and hostile ones end with an error, not with an exhausted heap or stack: the
  * size, the depth and the number of nodes that aliases unfold to are bounded.
@@ -35,23 +35,16 @@ public final class YamlFile {
 
   private static final int MAX_BYTES = 1 << 20;
 
-  private final Path path;
-  private final byte[] bytes;
-  private final YamlNode.Mapping root;
-
-  private YamlFile(Path path, byte[] bytes, YamlNode.Mapping root) {
-    this.path = path;
-    this.bytes = bytes;
-    this.root = root;
-  }
+  private YamlFile() {}
 
   /**
-   * Reads a file whose top level is a mapping. Duplicate keys go to {@code problems}.
+   * Reads a file whose top level is a mapping, which it returns. Duplicate keys go to {@code
+   * problems}.
    *
    * @param what the file as messages name it, such as {@code an experiment}
    * @throws LabException if the file cannot be read or is not YAML
    */
-  public static YamlFile read(Path path, String what, Problems problems) {
+  public static YamlNode.Mapping read(Path path, String what, Problems problems) {
     byte[] bytes = bytes(path, what);
     Place start = new Place(path, 1, 1);
     try {
@@ -62,7 +55,7 @@ public final class YamlFile {
                   () -> wrong(start, "the file is empty", "Write " + what + " into it; " + DOCS));
       YamlNode tree = new TreeBuilder(path, problems).build(node);
       return switch (tree) {
-        case YamlNode.Mapping mapping -> new YamlFile(path, bytes, mapping);
+        case YamlNode.Mapping mapping -> mapping;
         case YamlNode.Scalar _, YamlNode.Sequence _ ->
             throw wrong(
                 tree.place(),
@@ -82,21 +75,6 @@ public final class YamlFile {
   }
 
   static final String DOCS = "docs/experiments.md describes the format.";
-
-  /** The file as it was named by the user. */
-  public Path path() {
-    return path;
-  }
-
-  /** A copy of the file's bytes, as they were read. */
-  public byte[] bytes() {
-    return bytes.clone();
-  }
-
-  /** The content. */
-  public YamlNode.Mapping root() {
-    return root;
-  }
 
   private static byte[] bytes(Path path, String what) {
     try {
@@ -171,7 +149,7 @@ public final class YamlFile {
   }
 
   static LabException wrong(Place place, String what, String remedy) {
-    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.at(place, what, remedy));
+    return LabException.wrong(place.toString(), what, remedy);
   }
 
   private static LabException wrong(Path path, String what, String remedy) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
@@ -46,14 +47,22 @@ public final class YamlText {
    * the same again: a number that it would write in another way stays a text.
    */
   public static Object plain(YamlNode node) {
+    return plain(node, YamlText::plain);
+  }
+
+  /** A mapping as maps and lists, and what its single values are. */
+  public static Map<String, Object> plain(
+      YamlNode.Mapping mapping, Function<YamlNode.Scalar, Object> single) {
+    Map<String, Object> plain = new LinkedHashMap<>();
+    mapping.entries().forEach(entry -> plain.put(entry.key(), plain(entry.value(), single)));
+    return plain;
+  }
+
+  private static Object plain(YamlNode node, Function<YamlNode.Scalar, Object> single) {
     return switch (node) {
-      case YamlNode.Mapping mapping -> {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        mapping.entries().forEach(entry -> plain.put(entry.key(), plain(entry.value())));
-        yield plain;
-      }
-      case YamlNode.Sequence list -> list.items().stream().map(YamlText::plain).toList();
-      case YamlNode.Scalar scalar -> plain(scalar);
+      case YamlNode.Mapping mapping -> plain(mapping, single);
+      case YamlNode.Sequence list -> list.items().stream().map(one -> plain(one, single)).toList();
+      case YamlNode.Scalar scalar -> single.apply(scalar);
     };
   }
 

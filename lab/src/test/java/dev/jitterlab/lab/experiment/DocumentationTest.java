@@ -3,11 +3,16 @@ package dev.jitterlab.lab.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.faults.FaultSettings;
+import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.rule.RulesReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,8 +30,34 @@ class DocumentationTest {
   void describesExactlyTheKeysThatTheParserKnows() throws IOException {
     List<String> described =
         KEY.matcher(Files.readString(DOCUMENT)).results().map(found -> found.group(1)).toList();
-    assertEquals(new TreeSet<>(ExperimentFormat.paths()), new TreeSet<>(described));
+    assertEquals(paths(), new TreeSet<>(described));
     assertEquals(described.size(), new TreeSet<>(described).size(), "each key once");
+  }
+
+  /** Every key as its path, such as {@code groups[].name}. */
+  private static Set<String> paths() {
+    Set<String> paths = new TreeSet<>(ExperimentFormat.TOP_LEVEL);
+    ExperimentFormat.FOREIGN.forEach(key -> paths.add("workload." + key));
+    ExperimentFormat.FOREIGN_SERVER.forEach(key -> paths.add("workload.server." + key));
+    ExperimentFormat.FOREIGN_READY.forEach(key -> paths.add("workload.server.ready." + key));
+    ExperimentFormat.FOREIGN_TICKS.forEach(key -> paths.add("workload.server.ticks." + key));
+    ExperimentFormat.FOREIGN_REQUESTS.forEach(key -> paths.add("workload.server.requests." + key));
+    ExperimentFormat.FOREIGN_LOAD.forEach(key -> paths.add("workload.load." + key));
+    ExperimentFormat.INSTANCES.forEach(key -> paths.add("instances." + key));
+    ExperimentFormat.WARMUP.forEach(key -> paths.add("warmup." + key));
+    ExperimentFormat.VARIABLE.forEach(key -> paths.add("groups[]." + key));
+    ExperimentFormat.RULE.forEach(key -> paths.add("properties[]." + key));
+    ExperimentFormat.KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
+    MachineSettings.KEYS.forEach(key -> paths.add("properties[].properties.machine." + key));
+    KnownCollectors.switched()
+        .forEach(key -> paths.add("properties[].properties.recording." + key));
+    FaultSettings.KEYS.forEach(key -> paths.add("properties[].properties.faults." + key));
+    ExperimentFormat.METRIC.forEach(key -> paths.add("metrics[]." + key));
+    ExperimentFormat.CAPACITY.forEach(key -> paths.add("capacity." + key));
+    ExperimentFormat.TEMPLATE.forEach(key -> paths.add("templates[]." + key));
+    RulesReader.KEYS.forEach(key -> paths.add("rules[]." + key));
+    ExperimentFormat.PROVES.forEach(key -> paths.add("proves." + key));
+    return paths;
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.experiment;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,7 +12,6 @@ import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,13 +120,6 @@ class ExperimentReaderTest {
     assertEquals(file + ":2:7", refused.problems().getFirst().where());
     assertEquals(
         "the workload `clock` has no load generator", refused.problems().getFirst().what());
-  }
-
-  @Test
-  void keepsTheFileByteForByte() {
-    String yaml = "# é comment\r\nquestion: q  \n\n";
-    assertArrayEquals(
-        yaml.getBytes(StandardCharsets.UTF_8), ExperimentText.read(folder, yaml).file().bytes());
   }
 
   @Test

@@ -347,7 +347,7 @@ class PlannerTest {
     assertEquals(
         new Plan(
             new Subject("first", "why?", "battle", List.of()),
-            new Design(7, new Design.Execution("blocks", "2 cores"), 5),
+            new Design(7, new Design.Execution("blocks", "2 cores"), 5, null),
             new Timing(10, false, 30, 20),
             new Analysis("a", "tick_drift_seconds.p99", null, null, "players", OwnMetrics.NONE),
             List.of(),

@@ -47,7 +47,7 @@ class ScheduleTest {
   @Test
   void drawsTheSameOrderForTheSameSeedForEver() {
     List<List<Schedule.Slot>> blocks =
-        Schedule.blocks(new Design(1, BLOCKS, 3), List.of("a", "b", "c"));
+        Schedule.blocks(new Design(1, BLOCKS, 3, null), List.of("a", "b", "c"));
     assertEquals(
         List.of(List.of("a1", "b1", "c1"), List.of("c2", "b2", "a2"), List.of("b3", "c3", "a3")),
         blocks.stream().map(ScheduleTest::ids).toList());
@@ -59,7 +59,7 @@ class ScheduleTest {
     assertEquals("alternate", alternate.mode());
     assertEquals(
         List.of("a1", "b1", "c1", "c2", "b2", "a2", "b3", "c3", "a3"),
-        Schedule.blocks(new Design(1, alternate, 3), List.of("a", "b", "c")).stream()
+        Schedule.blocks(new Design(1, alternate, 3, null), List.of("a", "b", "c")).stream()
             .map(block -> ids(block).getFirst())
             .toList());
   }
@@ -68,8 +68,8 @@ class ScheduleTest {
   void drawsAnotherOrderForAnotherSeed() {
     List<String> groups = IntStream.range(0, 20).mapToObj(i -> "g" + i).toList();
     assertNotEquals(
-        Schedule.blocks(new Design(1, BLOCKS, 5), groups),
-        Schedule.blocks(new Design(2, BLOCKS, 5), groups));
+        Schedule.blocks(new Design(1, BLOCKS, 5, null), groups),
+        Schedule.blocks(new Design(2, BLOCKS, 5, null), groups));
   }
 
   @Property
@@ -78,7 +78,8 @@ class ScheduleTest {
       @ForAll @IntRange(min = 1, max = 6) int instances,
       @ForAll long seed) {
     List<String> names = IntStream.range(0, groups).mapToObj(i -> "g" + i).toList();
-    List<List<Schedule.Slot>> blocks = Schedule.blocks(new Design(seed, BLOCKS, instances), names);
+    List<List<Schedule.Slot>> blocks =
+        Schedule.blocks(new Design(seed, BLOCKS, instances, null), names);
     assertEquals(instances, blocks.size());
     for (List<Schedule.Slot> block : blocks) {
       int number = blocks.indexOf(block) + 1;
@@ -88,7 +89,7 @@ class ScheduleTest {
       assertEquals(groups, block.size());
     }
     List<Schedule.Slot> together =
-        Schedule.blocks(new Design(seed, TOGETHER, instances), names).getFirst();
+        Schedule.blocks(new Design(seed, TOGETHER, instances, null), names).getFirst();
     assertEquals(
         new HashSet<>(blocks.stream().flatMap(List::stream).toList()), new HashSet<>(together));
     assertEquals(groups * instances, together.size());

@@ -43,7 +43,7 @@ class TemplateRendererTest {
 
   private static Map<String, String> render(Experiment experiment) {
     Plan plan = new Planner(() -> new JdkCatalog(List.of()), OWN, 2).plan(experiment);
-    return TemplateRenderer.render(plan, experiment.file().path()).stream()
+    return TemplateRenderer.render(plan, experiment.place().file()).stream()
         .collect(Collectors.toMap(file -> file.path().toString(), RenderedFile::text));
   }
 

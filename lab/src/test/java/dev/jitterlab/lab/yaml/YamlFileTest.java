@@ -55,7 +55,7 @@ class YamlFileTest {
   void keepsThePlaceOfEveryNode() throws IOException {
     Path file = write("a: 1\nb:\n  - x\n  - {c: true}\n".getBytes(StandardCharsets.UTF_8));
     Problems problems = new Problems();
-    List<Entry> entries = YamlFile.read(file, "an experiment", problems).root().entries();
+    List<Entry> entries = YamlFile.read(file, "an experiment", problems).entries();
     YamlNode.Sequence list = (YamlNode.Sequence) entries.get(1).value();
     YamlNode.Mapping inner = (YamlNode.Mapping) list.items().get(1);
     assertEquals(file + ":2:1", entries.get(1).place().toString());
