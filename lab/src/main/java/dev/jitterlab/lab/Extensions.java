@@ -2,7 +2,6 @@ package dev.jitterlab.lab;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -86,11 +85,9 @@ public final class Extensions {
   }
 
   private static List<Path> jarsIn(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileTree.children(folder).stream()
+        .filter(file -> file.toString().endsWith(".jar"))
+        .toList();
   }
 
   private static ClassLoader loader(List<Path> paths) {

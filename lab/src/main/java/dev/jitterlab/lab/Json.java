@@ -2,7 +2,6 @@ package dev.jitterlab.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -10,7 +9,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
@@ -32,20 +30,14 @@ public final class Json {
 
   /** Renders a record, map or list. */
   public static String write(Object value) {
-    try {
-      return MAPPER.writeValueAsString(value) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(() -> MAPPER.writeValueAsString(value) + "\n");
   }
 
   /** Renders a value on one line, without spaces: for data inside other files. */
   public static String writeCompact(Object value) {
-    try {
-      return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(
+        () ->
+            MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value));
   }
 
   /**
@@ -53,11 +45,7 @@ public final class Json {
    * memory, so the value may be as large as the causes of hundreds of thousands of late ticks.
    */
   public static void write(Path file, Object value) {
-    try {
-      WholeFile.write(file, out -> writeTo(out, value));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> WholeFile.write(file, out -> writeTo(out, value)));
   }
 
   /** Writes the same text to a stream, which stays open. */
@@ -68,11 +56,7 @@ public final class Json {
 
   /** The same; when it returns, the file outlives a power failure. */
   public static void writeDurably(Path file, Object value) {
-    try {
-      WholeFile.writeDurably(file, write(value));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> WholeFile.writeDurably(file, write(value)));
   }
 
   /** Reads a text, as {@link #read(Path, Class)} reads a file. */
@@ -82,22 +66,16 @@ public final class Json {
 
   /** The same; fractions in maps stay as they are written, such as 1.10. */
   public static <T> T readExactly(Path file, Class<T> type) {
-    try {
-      return MAPPER
-          .readerFor(type)
-          .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .readValue(file.toFile());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(
+        () ->
+            MAPPER
+                .readerFor(type)
+                .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .readValue(file.toFile()));
   }
 
   /** Reads a file; unknown keys are passed over, because newer versions may add some. */
   public static <T> T read(Path file, Class<T> type) {
-    try {
-      return MAPPER.readValue(file.toFile(), type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(() -> MAPPER.readValue(file.toFile(), type));
   }
 }

@@ -460,7 +460,8 @@ public final class RunDirectoryFixture {
             42,
             new Execution(
                 alternating ? "alternate" : inBlocks ? "blocks" : "together", "for the test"),
-            instances),
+            instances,
+            null),
         new Timing(WARMUP_SECONDS, false, durationSeconds, 30),
         new Analysis(
             driftNs.keySet().iterator().next(),
@@ -500,7 +501,8 @@ public final class RunDirectoryFixture {
         blocks,
         List.of(),
         resumptions,
-        repetitions);
+        repetitions,
+        List.of());
   }
 
   private Rotation rotation(List<Plan.Instance> servers) {

@@ -1,9 +1,7 @@
 package dev.jitterlab.bench.idioms;
 
 import dev.jitterlab.bench.RunningBench;
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
@@ -97,12 +95,10 @@ public final class IdiomsBench {
     IdiomsResult result =
         IdiomsResult.of(plan, measured, shapes, List.copyOf(leftOut), RunningBench.machine());
     if (result.rows().isEmpty()) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-              "jitterlab bench idioms",
-              "nothing could be measured",
-              "See " + folder + ": " + String.join("; ", leftOut)));
+      throw LabException.failed(
+          "jitterlab bench idioms",
+          "nothing could be measured",
+          "See " + folder + ": " + String.join("; ", leftOut));
     }
     return running.kept(result);
   }

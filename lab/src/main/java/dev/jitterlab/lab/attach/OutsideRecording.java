@@ -1,20 +1,20 @@
 package dev.jitterlab.lab.attach;
 
 import dev.jitterlab.arrivals.FlightSettings;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A flight recording of a JVM that runs already, with the lab's settings. Closing it ends the
@@ -116,11 +116,7 @@ public final class OutsideRecording implements AutoCloseable {
 
   private void begin(Duration longest) throws InterruptedException {
     Path settings = folder.resolve(FlightSettings.FILE);
-    try {
-      Files.writeString(settings, FlightSettings.text());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.writeString(settings, FlightSettings.text()));
     DiagnosticCommands.Answer started =
         commands.send(
             process.pid(),
@@ -184,15 +180,6 @@ public final class OutsideRecording implements AutoCloseable {
   }
 
   private synchronized void delete() {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> FileTree.delete(folder));
   }
 }

@@ -31,34 +31,17 @@ import java.util.stream.Collectors;
  * anew, and old records stay.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
+ *
+ * @param kept where the records go
+ * @param runs the folder of the run directories
+ * @param progress takes each line of what the campaign does
  */
-public final class Campaign {
+public record Campaign(
+    RunLauncher launcher, Time time, KeptRuns kept, Path runs, Consumer<String> progress) {
   /** So many failures of an experiment one after the other end its part of the campaign. */
   private static final int FAILURES = 2;
 
   private static final int FINGERPRINT_DIGITS = 12;
-
-  private final RunLauncher launcher;
-  private final Time time;
-  private final KeptRuns kept;
-  private final Path runs;
-  private final Consumer<String> progress;
-
-  /**
-   * Creates a campaign.
-   *
-   * @param kept where the records go
-   * @param runs the folder of the run directories
-   * @param progress takes each line of what the campaign does
-   */
-  public Campaign(
-      RunLauncher launcher, Time time, KeptRuns kept, Path runs, Consumer<String> progress) {
-    this.launcher = launcher;
-    this.time = time;
-    this.kept = kept;
-    this.runs = runs;
-    this.progress = progress;
-  }
 
   /** An experiment of the campaign: its file as it was when the campaign began. */
   private static final class Subject {

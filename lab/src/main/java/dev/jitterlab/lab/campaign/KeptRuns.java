@@ -2,9 +2,9 @@ package dev.jitterlab.lab.campaign;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,10 +76,7 @@ public record KeptRuns(Path folder) {
     if (!Files.exists(file)) {
       return List.of();
     }
-    try {
-      return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(
+        () -> Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList());
   }
 }

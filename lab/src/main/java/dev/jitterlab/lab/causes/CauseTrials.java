@@ -3,17 +3,16 @@ package dev.jitterlab.lab.causes;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Standing;
 import dev.jitterlab.diagnosis.pattern.Patterns;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.RunDirectory;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The trials that tested the causes of a run, and how its causes stand by them. Stateless. */
 public final class CauseTrials {
@@ -23,30 +22,17 @@ public final class CauseTrials {
 
   /** Keeps a trial's outcome in the run that it is about. */
   public static void keep(RunDirectory about, CauseTrial trial) {
-    try {
-      Files.createDirectories(about.interventions());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.createDirectories(about.interventions()));
     String name = Path.of(trial.trial()).getFileName().toString();
     Json.write(about.interventions().resolve(name + SUFFIX), trial);
   }
 
   /** Those of a run, by name; what cannot be read is left out. */
   public static List<CauseTrial> of(RunDirectory run) {
-    if (!Files.isDirectory(run.interventions())) {
-      return List.of();
-    }
-    List<CauseTrial> trials = new ArrayList<>();
-    try (Stream<Path> files = Files.list(run.interventions())) {
-      files
-          .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
-          .sorted(Comparator.comparing(Path::getFileName))
-          .forEach(file -> read(file).ifPresent(trials::add));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return trials;
+    return FileTree.children(run.interventions()).stream()
+        .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+        .flatMap(file -> read(file).stream())
+        .toList();
   }
 
   private static Optional<CauseTrial> read(Path file) {

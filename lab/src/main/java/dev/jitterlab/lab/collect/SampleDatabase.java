@@ -53,26 +53,15 @@ public final class SampleDatabase {
    */
   private static final String LOAD_NEW = LOAD + " EXCEPT SELECT * FROM samples WHERE \"at\" >= ?";
 
-  private static final String HAS_SINCE =
-      """
-      SELECT EXISTS (SELECT 1 FROM samples WHERE "at" >= ?)\
-      """;
+  private static final String HAS_SINCE = "SELECT EXISTS (SELECT 1 FROM samples WHERE \"at\" >= ?)";
 
-  private static final String DELETE =
-      """
-      DELETE FROM samples WHERE "at" > ?\
-      """;
+  private static final String DELETE = "DELETE FROM samples WHERE \"at\" > ?";
 
-  private static final String COUNT =
-      """
-      SELECT count(*) FROM samples WHERE "at" = ?\
-      """;
+  private static final String COUNT = "SELECT count(*) FROM samples WHERE \"at\" = ?";
 
   /** Every value is looked at, and with it the checksum of every block of the file. */
   private static final String READ_ALL =
-      """
-      SELECT bit_xor(hash("at", source, metric, labels, value)) FROM samples\
-      """;
+      "SELECT bit_xor(hash(\"at\", source, metric, labels, value)) FROM samples";
 
   private SampleDatabase() {}
 
@@ -114,16 +103,9 @@ public final class SampleDatabase {
   }
 
   private static void insert(Connection connection, Path spool) throws SQLException {
-    double since = Double.POSITIVE_INFINITY;
-    try (PreparedStatement query = connection.prepareStatement(SINCE)) {
-      query.setString(1, spool.toString());
-      try (ResultSet rows = query.executeQuery()) {
-        rows.next();
-        double first = rows.getDouble(1);
-        since = rows.wasNull() ? since : first;
-      }
-    }
-    boolean loadedBefore = hasSince(connection, since);
+    Double first = single(connection, SINCE, spool.toString(), Double.class);
+    double since = first == null ? Double.POSITIVE_INFINITY : first;
+    boolean loadedBefore = single(connection, HAS_SINCE, since, Boolean.class);
     try (PreparedStatement insert = connection.prepareStatement(loadedBefore ? LOAD_NEW : LOAD)) {
       insert.setString(1, spool.toString());
       if (loadedBefore) {
@@ -133,12 +115,14 @@ public final class SampleDatabase {
     }
   }
 
-  private static boolean hasSince(Connection connection, double since) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(HAS_SINCE)) {
-      query.setDouble(1, since);
+  /** What a query with one parameter answers; null for SQL's NULL. */
+  private static <T> T single(Connection connection, String sql, Object parameter, Class<T> type)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setObject(1, parameter);
       try (ResultSet rows = query.executeQuery()) {
         rows.next();
-        return rows.getBoolean(1);
+        return type.cast(rows.getObject(1));
       }
     }
   }
@@ -184,14 +168,8 @@ public final class SampleDatabase {
 
   private static void requireSampleAt(Connection connection, Path samples, double at)
       throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(COUNT)) {
-      query.setDouble(1, at);
-      try (ResultSet rows = query.executeQuery()) {
-        rows.next();
-        if (rows.getLong(1) == 0) {
-          throw damaged(samples, "samples of a finished block are missing");
-        }
-      }
+    if (single(connection, COUNT, at, Long.class) == 0) {
+      throw damaged(samples, "samples of a finished block are missing");
     }
   }
 

@@ -2,12 +2,10 @@ package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.arrivals.FlightSettings;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -64,11 +62,7 @@ public final class FlightRecording extends BuiltIn {
 
   /** Settings of the lab's own, as a file to provide. */
   static Map<String, String> settings(String name) {
-    try (InputStream in = FlightRecording.class.getResourceAsStream(name)) {
-      return Map.of(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Map.of(name, WholeFile.resource(FlightRecording.class, name));
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * The room left for a run. Servers write their logs and recordings themselves, and a JVM that
  * cannot write a log goes on in silence: so the lab looks at the disk while it measures.
  */
-final class DiskSpace {
+record DiskSpace(Path folder, LongSupplier usableBytes) {
   /** What a process leaves however short it ran: its JIT log, and the beginning of the others. */
   private static final long BYTES_PER_PROCESS = 25_000_000;
 
@@ -38,14 +38,6 @@ final class DiskSpace {
 
   private static final Pattern DISK_FULL =
       Pattern.compile("No space left on device|Disk quota exceeded");
-
-  private final Path folder;
-  private final LongSupplier usableBytes;
-
-  DiskSpace(Path folder, LongSupplier usableBytes) {
-    this.folder = folder;
-    this.usableBytes = usableBytes;
-  }
 
   /** Of the file system that the folder, which must exist, is on. */
   static DiskSpace of(Path folder) throws IOException {
@@ -109,10 +101,8 @@ final class DiskSpace {
   private LabException full(String consequence) {
     return LabException.failed(
         folder.toString(),
-        "not enough space on the disk, "
-            + Units.bytes(usableBytes.getAsLong())
-            + " free: "
-            + consequence,
+        "not enough space on the disk, %s free: %s"
+            .formatted(Units.bytes(usableBytes.getAsLong()), consequence),
         "Make room, or give a folder on another disk with --out.");
   }
 }

@@ -315,10 +315,8 @@ public final class Execution {
       progress.note(
           log == null
               ? "Interrupted before any server was started."
-              : "Interrupted: ending the processes. What was measured is in "
-                  + directory.root()
-                  + "; go on with: "
-                  + ShellWord.command("resume", directory));
+              : "Interrupted: ending the processes. What was measured is in %s; go on with: %s"
+                  .formatted(directory.root(), ShellWord.command("resume", directory)));
       endProcesses(host);
     }
   }

@@ -33,19 +33,14 @@ final class HeapSizes {
     if (totalBytes.isPresent() && heapBytes > totalBytes.getAsLong()) {
       throw LabException.wrong(
           plan.subject().experiment(),
-          "the heaps of the servers that run at the same time (-Xmx) sum up to "
-              + Units.bytes(heapBytes)
-              + ", and the machine has "
-              + Units.bytes(totalBytes.getAsLong()),
+          "the heaps of the servers that run at the same time (-Xmx) sum up to %s, and the machine has %s"
+              .formatted(Units.bytes(heapBytes), Units.bytes(totalBytes.getAsLong())),
           "Set a smaller -Xmx, or fewer instances or groups.");
     }
     if (availableBytes.isPresent() && heapBytes > availableBytes.getAsLong()) {
       return Optional.of(
-          "Warning: the servers' heaps (-Xmx) sum up to "
-              + Units.bytes(heapBytes)
-              + ", and only "
-              + Units.bytes(availableBytes.getAsLong())
-              + " are free: end other programs, or set a smaller -Xmx.");
+          "Warning: the servers' heaps (-Xmx) sum up to %s, and only %s are free: end other programs, or set a smaller -Xmx."
+              .formatted(Units.bytes(heapBytes), Units.bytes(availableBytes.getAsLong())));
     }
     return Optional.empty();
   }

@@ -31,8 +31,11 @@ import java.util.concurrent.TimeUnit;
  * Tries every JVM of a plan, with its flags, before anything is started: {@code java <flags>
  * -version}. A refused flag is an error in the experiment, and found in a second here instead of
  * after the first blocks.
+ *
+ * @param scratch a folder that does not exist; it is made, and deleted at the end, because flags
+ *     may make the JVM write files
  */
-final class JvmTrial {
+record JvmTrial(Host host, Time time, Path scratch) {
   private static final int AT_ONCE = 2;
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -42,20 +45,6 @@ final class JvmTrial {
 
   private record Answer(int exitCode, String output) {}
 
-  private final Host host;
-  private final Time time;
-  private final Path scratch;
-
-  /**
-   * @param scratch a folder that does not exist; it is made, and deleted at the end, because flags
-   *     may make the JVM write files
-   */
-  JvmTrial(Host host, Time time, Path scratch) {
-    this.host = host;
-    this.time = time;
-    this.scratch = scratch;
-  }
-
   /**
    * Tries them.
    *
@@ -64,8 +53,7 @@ final class JvmTrial {
    */
   Map<String, String> run(Plan plan) throws IOException, InterruptedException {
     Map<Jvm, Plan.Group> jvms = new LinkedHashMap<>();
-    plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
+    plan.instances()
         .forEach(
             instance -> {
               Plan.Group group = plan.group(instance.group());

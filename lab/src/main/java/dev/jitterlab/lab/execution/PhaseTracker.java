@@ -60,9 +60,7 @@ final class PhaseTracker {
             : blocksLeft;
     this.phaseBeganNs = time.nanoTime();
     tell();
-    if (plan.blocks().stream()
-        .flatMap(one -> one.instances().stream())
-        .anyMatch(Plan.Instance::ticksByEvent)) {
+    if (plan.instances().anyMatch(Plan.Instance::ticksByEvent)) {
       progress.note(TICKS_LATER);
     }
   }

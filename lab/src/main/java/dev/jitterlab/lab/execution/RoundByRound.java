@@ -15,19 +15,10 @@ import java.util.Set;
  * The looks at a trial that ends when it is decided: one after each whole round, from the plan's
  * {@code at_least} on. A block that was measured again counts once, and a run that is resumed looks
  * again at the rounds that it has. For one thread.
+ *
+ * @param run of a plan that ends when it is decided
  */
-final class RoundByRound {
-  private final RunContext run;
-  private final TrialJudge judge;
-
-  /**
-   * @param run of a plan that ends when it is decided
-   */
-  RoundByRound(RunContext run, TrialJudge judge) {
-    this.run = run;
-    this.judge = judge;
-  }
-
+record RoundByRound(RunContext run, TrialJudge judge) {
   /**
    * Whether it is time to look: what has finished are the first rounds, whole, and enough of them.
    */

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -11,7 +12,6 @@ import dev.jitterlab.lab.run.RunState.Skipped;
 import dev.jitterlab.lab.run.RunState.Slice;
 import dev.jitterlab.lab.run.TrialLook;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +60,15 @@ final class RunLog {
   static RunLog begin(RunDirectory directory, Time time) throws IOException {
     RunState begun =
         new RunState(
-            RUNNING, null, time.epochSeconds(), null, List.of(), List.of(), List.of(), List.of());
+            RUNNING,
+            null,
+            time.epochSeconds(),
+            null,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
     return new RunLog(directory, time, begun, List.of());
   }
 
@@ -203,11 +211,7 @@ final class RunLog {
     if (ended) {
       return;
     }
-    try {
-      Files.deleteIfExists(reserve);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.deleteIfExists(reserve));
     Json.writeDurably(file, state(state, why, time.epochSeconds()));
     ended = true;
   }

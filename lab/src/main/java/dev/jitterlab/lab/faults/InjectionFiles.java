@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.faults;
 
 import dev.jitterlab.lab.FileTree;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The folder {@code faults} of a run: beside the servers' own, so that nothing that reads a
@@ -27,10 +27,6 @@ public record InjectionFiles(RunDirectory run) {
 
   private Path folder(String instanceId) {
     return run.faults().resolve(instanceId);
-  }
-
-  private Path block(int number) {
-    return run.faults().resolve("block-" + number + ".csv");
   }
 
   /** Forgets what an earlier attempt has left, before the server is started. */
@@ -80,7 +76,7 @@ public record InjectionFiles(RunDirectory run) {
         .forEach(lines::add);
     try {
       Files.createDirectories(run.faults());
-      Files.write(block(block), lines);
+      Files.write(run.faults().resolve("block-" + block + ".csv"), lines);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -88,27 +84,16 @@ public record InjectionFiles(RunDirectory run) {
 
   /** What was injected in all blocks; empty if nothing was. */
   public List<Injection> all() {
-    if (!Files.isDirectory(run.faults())) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(run.faults())) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("block-\\d+\\.csv"))
-          .flatMap(file -> lines(file).stream().skip(1))
-          .flatMap(line -> injection(line).stream())
-          .sorted(Comparator.comparingLong(Injection::fromNs))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return FileTree.children(run.faults()).stream()
+        .filter(file -> file.getFileName().toString().matches("block-\\d+\\.csv"))
+        .flatMap(file -> lines(file).stream().skip(1))
+        .flatMap(line -> injection(line).stream())
+        .sorted(Comparator.comparingLong(Injection::fromNs))
+        .toList();
   }
 
   private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(() -> Files.readAllLines(file));
   }
 
   /** A victim's id may have commas: it stands last. */

@@ -5,12 +5,12 @@ import static java.util.stream.Collectors.joining;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.machine.ReadBack;
 import dev.jitterlab.lab.run.MachineReading;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -222,11 +222,7 @@ public final class LabProcess {
 
   /** Brings what it has written so far into its folder. */
   public void fetchFiles() {
-    try {
-      process.fetchFiles();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> process.fetchFiles());
   }
 
   /** Fetches what it has left, and brings its record up to date; only after it has ended. */

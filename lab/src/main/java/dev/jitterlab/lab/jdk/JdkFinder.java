@@ -15,27 +15,18 @@ import java.util.stream.Stream;
  * Lists the JDKs of this machine: {@code JAVA_HOME}, the one that runs the lab, {@code java} on the
  * path, the usual folders and Jitterlab's own cache. Reads files; starts a JDK only where its
  * {@code release} file does not say its version.
+ *
+ * @param environment the environment variables
+ * @param userHome the user's home
+ * @param runningHome the JDK that runs the lab
+ * @param systemFolders folders whose children may be JDKs
  */
-public final class JdkFinder {
-  private final Map<String, String> environment;
-  private final Path userHome;
-  private final Path runningHome;
-  private final List<Path> systemFolders;
-
-  /**
-   * Creates a finder.
-   *
-   * @param environment the environment variables
-   * @param userHome the user's home
-   * @param runningHome the JDK that runs the lab
-   * @param systemFolders folders whose children may be JDKs
-   */
-  public JdkFinder(
-      Map<String, String> environment, Path userHome, Path runningHome, List<Path> systemFolders) {
-    this.environment = Map.copyOf(environment);
-    this.userHome = userHome;
-    this.runningHome = runningHome;
-    this.systemFolders = List.copyOf(systemFolders);
+public record JdkFinder(
+    Map<String, String> environment, Path userHome, Path runningHome, List<Path> systemFolders) {
+  /** Copies both collections. */
+  public JdkFinder {
+    environment = Map.copyOf(environment);
+    systemFolders = List.copyOf(systemFolders);
   }
 
   /** The finder for this process and machine. */

@@ -24,8 +24,11 @@ import java.util.stream.Stream;
  *
  * <p>A JDK is unpacked beside its place, started once, and only then moved there in one step: a
  * folder in the cache is always whole. Two installers take turns by a file lock.
+ *
+ * @param cache where the JDKs go, see {@link JdkFinder#cache}
+ * @param environment the environment variables; {@code PATH} says where python3 is
  */
-public final class JdkInstaller {
+public record JdkInstaller(Path cache, Map<String, String> environment) {
   /** The feature releases that the package has, oldest first. */
   private static final List<Integer> FEATURES = List.of(11, 17, 21, 25);
 
@@ -33,18 +36,9 @@ public final class JdkInstaller {
   private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
   private static final int SHOWN_LINES = 12;
 
-  private final Path cache;
-  private final Map<String, String> environment;
-
-  /**
-   * Creates an installer.
-   *
-   * @param cache where the JDKs go, see {@link JdkFinder#cache}
-   * @param environment the environment variables; {@code PATH} says where python3 is
-   */
-  public JdkInstaller(Path cache, Map<String, String> environment) {
-    this.cache = cache;
-    this.environment = Map.copyOf(environment);
+  /** Copies the variables. */
+  public JdkInstaller {
+    environment = Map.copyOf(environment);
   }
 
   /** The feature releases that can be installed, oldest first. */

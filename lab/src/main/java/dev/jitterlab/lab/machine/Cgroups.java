@@ -11,8 +11,10 @@ import java.util.Optional;
  * The control groups that a process is in, of either version (cgroups(7)): where their files are,
  * and what limits they set. Where a controller is mounted as version 1, as on hybrid systems, that
  * one counts. Stateless.
+ *
+ * @param root the root of the file system
  */
-final class Cgroups {
+record Cgroups(Path root) {
   /** {@code cpu.max} and {@code cpu.cfs_quota_us} are of this time. */
   static final long PERIOD_MICROS = 100_000;
 
@@ -33,15 +35,6 @@ final class Cgroups {
    * @param folder its files
    */
   record Group(int version, Path folder) {}
-
-  private final Path root;
-
-  /**
-   * @param root the root of the file system
-   */
-  Cgroups(Path root) {
-    this.root = root;
-  }
 
   /**
    * The group of a process for a controller; empty if there is none, or the process has ended.

@@ -9,21 +9,14 @@ import java.util.stream.Stream;
 /**
  * What concerns the whole machine, and so is demanded and never set: another user of the machine
  * would not know. Each refusal names the command that sets it. Stateless.
+ *
+ * @param root the root of the file system
  */
-final class Demands {
+record Demands(Path root) {
   private static final Path CPUS = Path.of("sys/devices/system/cpu");
 
   /** What the parameter {@code mitigations} switches on every processor that is affected. */
   private static final List<String> TOLD_BY = List.of("meltdown", "spectre_v1", "spectre_v2");
-
-  private final Path root;
-
-  /**
-   * @param root the root of the file system
-   */
-  Demands(Path root) {
-    this.root = root;
-  }
 
   /** Why this machine is not what is demanded, and what would make it so; empty if it is. */
   Optional<String> refusal(MachineSettings settings) {

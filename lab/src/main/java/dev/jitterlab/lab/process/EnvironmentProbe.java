@@ -18,18 +18,13 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Finds out the facts of an {@link Environment} from Linux's {@code /proc} and {@code /sys}. */
-public final class EnvironmentProbe {
+/**
+ * Finds out the facts of an {@link Environment} from Linux's {@code /proc} and {@code /sys}.
+ *
+ * @param root the root of the file system
+ */
+public record EnvironmentProbe(Path root) {
   private static final Duration GIT_LIMIT = Duration.ofSeconds(5);
-
-  private final Path root;
-
-  /**
-   * @param root the root of the file system
-   */
-  public EnvironmentProbe(Path root) {
-    this.root = root;
-  }
 
   /** Looks at the machine now; {@code jdks} are the versions that the caller has asked for. */
   public Environment probe(Map<String, String> jdks) {

@@ -1,8 +1,7 @@
 package dev.jitterlab.lab.process;
 
+import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,7 +43,11 @@ final class Guardian implements AutoCloseable {
         new ProcessBuilder(
                 SetsidCommand.command(
                     List.of(
-                        "sh", "-c", script(), "jitterlab-guardian", OWNER_VARIABLE + "=" + owner)))
+                        "sh",
+                        "-c",
+                        WholeFile.resource(Guardian.class, "guardian.sh"),
+                        "jitterlab-guardian",
+                        OWNER_VARIABLE + "=" + owner)))
             .directory(Path.of("/").toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -101,14 +104,6 @@ final class Guardian implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static String script() {
-    try (InputStream script = Guardian.class.getResourceAsStream("guardian.sh")) {
-      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

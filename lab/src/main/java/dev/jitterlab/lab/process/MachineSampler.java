@@ -11,19 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Samples of the machine, of all its processes together. Stateless and thread-safe. */
-final class MachineSampler {
+record MachineSampler(ProcFiles proc) {
   /** The columns of {@code /proc/stat}; idle and iowait are added up. */
   private static final List<String> STATES =
       List.of("user", "nice", "system", "idle", "idle", "irq", "softirq", "steal");
 
   private static final int IDLE = 3;
   private static final int IOWAIT = 4;
-
-  private final ProcFiles proc;
-
-  MachineSampler(ProcFiles proc) {
-    this.proc = proc;
-  }
 
   /**
    * CPU time of every core since boot, as {@code lab_machine_cpu_seconds_total{cpu,state}}; what

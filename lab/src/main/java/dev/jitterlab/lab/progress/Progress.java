@@ -58,17 +58,6 @@ public interface Progress extends AutoCloseable {
       OptionalLong players,
       Optional<Towards> towards)
       implements Step {
-    /** Of a trial with a fixed number of blocks. */
-    public Status(
-        Phase phase,
-        int block,
-        int blocks,
-        double secondsLeft,
-        OptionalLong lateTicks,
-        OptionalLong players) {
-      this(phase, block, blocks, secondsLeft, lateTicks, players, Optional.empty());
-    }
-
     @Override
     public Object stage() {
       return List.of(phase, block);

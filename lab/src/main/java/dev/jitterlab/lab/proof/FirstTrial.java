@@ -10,6 +10,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlFile;
+import dev.jitterlab.lab.yaml.YamlNode;
 import dev.jitterlab.lab.yaml.YamlText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -58,10 +59,10 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
   static Optional<FirstTrial> read(RunDirectory run, String group) {
     Plan plan = Json.readExactly(run.plan(), Plan.class);
     Problems problems = new Problems();
-    YamlFile yaml = YamlFile.read(run.experiment(), "an experiment", problems);
+    YamlNode.Mapping yaml = YamlFile.read(run.experiment(), "an experiment", problems);
     problems.throwIfAny();
     Map<String, Object> file = new LinkedHashMap<>();
-    yaml.root().entries().forEach(one -> file.put(one.key(), YamlText.plain(one.value())));
+    yaml.entries().forEach(one -> file.put(one.key(), YamlText.plain(one.value())));
     return plan.groups().stream()
         .filter(one -> one.name().equals(group))
         .findFirst()
@@ -90,9 +91,7 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
   }
 
   private Stream<Plan.Instance> instances() {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(one -> one.group().equals(server.name()));
+    return plan.instances(server.name());
   }
 
   /** Whether a flag of the JVM reaches the server. */

@@ -19,13 +19,4 @@ record Intervention(String name, String words, Map<String, Object> properties, L
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     flags = List.copyOf(flags);
   }
-
-  static Intervention of(String name, String words, Map<String, Object> properties) {
-    return new Intervention(name, words, properties, List.of());
-  }
-
-  /** A change of the JVM's flags; they are the whole list. */
-  static Intervention flags(String name, String words, List<String> flags) {
-    return new Intervention(name, words, Map.of(), flags);
-  }
 }

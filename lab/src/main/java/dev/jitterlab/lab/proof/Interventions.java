@@ -41,6 +41,15 @@ final class Interventions {
       return new Choice(Optional.of(change), "");
     }
 
+    /** Of the JVM's flags; they are the whole list. */
+    static Choice flags(String name, String words, List<String> flags) {
+      return of(new Intervention(name, words, Map.of(), flags));
+    }
+
+    static Choice properties(String name, String words, Map<String, Object> properties) {
+      return of(new Intervention(name, words, properties, List.of()));
+    }
+
     static Choice none(String why) {
       return new Choice(Optional.empty(), why);
     }
@@ -77,30 +86,26 @@ final class Interventions {
       case GC_PAUSE -> pauses(first, flags, causes);
       case GC_STALL -> heap(first, flags);
       case TIME_TO_SAFEPOINT ->
-          Choice.of(
-              Intervention.flags(
-                  "polls-in-loops",
-                  "with a safepoint poll in every counted loop",
-                  with(flags, "-XX:+UseCountedLoopSafepoints", "-XX:LoopStripMiningIter=1")));
+          Choice.flags(
+              "polls-in-loops",
+              "with a safepoint poll in every counted loop",
+              with(flags, "-XX:+UseCountedLoopSafepoints", "-XX:LoopStripMiningIter=1"));
       case DEOPTIMISED_CODE ->
-          Choice.of(
-              Intervention.flags(
-                  "without-traps",
-                  "with code that C2 compiles for all branches, so that none is thrown away for"
-                      + " going another way (PerMethodTrapLimit and PerBytecodeTrapLimit are 0)",
-                  with(flags, "-XX:PerMethodTrapLimit=0", "-XX:PerBytecodeTrapLimit=0")));
+          Choice.flags(
+              "without-traps",
+              "with code that C2 compiles for all branches, so that none is thrown away for"
+                  + " going another way (PerMethodTrapLimit and PerBytecodeTrapLimit are 0)",
+              with(flags, "-XX:PerMethodTrapLimit=0", "-XX:PerBytecodeTrapLimit=0"));
       case FIRST_COMPILATION ->
-          Choice.of(
-              Intervention.flags(
-                  "compiled-early",
-                  "with methods compiled after a tenth of the usual calls",
-                  with(flags, "-XX:CompileThresholdScaling=0.1")));
+          Choice.flags(
+              "compiled-early",
+              "with methods compiled after a tenth of the usual calls",
+              with(flags, "-XX:CompileThresholdScaling=0.1"));
       case COMPILER_THREADS ->
-          Choice.of(
-              Intervention.flags(
-                  "without-c2",
-                  "with C1 alone, whose compilations are short; its code is slower",
-                  with(flags, "-XX:TieredStopAtLevel=1")));
+          Choice.flags(
+              "without-c2",
+              "with C1 alone, whose compilations are short; its code is slower",
+              with(flags, "-XX:TieredStopAtLevel=1"));
       case RUN_QUEUE -> priority(first);
       case THROTTLING -> limit(first);
       case PINNED -> newer(first);
@@ -129,11 +134,8 @@ final class Interventions {
             .filter(one -> one.pattern().equals("long_collections"))
             .anyMatch(one -> one.text().contains("System.gc"));
     if (asked && !flags.contains("-XX:+DisableExplicitGC")) {
-      return Choice.of(
-          Intervention.flags(
-              "without-system-gc",
-              "that ignores System.gc",
-              with(flags, "-XX:+DisableExplicitGC")));
+      return Choice.flags(
+          "without-system-gc", "that ignores System.gc", with(flags, "-XX:+DisableExplicitGC"));
     }
     int jdk = first.feature();
     if (jdk >= FIRST_ZGC && !flags.contains("-XX:+UseZGC")) {
@@ -141,8 +143,7 @@ final class Interventions {
       if (jdk >= ZGC_GENERATIONAL_FROM && jdk <= ZGC_GENERATIONAL_TO) {
         zgc = with(zgc, "-XX:+ZGenerational");
       }
-      return Choice.of(
-          Intervention.flags("zgc", "with ZGC, which collects while the program goes on", zgc));
+      return Choice.flags("zgc", "with ZGC, which collects while the program goes on", zgc);
     }
     return heap(first, flags);
   }
@@ -172,10 +173,9 @@ final class Interventions {
               + " compare both runs with `./jitterlab compare`.");
     }
     return memory.isEmpty()
-        ? Choice.of(
-            Intervention.flags(
-                name, words, with(flags, "-XX:MaxRAMPercentage=" + Units.number(2 * percent))))
-        : Choice.of(Intervention.of(name, words, memory)); // the heap grows with it
+        ? Choice.flags(
+            name, words, with(flags, "-XX:MaxRAMPercentage=" + Units.number(2 * percent)))
+        : Choice.properties(name, words, memory); // the heap grows with it
   }
 
   /** The memory limit of the group has to grow with its heap; empty without a limit. */
@@ -203,11 +203,10 @@ final class Interventions {
         ? Choice.none(
             "it already goes before all other processes. Give it more CPUs, or the machine less to"
                 + " do, and compare both runs with `./jitterlab compare`.")
-        : Choice.of(
-            Intervention.of(
-                "goes-first",
-                "with a priority above all other processes (nice " + NICE + ")",
-                Map.of(MACHINE, Map.of("nice", NICE))));
+        : Choice.properties(
+            "goes-first",
+            "with a priority above all other processes (nice " + NICE + ")",
+            Map.of(MACHINE, Map.of("nice", NICE)));
   }
 
   private static Choice limit(FirstTrial first) {
@@ -215,11 +214,10 @@ final class Interventions {
         .map(limit -> new BigDecimal(limit).add(new BigDecimal(limit)))
         .map(
             twice ->
-                Choice.of(
-                    Intervention.of(
-                        "twice-the-limit",
-                        "with twice the CPU limit",
-                        Map.of(MACHINE, Map.of("cpu_limit", twice)))))
+                Choice.properties(
+                    "twice-the-limit",
+                    "with twice the CPU limit",
+                    Map.of(MACHINE, Map.of("cpu_limit", twice))))
         .orElseGet(
             () ->
                 Choice.none(
@@ -234,11 +232,8 @@ final class Interventions {
               + " command with ${java}, run again, and ask again.");
     }
     return first.feature() < UNPINNED_JDK
-        ? Choice.of(
-            Intervention.of(
-                "jdk-25",
-                "on JDK 25, where synchronized pins no virtual thread",
-                Map.of("jdk", 25)))
+        ? Choice.properties(
+            "jdk-25", "on JDK 25, where synchronized pins no virtual thread", Map.of("jdk", 25))
         : Choice.none(
             "it pins on this JDK too, so a native frame or a class initialiser does it. Change the"
                 + " place that the evidence names, and compare both with `./jitterlab ab`.");
@@ -248,11 +243,10 @@ final class Interventions {
     if (first.server().properties().get("server") instanceof Map<?, ?> server
         && String.valueOf(server.get("threads")).matches("[1-9]\\d{0,4}")) {
       int threads = Integer.parseInt(server.get("threads").toString());
-      return Choice.of(
-          Intervention.of(
-              "twice-the-threads",
-              "with twice the threads for its ticks",
-              Map.of("server", Map.of("threads", 2 * threads))));
+      return Choice.properties(
+          "twice-the-threads",
+          "with twice the threads for its ticks",
+          Map.of("server", Map.of("threads", 2 * threads)));
     }
     return Choice.none(
         "the lab does not know how this server gets more threads for its ticks. Give it more, or"

@@ -73,11 +73,8 @@ public final class ProofJudge {
     return fixed.equals(compared)
         ? Optional.empty()
         : Optional.of(
-            "The trial compared "
-                + compared
-                + ", and not "
-                + fixed
-                + ", which was fixed before it. Run the suggested file as it was written.");
+            "The trial compared %s, and not %s, which was fixed before it. Run the suggested file as it was written."
+                .formatted(compared, fixed));
   }
 
   /** Why the trial cannot decide, whatever its figures are. */
@@ -170,26 +167,16 @@ public final class ProofJudge {
     }
     TrialOutcome.Pair of = pair.get();
     String figures = figures(of);
+    String fall = "With the change, the late time by this cause fell by " + percent(fell);
     if (of.decision() == TrialOutcome.Decision.BETTER) {
-      return new Verdict(
-          Decision.PROVED,
-          "With the change, the late time by this cause fell by "
-              + percent(fell)
-              + ", and less was late"
-              + figures
-              + ".");
+      return new Verdict(Decision.PROVED, fall + ", and less was late" + figures + ".");
     }
     double half = 1 - share * fell / 2;
     if (of.low() != null && of.low() > half) {
-      return new Verdict(
-          Decision.REFUTED,
-          "With the change, the late time by this cause fell by "
-              + percent(fell)
-              + ", but as much was late"
-              + figures
-              + String.format(
-                  Locale.ROOT, "; if it had half of its part, the ratio would be %.2f", half)
-              + ".");
+      String expected =
+          String.format(
+              Locale.ROOT, "; if it had half of its part, the ratio would be %.2f.", half);
+      return new Verdict(Decision.REFUTED, fall + ", but as much was late" + figures + expected);
     }
     return Verdict.undecided("The trial does not decide whether less was late" + figures + ".");
   }

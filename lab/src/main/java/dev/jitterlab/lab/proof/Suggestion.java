@@ -77,12 +77,8 @@ public record Suggestion(String name, String text, String sentence, String metri
                 () ->
                     LabException.wrong(
                         where,
-                        "no experiment of the lab can test "
-                            + tested.id()
-                            + " of "
-                            + of.name()
-                            + ": "
-                            + choice.why(),
+                        "no experiment of the lab can test %s of %s: %s"
+                            .formatted(tested.id(), of.name(), choice.why()),
                         "Test another cause with --cause, or follow the advice above."));
     double share = of.secondsByCause().getOrDefault(tested.id(), 0.0) / of.latenessSeconds();
     String sentence =

@@ -100,22 +100,14 @@ record TrialMetric(String key, String why) {
             best ->
                 new TrialMetric(
                     best.metric().key(),
-                    "The trial compares the "
-                        + best.metric().words()
-                        + ", where this cause explains most of what was late in the first run: "
-                        + counts
-                        + "."))
+                    "The trial compares the %s, where this cause explains most of what was late in the first run: %s."
+                        .formatted(best.metric().words(), counts)))
         .orElseGet(
             () ->
                 new TrialMetric(
                     usual.key(),
-                    "The trial compares the "
-                        + usual.words()
-                        + ". This cause explains too few late events to choose another metric ("
-                        + TrialCandidate.LEAST_EXPLAINED
-                        + " for each server would be enough): "
-                        + counts
-                        + "."));
+                    "The trial compares the %s. This cause explains too few late events to choose another metric (%s for each server would be enough): %s."
+                        .formatted(usual.words(), TrialCandidate.LEAST_EXPLAINED, counts)));
   }
 
   private static List<Causes.LateEvent> events(
@@ -139,10 +131,8 @@ record TrialMetric(String key, String why) {
       return Optional.empty();
     }
     try {
-      return Json.read(run.summary(), Summary.class).groups().stream()
-          .filter(one -> one.name().equals(group.name()) && one.metrics() != null)
-          .map(Summary.GroupSummary::metrics)
-          .findFirst();
+      Summary summary = Json.read(run.summary(), Summary.class);
+      return Optional.ofNullable(summary.figures(group.name()));
     } catch (UncheckedIOException _) {
       return Optional.empty();
     }

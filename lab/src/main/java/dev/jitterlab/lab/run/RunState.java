@@ -40,19 +40,6 @@ public record RunState(
     looks = looks == null ? List.of() : List.copyOf(looks);
   }
 
-  /** Of a run that nobody looked at before its end. */
-  public RunState(
-      String state,
-      String why,
-      double startedAt,
-      Double endedAt,
-      List<BlockTimes> blocks,
-      List<Skipped> skipped,
-      List<Resumption> resumptions,
-      List<Repetition> repetitions) {
-    this(state, why, startedAt, endedAt, blocks, skipped, resumptions, repetitions, List.of());
-  }
-
   /** The look that ended the trial; empty of a trial with a fixed number, or not ended so far. */
   public Optional<TrialLook> stop() {
     return looks.isEmpty()

@@ -20,27 +20,20 @@ import java.util.stream.Collectors;
  * <p>Also tried on the runs of docs/size.md: one formula with a fitted live set, with a fitted
  * exponent, and lines that are bent. All missed more sizes that were left out, or missed them by
  * more. Immutable; heaps in bytes.
+ *
+ * @param knots the sizes that were tried, from the smallest
+ * @param floorBytes what stays occupied
+ * @param curvature how much the curve bends between the sizes
+ * @param squares how much the logarithms of runs of one size vary, squared, times the degrees of
+ *     freedom
+ * @param freedom the degrees of freedom of {@code squares}
  */
-final class HeapCurve {
+record HeapCurve(
+    List<Knot> knots, double floorBytes, double curvature, double squares, int freedom) {
   private static final double LEAST_SHARE = 1e-3;
 
   /** A size: the logarithms of its room and of its mean cost. */
-  private record Knot(double room, double cost, int runs) {}
-
-  private final List<Knot> knots;
-  private final double floorBytes;
-  private final double curvature;
-  private final double squares;
-  private final int freedom;
-
-  private HeapCurve(
-      List<Knot> knots, double floorBytes, double curvature, double squares, int freedom) {
-    this.knots = knots;
-    this.floorBytes = floorBytes;
-    this.curvature = curvature;
-    this.squares = squares;
-    this.freedom = freedom;
-  }
+  record Knot(double room, double cost, int runs) {}
 
   /**
    * Fits it.
@@ -111,16 +104,6 @@ final class HeapCurve {
   private static double between(Knot before, double room, Knot after) {
     double weight = weight(before, room, after);
     return (1 - weight) * before.cost + weight * after.cost;
-  }
-
-  /** How much the logarithms of runs of one size vary, squared, times the degrees of freedom. */
-  double squares() {
-    return squares;
-  }
-
-  /** The degrees of freedom of {@link #squares}. */
-  int freedom() {
-    return freedom;
   }
 
   private double room(double heapBytes) {

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.size;
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +68,7 @@ final class HeapDeath {
     List<Pause> pauses = new ArrayList<>();
     double first = Double.NaN;
     double last = Double.NaN;
-    for (LogLine line : lines(GcLog.file(serverFolder))) {
+    for (LogLine line : Recorded.lines(GcLog.file(serverFolder), LogLine::parse)) {
       if (line.wallMs().isPresent()) {
         double at = line.wallMs().getAsLong() / 1e3;
         first = Double.isNaN(first) ? at : first;
@@ -89,16 +90,5 @@ final class HeapDeath {
             "GC overhead: collections took %.0f %% of its last %.0f s"
                 .formatted(Math.min(100, 100 * paused / seconds), seconds))
         : Optional.empty();
-  }
-
-  private static List<LogLine> lines(Path log) {
-    if (!Files.isRegularFile(log)) {
-      return List.of();
-    }
-    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-      return lines.flatMap(line -> LogLine.parse(line).stream()).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -122,10 +122,6 @@ public record SizeAnswer(
     SizeSearch.Bracket life = SizeSearch.life(probes);
     OptionalDouble ideal = ideal(probes);
     Optional<HeapCostModel> model = model(probes);
-    List<Size> sizes = new ArrayList<>();
-    for (long bytes : sizesOf(probes)) {
-      sizes.add(size(bytes, probes, ideal, model));
-    }
     return new SizeAnswer(
         probes.stream().map(SizeProbe::collector).filter(c -> !c.isEmpty()).findFirst().orElse(""),
         boxed(probes.stream().flatMapToDouble(one -> one.figure(SizeProbe.LIVE).stream()).min()),
@@ -138,7 +134,7 @@ public record SizeAnswer(
             .orElse(""),
         boxed(ideal),
         model.map(known -> described(known, probes)).orElse(null),
-        List.copyOf(sizes),
+        sizesOf(probes).stream().map(bytes -> size(bytes, probes, ideal, model)).toList(),
         steps(model, ideal, probes),
         limit(question, probes),
         probes.size(),

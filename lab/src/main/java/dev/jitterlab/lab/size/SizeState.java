@@ -2,8 +2,7 @@ package dev.jitterlab.lab.size;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.jitterlab.lab.Unchecked;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,11 +54,7 @@ public record SizeState(
 
   /** Writes it so that it outlives a power failure. */
   public void write(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.createDirectories(folder));
     Json.writeDurably(folder.resolve(FILE), this);
   }
 

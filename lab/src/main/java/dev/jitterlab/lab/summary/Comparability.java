@@ -119,11 +119,9 @@ public final class Comparability {
     Plan.Load load = plan.blocks().getFirst().load();
     return load == null
         ? List.of()
-        : load.command().stream().filter(word -> word.startsWith("--") && !isSeed(word)).toList();
-  }
-
-  private static boolean isSeed(String word) {
-    return word.startsWith("--seed=");
+        : load.command().stream()
+            .filter(word -> word.startsWith("--") && !word.startsWith("--seed="))
+            .toList();
   }
 
   private static int atOnce(Plan plan) {

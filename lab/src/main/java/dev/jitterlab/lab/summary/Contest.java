@@ -30,11 +30,6 @@ import java.util.zip.CRC32;
  */
 record Contest(
     boolean rounds, long seed, Map<String, List<InstanceFigures>> groups, LookCorrection look) {
-  /** Of a trial that is looked at once. */
-  Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> groups) {
-    this(rounds, seed, groups, LookCorrection.NONE);
-  }
-
   /**
    * What a group has of a metric.
    *

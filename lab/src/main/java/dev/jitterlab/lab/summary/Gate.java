@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
@@ -93,23 +91,19 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     List<Metric> known = Metrics.with(plan.analysis().metrics()).compared();
     gates.forEach(gate -> gate.require(known));
     if (!gates.isEmpty() && plan.contestants().size() < 2) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              "--gate '" + gates.getFirst().text() + "'",
-              "the experiment has one group, and a gate compares a group with the baseline",
-              "Add a group, or compare whole runs with ./jitterlab compare."));
+      throw LabException.wrong(
+          "--gate '" + gates.getFirst().text() + "'",
+          "the experiment has one group, and a gate compares a group with the baseline",
+          "Add a group, or compare whole runs with ./jitterlab compare.");
     }
   }
 
   private static LabException wrong(String text, String what) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT,
-        Problem.in(
-            "--gate '" + text + "'",
-            what,
-            "Write it as 'tick_drift_seconds.p99<=1.1', or as 'capacity>=0.95' where more is"
-                + " better."));
+    return LabException.wrong(
+        "--gate '" + text + "'",
+        what,
+        "Write it as 'tick_drift_seconds.p99<=1.1', or as 'capacity>=0.95' where more is"
+            + " better.");
   }
 
   /**

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
@@ -68,12 +66,10 @@ record MeasuredRun(
   static MeasuredRun read(RunDirectory directory) {
     for (var needed : List.of(directory.plan(), directory.runState())) {
       if (!Files.isRegularFile(needed)) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
-                directory.root().toString(),
-                "this is not the folder of a run: " + needed.getFileName() + " is missing",
-                "Give a folder that `jitterlab run` has written."));
+        throw LabException.wrong(
+            directory.root().toString(),
+            "this is not the folder of a run: " + needed.getFileName() + " is missing",
+            "Give a folder that `jitterlab run` has written.");
       }
     }
     Evidence.completeTicks(directory);

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import java.io.IOException;
@@ -96,9 +94,7 @@ public record RecordedCosts(List<String> figures, List<Level> levels) {
       }
       return lines;
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(file.toString(), "the file cannot be read: " + e, "Check the path."));
+      throw LabException.wrong(file.toString(), "the file cannot be read: " + e, "Check the path.");
     }
   }
 
@@ -126,10 +122,10 @@ public record RecordedCosts(List<String> figures, List<Level> levels) {
   }
 
   private static LabException wrong(Place place, String what) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT,
-        Problem.at(
-            place, what, "experiments/instance-types/recorded.csv is an example of the form."));
+    return LabException.wrong(
+        place.toString(),
+        what,
+        "experiments/instance-types/recorded.csv is an example of the form.");
   }
 
   private static Level level(String name, List<String> names, List<Recorded> recorded) {

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
@@ -103,12 +101,10 @@ public final class RunComparer {
     List<String> names = known.stream().map(Metric::key).toList();
     for (String key : keys) {
       if (!names.contains(key)) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
-                "--metric " + key,
-                "unknown metric\n" + Spelling.expected(key, names),
-                "Give a metric that every run's summary.json compares."));
+        throw LabException.wrong(
+            "--metric " + key,
+            "unknown metric\n" + Spelling.expected(key, names),
+            "Give a metric that every run's summary.json compares.");
       }
     }
     List<String> wanted = Stream.concat(keys.stream(), gates.stream().map(Gate::metric)).toList();
@@ -136,16 +132,14 @@ public final class RunComparer {
       return List.of(new Pair(one + " → " + other, one, other));
     }
     if (common.isEmpty()) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              run.root().toString(),
-              "no group is in both runs: it has %s, and %s has %s"
-                  .formatted(
-                      String.join(", ", after.counting().keySet()),
-                      baseline.root(),
-                      String.join(", ", before.counting().keySet())),
-              "Compare runs of the same experiment."));
+      throw LabException.wrong(
+          run.root().toString(),
+          "no group is in both runs: it has %s, and %s has %s"
+              .formatted(
+                  String.join(", ", after.counting().keySet()),
+                  baseline.root(),
+                  String.join(", ", before.counting().keySet())),
+          "Compare runs of the same experiment.");
     }
     return common.stream().map(group -> new Pair(group, group, group)).toList();
   }

@@ -103,12 +103,7 @@ public record RunSpread(
     RunTicks ticks = RunTicks.of(directory, state, plan.timing());
     Question question = Question.of(plan.analysis().primaryMetric(), plan.hasTicks());
     int slices = (int) Math.min(MOST_SLICES, plan.timing().durationSeconds() / LEAST_SLICE_SECONDS);
-    List<String> groups =
-        plan.blocks().stream()
-            .flatMap(block -> block.instances().stream())
-            .map(Plan.Instance::group)
-            .distinct()
-            .toList();
+    List<String> groups = plan.instances().map(Plan.Instance::group).distinct().toList();
     Map<Integer, double[][]> byRound = new TreeMap<>();
     boolean together = true;
     for (Plan.Block block : plan.blocks()) {
@@ -142,8 +137,8 @@ public record RunSpread(
                 LabException.failed(
                     directory.root().toString(),
                     "the spread of its instances cannot be divided",
-                    "It takes two rounds of at least two groups whose ticks, or response times under"
-                        + " Jitterlab's own load, are recorded, and 6 s of measurement."));
+                    "It takes two rounds of at least two groups whose ticks, or response times"
+                        + " under Jitterlab's own load, are recorded, and 6 s of measurement."));
   }
 
   private static Optional<double[]> logs(

@@ -18,6 +18,7 @@ import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -172,11 +173,7 @@ public final class SequentialJudge implements TrialJudge {
                 standings.stream().filter(one -> one.state() != State.OPEN).count(),
                 standings.size());
       }
-      List<String> sentences = new ArrayList<>();
-      for (Standing one : standings) {
-        sentences.add(words(one));
-      }
-      return String.join(" ", sentences);
+      return standings.stream().map(this::words).collect(Collectors.joining(" "));
     }
 
     private String oneTick(Standing one) {

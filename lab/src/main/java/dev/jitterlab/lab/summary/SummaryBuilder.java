@@ -22,14 +22,7 @@ import java.util.Optional;
  * Makes the summary of a run from its run directory, whole or cut short. The same directory gives
  * the same summary, byte for byte. Not thread-safe.
  */
-public final class SummaryBuilder {
-  private final RunDirectory directory;
-
-  /** For that run. */
-  public SummaryBuilder(RunDirectory directory) {
-    this.directory = directory;
-  }
-
+public record SummaryBuilder(RunDirectory directory) {
   /**
    * Builds the summary and writes {@code summary.json} and {@code validity.json}.
    *

@@ -24,29 +24,15 @@ import java.util.stream.Stream;
  * <p>The best group is the one that is ahead of most others, each compared in the instances that
  * both have. A group of which only a bound is known takes part with it: it can win where the bound
  * alone is better, and prevents that another one wins where it is not.
+ *
+ * @param margin the part by which a ratio may differ from 1 without making a difference
+ * @param level the probability with which any decision may be false: {@link #LEVEL}, or of a look
+ *     during a trial the part of it that the look has
  */
-final class Verdict {
+record Verdict(
+    Metric metric, Contest contest, String baseline, Optional<Double> margin, double level) {
   /** The probability with which a trial that is not looked at before its end may decide falsely. */
   static final double LEVEL = 0.05;
-
-  private final Metric metric;
-  private final Contest contest;
-  private final String baseline;
-  private final Optional<Double> margin;
-  private final double level;
-
-  /**
-   * @param margin the part by which a ratio may differ from 1 without making a difference
-   * @param level the probability with which any decision may be false: {@link #LEVEL}, or of a look
-   *     during a trial the part of it that the look has
-   */
-  Verdict(Metric metric, Contest contest, String baseline, Optional<Double> margin, double level) {
-    this.metric = metric;
-    this.contest = contest;
-    this.baseline = baseline;
-    this.margin = margin;
-    this.level = level;
-  }
 
   /**
    * Decides.

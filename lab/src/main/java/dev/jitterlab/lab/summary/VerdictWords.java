@@ -9,7 +9,6 @@ import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Puts an outcome into sentences: {@code verdict} in summary.json. Stateless but for its input. */
 public final class VerdictWords {
@@ -296,13 +295,9 @@ public final class VerdictWords {
       return words.getFirst();
     }
     if (words.size() <= MOST_NAMED) {
-      return words.stream().limit(words.size() - 1L).collect(Collectors.joining(", "))
-          + " and "
-          + words.getLast();
+      return String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
     }
-    return words.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-        + " and "
-        + (words.size() - MOST_NAMED)
-        + " more";
+    return "%s and %d more"
+        .formatted(String.join(", ", words.subList(0, MOST_NAMED)), words.size() - MOST_NAMED);
   }
 }

@@ -98,7 +98,8 @@ final class FakeRuns implements RunLauncher {
             List.of(),
             null,
             null,
-            null));
+            null,
+            List.of()));
   }
 
   private void write(RunDirectory run, String state, String validity) {

@@ -77,7 +77,16 @@ class ResumedExecutionTest {
     List<BlockTimes> blocks = List.of(whole.blocks().getFirst(), second);
     Json.write(
         directory.runState(),
-        new RunState(word, null, whole.startedAt(), null, blocks, List.of(), List.of(), List.of()));
+        new RunState(
+            word,
+            null,
+            whole.startedAt(),
+            null,
+            blocks,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of()));
   }
 
   private RunState state() {
@@ -129,7 +138,8 @@ class ResumedExecutionTest {
             List.of(whole.blocks().getFirst()),
             List.of(),
             List.of(),
-            List.of(again)));
+            List.of(again),
+            List.of()));
     resume();
 
     assertEquals("complete", state().state());
@@ -239,7 +249,15 @@ class ResumedExecutionTest {
     Json.write(
         directory.runState(),
         new RunState(
-            "failed", "full", whole.startedAt(), null, List.of(), List.of(), List.of(), List.of()));
+            "failed",
+            "full",
+            whole.startedAt(),
+            null,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of()));
     Files.writeString(directory.samples(), "no database");
     resume();
 

@@ -75,6 +75,7 @@ class ResumedPlanTest {
             List.of(FINISHED, UNDER_WAY),
             List.of(),
             List.of(),
+            List.of(),
             List.of()));
     for (int number : List.of(1, 2)) {
       Files.createDirectories(directory.instance("all/" + number));

@@ -31,7 +31,8 @@ class RunLogTest {
   void writesEveryChangeAtOnce() throws Exception {
     RunLog log = log();
     assertEquals(
-        new RunState("running", null, 1000, null, List.of(), List.of(), List.of(), List.of()),
+        new RunState(
+            "running", null, 1000, null, List.of(), List.of(), List.of(), List.of(), List.of()),
         state());
     log.blockBegun(1);
     assertEquals(List.of(new BlockTimes(1, null, null, null, null, null)), state().blocks());

@@ -110,12 +110,17 @@ public final class ScriptedPlans {
       for (Plan.Group group : groups) {
         String behaviour = group.name().equals("first") ? first : second;
         Plan.Instance instance =
-            new Plan.Instance(group.name() + "/" + round, group.name(), round, command(behaviour));
+            new Plan.Instance(
+                group.name() + "/" + round, group.name(), round, command(behaviour), null);
         blocks.add(new Plan.Block(blocks.size() + 1, List.of(instance), null));
       }
     }
     return plan(
-        new Design(1, new Execution("alternate", "a test"), 2), READY_SECONDS, 1.2, groups, blocks);
+        new Design(1, new Execution("alternate", "a test"), 2, null),
+        READY_SECONDS,
+        1.2,
+        groups,
+        blocks);
   }
 
   /** Two cohorts of two groups whose load goes from server to server. */
@@ -132,7 +137,7 @@ public final class ScriptedPlans {
               .map(
                   group ->
                       new Plan.Instance(
-                          group.name() + "/" + number, group.name(), number, command("good")))
+                          group.name() + "/" + number, group.name(), number, command("good"), null))
               .toList();
       List<String> ids = instances.stream().map(Plan.Instance::id).toList();
       blocks.add(
@@ -146,7 +151,11 @@ public final class ScriptedPlans {
                   List.of(new Rotation.Round(5, ids.reversed()), new Rotation.Round(3, ids)))));
     }
     return plan(
-        new Design(1, new Execution("rotate", "a test"), 2), READY_SECONDS, 8, groups, blocks);
+        new Design(1, new Execution("rotate", "a test"), 2, null),
+        READY_SECONDS,
+        8,
+        groups,
+        blocks);
   }
 
   /** As that plan, but its warm-up lasts until all servers are steady. */
@@ -193,7 +202,7 @@ public final class ScriptedPlans {
   private static Plan.Instance prefixed(Plan plan, Plan.Instance instance) {
     List<String> command = new ArrayList<>(plan.group(instance.group()).machine().prefix());
     command.addAll(instance.command());
-    return new Plan.Instance(instance.id(), instance.group(), instance.number(), command);
+    return new Plan.Instance(instance.id(), instance.group(), instance.number(), command, null);
   }
 
   /** The plan, in which a group asks for that {@code machine}, and does nothing for it. */
@@ -271,7 +280,7 @@ public final class ScriptedPlans {
             flags,
             List.of());
     return plan(
-        new Design(1, new Execution("together", "a test"), instances),
+        new Design(1, new Execution("together", "a test"), instances, null),
         readySeconds,
         seconds,
         List.of(group),
@@ -298,7 +307,7 @@ public final class ScriptedPlans {
   }
 
   private static Plan.Instance instance(int number, String behaviour) {
-    return new Plan.Instance(GROUP + "/" + number, GROUP, number, command(behaviour));
+    return new Plan.Instance(GROUP + "/" + number, GROUP, number, command(behaviour), null);
   }
 
   public static List<String> command(String behaviour) {

@@ -163,7 +163,7 @@ class SequentialRunTest {
               block.number() + 4,
               List.of(
                   new Plan.Instance(
-                      one.group() + "/" + number, one.group(), number, one.command())),
+                      one.group() + "/" + number, one.group(), number, one.command(), null)),
               null));
     }
     return new Plan(

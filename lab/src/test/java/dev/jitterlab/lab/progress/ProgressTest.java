@@ -12,14 +12,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
   private static final Status MEASURING =
-      new Status(Phase.MEASURING, 2, 5, 125.2, OptionalLong.of(3), OptionalLong.of(400));
+      new Status(
+          Phase.MEASURING, 2, 5, 125.2, OptionalLong.of(3), OptionalLong.of(400), Optional.empty());
   private static final Status STOPPING =
-      new Status(Phase.STOPPING, 2, 5, 90, OptionalLong.empty(), OptionalLong.of(400));
+      new Status(
+          Phase.STOPPING, 2, 5, 90, OptionalLong.empty(), OptionalLong.of(400), Optional.empty());
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -43,20 +46,48 @@ class ProgressTest {
     assertEquals(
         "measuring, 1 s left",
         StatusText.of(
-            new Status(Phase.MEASURING, 1, 1, 1, OptionalLong.empty(), OptionalLong.empty())),
+            new Status(
+                Phase.MEASURING,
+                1,
+                1,
+                1,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty())),
         "nobody counts late ticks");
     assertEquals(
         "starting, 59 s left",
         StatusText.of(
-            new Status(Phase.STARTING, 1, 1, 58.2, OptionalLong.empty(), OptionalLong.of(0))));
+            new Status(
+                Phase.STARTING,
+                1,
+                1,
+                58.2,
+                OptionalLong.empty(),
+                OptionalLong.of(0),
+                Optional.empty())));
     assertEquals(
         "warming up, 1 min left, 9 players",
         StatusText.of(
-            new Status(Phase.WARMING_UP, 1, 1, 59.5, OptionalLong.empty(), OptionalLong.of(9))));
+            new Status(
+                Phase.WARMING_UP,
+                1,
+                1,
+                59.5,
+                OptionalLong.empty(),
+                OptionalLong.of(9),
+                Optional.empty())));
     assertEquals(
         "warming up, 1 min left",
         StatusText.of(
-            new Status(Phase.WARMING_UP, 1, 1, 59.5, OptionalLong.empty(), OptionalLong.empty())));
+            new Status(
+                Phase.WARMING_UP,
+                1,
+                1,
+                59.5,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty())));
   }
 
   @Test

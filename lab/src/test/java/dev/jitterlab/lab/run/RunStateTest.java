@@ -17,7 +17,8 @@ class RunStateTest {
 
   private static List<Integer> remaining(Plan plan, List<Skipped> skipped, BlockTimes... blocks) {
     RunState state =
-        new RunState("running", null, 0, null, List.of(blocks), skipped, List.of(), List.of());
+        new RunState(
+            "running", null, 0, null, List.of(blocks), skipped, List.of(), List.of(), List.of());
     return plan.remaining(state).stream().map(Plan.Block::number).toList();
   }
 

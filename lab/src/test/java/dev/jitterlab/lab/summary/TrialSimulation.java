@@ -10,6 +10,7 @@ import dev.jitterlab.lab.metric.Share;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.statistics.LookCorrection;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.Outlier;
@@ -168,7 +169,11 @@ record TrialSimulation(
       counting.put(name, withoutOutliers(all, traced));
     }
     return new Verdict(
-            metric, new Contest(isPaired, seed, counting), name(0), margin, Verdict.LEVEL)
+            metric,
+            new Contest(isPaired, seed, counting, LookCorrection.NONE),
+            name(0),
+            margin,
+            Verdict.LEVEL)
         .of(List.copyOf(counting.keySet()), Optional.empty(), List.of());
   }
 

@@ -13,6 +13,7 @@ import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Share;
 import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.LookCorrection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +103,12 @@ class VerdictTest {
     ofB.set(3, InstanceFigures.nothing("b/4"));
     hidden.put("b", ofB);
     TrialOutcome outcome =
-        new Verdict(late, new Contest(true, 42, hidden), "a", Optional.empty(), Verdict.LEVEL)
+        new Verdict(
+                late,
+                new Contest(true, 42, hidden, LookCorrection.NONE),
+                "a",
+                Optional.empty(),
+                Verdict.LEVEL)
             .of(List.of("a", "b"), Optional.empty(), List.of());
 
     assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
@@ -432,7 +438,7 @@ class VerdictTest {
                             new InstanceFigures(
                                 group + "/" + (i + 1), Map.of(metric, readings.get(i))))
                     .toList()));
-    return new Contest(true, 42, instances);
+    return new Contest(true, 42, instances, LookCorrection.NONE);
   }
 
   /** All answers took the same time; one group refused one request in eleven at once. */

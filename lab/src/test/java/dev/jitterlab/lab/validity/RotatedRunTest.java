@@ -107,7 +107,8 @@ class RotatedRunTest {
                     new RunState.Slice("g1/1", 100, 105.0),
                     new RunState.Slice("zgc/1", 200, null)));
     RunState running =
-        new RunState("running", null, 80, null, List.of(goesOn), List.of(), List.of(), List.of());
+        new RunState(
+            "running", null, 80, null, List.of(goesOn), List.of(), List.of(), List.of(), List.of());
     RunTicks ticks = RunTicks.of(new RunDirectory(root), running, new Timing(10, false, 20, 30));
     assertEquals(List.of(new Window(200, 220)), ticks.measured(1, "zgc/1").orElseThrow().parts());
     assertEquals(List.of(new Window(100, 105)), ticks.measured(1, "g1/1").orElseThrow().parts());
