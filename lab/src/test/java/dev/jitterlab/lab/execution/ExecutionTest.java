@@ -119,7 +119,7 @@ class ExecutionTest {
     Problem problem = failureOf(asking, ExitCode.RUN_FAILED);
 
     assertEquals("pool/1", problem.where());
-    assertTrue(problem.what().endsWith("is other, asked batch"), problem.what());
+    assertTrue(problem.what().endsWith("is other instead of batch"), problem.what());
   }
 
   @Test

@@ -103,9 +103,9 @@ class MachineAccessTest {
 
     assertEquals(3, mismatches.size(), mismatches.toString());
     assertTrue(
-        mismatches.get(0).matches("scheduling of its thread '.*' is \\w+, asked idle"),
+        mismatches.get(0).matches("scheduling of its thread '.*' is \\w+ instead of idle"),
         mismatches.get(0));
-    assertTrue(mismatches.get(1).endsWith("asked 19"), mismatches.get(1));
+    assertTrue(mismatches.get(1).endsWith("instead of 19"), mismatches.get(1));
     assertTrue(mismatches.get(2).startsWith("cpu_limit is "), mismatches.get(2));
   }
 

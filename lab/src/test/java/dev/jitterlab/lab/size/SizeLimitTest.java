@@ -61,7 +61,7 @@ class SizeLimitTest {
   @ParameterizedTest
   @CsvSource({
     "p99, expected a limit such as p99=20ms",
-    "p98=20ms, `p98` is no metric",
+    "p98=20ms, `p98` is not a metric",
     "p99=20, expected a time such as 20ms",
     "p99=20%, expected a time such as 20ms",
     "cpu=20ms, expected a share such as 30%",
