@@ -1,6 +1,7 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.WaitWatch;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -36,7 +37,8 @@ public class AgentCostBenchmark {
           System::nanoTime,
           new TickRecorder(),
           new TickCalls(new AgentLog(System.err)),
-          new LateSignal(100_000_000));
+          new LateSignal(100_000_000),
+          new WaitWatch());
   private int next;
 
   /** Fills the rooms. */

@@ -4,6 +4,7 @@ import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitWatch;
 import java.util.function.Consumer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -32,7 +33,8 @@ public class AgentStress {
         calls,
         new ExternalTask("t", HZ_1, listener),
         new WatchedSchedule(HZ_1.periodNs(), HZ_1::offsetNs),
-        LateSignal.NONE);
+        LateSignal.NONE,
+        new WaitWatch());
   }
 
   private static TickCalls calls() {
