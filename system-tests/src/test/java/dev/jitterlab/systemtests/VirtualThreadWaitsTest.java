@@ -80,9 +80,7 @@ class VirtualThreadWaitsTest {
             .max(Comparator.comparingDouble(Causes.LateEvent::latenessSeconds))
             .orElseThrow();
     Causes.Part first =
-        latest.parts().stream()
-            .max(Comparator.comparingDouble(Causes.Part::seconds))
-            .orElseThrow();
+        latest.parts().stream().max(Comparator.comparingDouble(Causes.Part::seconds)).orElseThrow();
 
     assertEquals("lock_wait", first.cause(), latest::toString);
     assertTrue(first.seconds() > HELD_MS / 1e3 / 2, latest::toString);

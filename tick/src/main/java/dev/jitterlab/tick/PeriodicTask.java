@@ -2,7 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
@@ -16,11 +16,11 @@ class PeriodicTask implements TaskHandle {
   private static final AtomicReferenceFieldUpdater<PeriodicTask, TaskEnd> ENDED =
       AtomicReferenceFieldUpdater.newUpdater(PeriodicTask.class, TaskEnd.class, "ended");
 
-  private static final AtomicLongFieldUpdater<PeriodicTask> FREE_FROM =
-      AtomicLongFieldUpdater.newUpdater(PeriodicTask.class, "freeFromNs");
+  private static final AtomicIntegerFieldUpdater<PeriodicTask> UNTOLD =
+      AtomicIntegerFieldUpdater.newUpdater(PeriodicTask.class, "untold");
 
-  private static final AtomicLongFieldUpdater<PeriodicTask> UNTOLD =
-      AtomicLongFieldUpdater.newUpdater(PeriodicTask.class, "untold");
+  /** No tick runs. */
+  private static final int IDLE = -1;
 
   private final TaskContext context;
   private final TickTask task;
@@ -32,16 +32,15 @@ class PeriodicTask implements TaskHandle {
 
   private long index = -1;
   private long finishedNs;
-  private int stride = 1;
 
   /** By how much the next tick was moved; 0 for most. */
   private long movedNs;
 
-  /** When the first period begins in which no tick has begun. */
-  private volatile long freeFromNs;
+  /** The task that started before this one; {@link ActiveTasks} links them. */
+  PeriodicTask older;
 
-  /** The overdue periods of the running tick. */
-  private volatile long untold;
+  /** The overdue periods of the running tick, or {@link #IDLE}. */
+  private volatile int untold = IDLE;
 
   /** Null while it runs. */
   private volatile TaskEnd ended;
@@ -76,7 +75,6 @@ class PeriodicTask implements TaskHandle {
         options.budget() == null
             ? null
             : new BudgetMeter(options.budget(), context.quarantinedTasks());
-    this.freeFromNs = schedule.dueNs();
     context.started(this);
   }
 
@@ -107,7 +105,7 @@ class PeriodicTask implements TaskHandle {
 
   /** Returns whether the next tick is in the future, and no period is left out before it. */
   boolean isAhead(long nowNs) {
-    return stride == 1 && deadlineNs() - nowNs > 0;
+    return schedule.stride() == 1 && deadlineNs() - nowNs > 0;
   }
 
   /**
@@ -119,7 +117,6 @@ class PeriodicTask implements TaskHandle {
       movedNs += dueNs - schedule.dueNs();
     }
     schedule.anchor(schedule.rate(), dueNs);
-    FREE_FROM.lazySet(this, dueNs);
   }
 
   /**
@@ -130,8 +127,11 @@ class PeriodicTask implements TaskHandle {
     if (isStopped()) {
       return WaitingPeriods.NONE;
     }
-    WaitingPeriods running = WaitingPeriods.of(untold, schedule.rate().periodNs());
-    return schedule.waiting(Math.max(0, nowNs - freeFromNs)).plus(running);
+    int told = untold;
+    long freeFromNs = told == IDLE ? schedule.freeFromNs() : schedule.followingNs();
+    return schedule
+        .waiting(Math.max(0, nowNs - freeFromNs))
+        .plus(WaitingPeriods.of(told, schedule.rate().periodNs()));
   }
 
   /** Returns whether the task exceeded its budget too often. Any thread. */
@@ -187,12 +187,9 @@ class PeriodicTask implements TaskHandle {
       recorded.end();
     }
     thread.times().finished(tick);
-    stride = schedule.next();
+    schedule.next();
     failure = report(tick, recorded, failure);
-    UNTOLD.lazySet(this, 0);
-    if (stride == 1) {
-      FREE_FROM.lazySet(this, schedule.dueNs());
-    }
+    UNTOLD.lazySet(this, IDLE);
     if (failure != null) {
       context.failed();
       if (context.failureHandler().onFailure(tick, failure) == FailureHandler.Decision.STOP) {
@@ -206,14 +203,13 @@ class PeriodicTask implements TaskHandle {
 
   private void begin(Tick tick, long nowNs) {
     tick.follow(name, index, finishedNs);
-    schedule.begin(nowNs, stride, wantedRate, tick);
+    schedule.begin(nowNs, wantedRate, tick);
     if (movedNs != 0) {
       tick.moved(movedNs);
       movedNs = 0;
     }
     index = tick.index();
-    FREE_FROM.lazySet(this, schedule.followingNs());
-    UNTOLD.lazySet(this, tick.overduePeriods());
+    UNTOLD.lazySet(this, (int) Math.min(Integer.MAX_VALUE, tick.overduePeriods()));
   }
 
   /** Tells the recording and the listener; a failing listener is a failure of the tick. */
@@ -260,7 +256,7 @@ class PeriodicTask implements TaskHandle {
     if (ended == null
         && ENDED.compareAndSet(
             this, null, new TaskEnd(reason, failure, context.clock().nanoTime()))) {
-      context.stopped(this);
+      context.stopped();
       if (budget != null) {
         budget.end();
       }

@@ -1,7 +1,5 @@
 package dev.jitterlab.tick;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -14,7 +12,7 @@ final class TaskContext {
   private final ThreadTimesSource threadTimes;
   private final String threadPrefix;
   private final Consumer<Thread> beforeStart;
-  private final Set<PeriodicTask> active = ConcurrentHashMap.newKeySet();
+  private final ActiveTasks active = new ActiveTasks();
   private final AtomicInteger quarantined = new AtomicInteger();
   private final LongAdder failed = new LongAdder();
 
@@ -77,8 +75,8 @@ final class TaskContext {
     active.add(task);
   }
 
-  void stopped(PeriodicTask task) {
-    active.remove(task);
+  void stopped() {
+    active.ended();
   }
 
   void failed() {
@@ -86,15 +84,15 @@ final class TaskContext {
   }
 
   int activeTasks() {
-    return active.size();
+    return active.count();
   }
 
   /** Returns the periods of all tasks that are over without a tick. */
   WaitingPeriods waitingPeriods() {
     long nowNs = clock.nanoTime();
-    return active.stream()
-        .map(task -> task.waitingPeriods(nowNs))
-        .reduce(WaitingPeriods.NONE, WaitingPeriods::plus);
+    WaitingPeriods[] all = {WaitingPeriods.NONE};
+    active.forEach(task -> all[0] = all[0].plus(task.waitingPeriods(nowNs)));
+    return all[0];
   }
 
   /** Returns the count of the tasks in quarantine, which they keep themselves. */

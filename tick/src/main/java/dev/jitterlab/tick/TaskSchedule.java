@@ -51,13 +51,12 @@ class TaskSchedule {
    * was due, or at the last of its own periods before the start: a task does not miss periods that
    * it did not have yet.
    *
-   * @param lastStride the periods since the last tick's, by {@link #next}
    * @param wanted the rate from here on
    * @param tick is told what was decided
    */
-  void begin(long nowNs, long lastStride, Rate wanted, Tick tick) {
+  void begin(long nowNs, Rate wanted, Tick tick) {
     boolean changes = !wanted.equals(rate);
-    long missed = lastStride - 1;
+    long missed = stride - 1L;
     LateAction action = missed > 0 ? LateAction.SLOW_DOWN : LateAction.NONE;
     boolean onTime = nowNs - dueNs < rate.periodNs(); // spares the division
     if (!onTime) {
@@ -115,7 +114,20 @@ class TaskSchedule {
     }
   }
 
-  /** Returns when the period after that of the running tick begins. */
+  /** Returns how many periods the next tick is away from the last one. */
+  int stride() {
+    return stride;
+  }
+
+  /**
+   * Returns when the first period began that has no tick yet, between two ticks. Any thread:
+   * another one's ticks may be seen late.
+   */
+  long freeFromNs() {
+    return dueNs - (stride - 1L) * rate.periodNs();
+  }
+
+  /** Returns when the period after that of the running tick begins. Any thread, as above. */
   long followingNs() {
     return dueNs + rate.periodNs();
   }
@@ -126,10 +138,9 @@ class TaskSchedule {
     return WaitingPeriods.of(lateNs / periodNs, periodNs);
   }
 
-  /** Moves on to the next tick; returns how many periods it is away. */
-  int next() {
+  /** Moves on to the next tick. */
+  void next() {
     period += stride;
     dueNs = anchorNs + rate.offsetNs(period);
-    return stride;
   }
 }

@@ -33,7 +33,7 @@ final class TurnSchedule extends TaskSchedule {
   }
 
   @Override
-  void begin(long nowNs, long lastStride, Rate wanted, Tick tick) {
+  void begin(long nowNs, Rate wanted, Tick tick) {
     tick.start(NO_RATE, dueNs(), nowNs, LateAction.NONE, 0);
     tick.askedForAfter(afterNs);
   }
@@ -51,8 +51,7 @@ final class TurnSchedule extends TaskSchedule {
   }
 
   @Override
-  int next() {
+  void next() {
     anchor(NO_RATE, dueNs() + afterNs);
-    return 1;
   }
 }

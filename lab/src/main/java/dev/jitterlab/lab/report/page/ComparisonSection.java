@@ -23,8 +23,8 @@ final class ComparisonSection {
           "Comparison with the baseline",
           data ->
               ("A ratio below 1 means less than %s. “Not decided” means that chance may explain the"
-                   + " difference. The verdict’s metric is corrected for all pairs of groups; up to"
-                   + " 5 % of the marks of other metrics may be chance.")
+                      + " difference. The verdict’s metric is corrected for all pairs of groups; up to"
+                      + " 5 % of the marks of other metrics may be chance.")
                   .replace("%s", data.summary().baseline()),
           ComparisonSection::write);
 

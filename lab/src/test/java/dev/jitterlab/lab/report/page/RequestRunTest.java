@@ -123,7 +123,9 @@ class RequestRunTest {
     String page = ReportPage.render(ReportDataReader.read(run));
     String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
     String table =
-        visible(section.substring(section.indexOf("What happened to"), section.indexOf("</section>")))
+        visible(
+                section.substring(
+                    section.indexOf("What happened to"), section.indexOf("</section>")))
             .replaceAll("\\s+", " ");
     assertTrue(table.contains("Step | Group | Requests | ok | refused | Share failed |"), table);
     assertTrue(table.contains("shop/buy | scheduled-pool | 240 | 180 | 60 | 25 % |"), table);
