@@ -70,7 +70,9 @@ class VirtualThreadWaitsTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                OptionalLong.empty())));
+                OptionalLong.empty())),
+        Optional.empty(),
+        List.of());
   }
 
   /** The latest one waited for the lock, and says where. */
