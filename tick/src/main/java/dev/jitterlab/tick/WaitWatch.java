@@ -16,8 +16,9 @@ import java.util.concurrent.locks.LockSupport;
  * look that saw it wait at the same work.
  *
  * <p>What it cannot see: waits shorter than the time between two looks, and who holds the lock. It
- * looks every {@link #LOOK_NS}, more rarely if a look takes long, so that looking takes at most a
- * hundredth of a core; while nobody records the event, it looks at nothing.
+ * looks every {@link #LOOK_NS}, and more rarely if it watches more than 500 threads, so that
+ * looking takes about a hundredth of a core at most. While nobody records the event, it looks at
+ * nothing.
  *
  * <p>Thread-safe. A thread that is watched pays two volatile writes for each work.
  */
@@ -25,8 +26,8 @@ public final class WaitWatch implements AutoCloseable {
   /** The time between two looks. */
   static final long LOOK_NS = 5_000_000;
 
-  /** Looking takes at most one part in so many of a core. */
-  private static final long LEAST_REST = 100;
+  /** The time between two looks for each thread that is watched: a hundred times what it takes. */
+  private static final long LOOK_NS_PER_THREAD = 10_000;
 
   /** How often it looks whether somebody records by now. */
   private static final long IDLE_NS = 500_000_000;
@@ -90,10 +91,8 @@ public final class WaitWatch implements AutoCloseable {
         LockSupport.parkNanos(this, IDLE_NS);
         continue;
       }
-      long startedNs = System.nanoTime();
       look();
-      long tookNs = System.nanoTime() - startedNs;
-      LockSupport.parkNanos(this, Math.max(LOOK_NS, LEAST_REST * tookNs));
+      LockSupport.parkNanos(this, Math.max(LOOK_NS, all.size() * LOOK_NS_PER_THREAD));
     }
   }
 
