@@ -22,7 +22,7 @@ public enum ThreadRole {
   /** The collectors' own threads, and that of the VM's operations, in which Serial collects. */
   COLLECTOR("VM Thread.*|(Par)?GC .*|G1 .*|[XZ][A-Z][a-zA-Z]+#\\d.*|Shenandoah.*"),
 
-  /** All others: whoever ticks. */
+  /** All others: those that tick. */
   TICKS(".*");
 
   private final Pattern names;

@@ -41,7 +41,7 @@ class BargeChoiceTest {
     assertEquals(1, choice.takenInTurn(3));
   }
 
-  /** Whoever the lock was free for has given up; a day later somebody takes it. */
+  /** The waiter that the lock was free for has given up; a day later another thread takes it. */
   @Test
   void learnsNothingFromAWaiterThatGaveUp() {
     int before = after(20, 10_000, 50_000, 10);

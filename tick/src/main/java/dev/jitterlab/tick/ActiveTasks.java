@@ -5,13 +5,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * The tasks of a scheduler that have not ended, for whoever looks at all of them. Thread-safe; a
- * task costs one reference.
+ * The tasks of a scheduler that have not ended, so that all of them can be looked at. Thread-safe;
+ * a task costs one reference.
  *
  * <p>They are a stack, linked through the tasks themselves. A start adds to its top by
- * compare-and-set and waits for nobody. A task that ends stays linked until somebody takes it out:
- * whoever looks at all, or the start after which the stack has more ended tasks than others. Only
- * one at a time takes out, and never the top, so that starts go on meanwhile.
+ * compare-and-set. A task that ends stays linked until it is taken out. {@link #forEach} does that,
+ * and a start calls it when more than half of the linked tasks, and more than a few, have ended.
+ * Only one thread at a time takes out, and never the top, so other starts go on meanwhile.
  */
 final class ActiveTasks {
   /** With fewer it is not worth while to take any out. */

@@ -302,7 +302,7 @@ class SamplersTest {
         Set.copyOf(samples));
   }
 
-  /** They write to the disk or look for memory for whoever wants it, which may be a server. */
+  /** They write to the disk or look for memory for another process, which may be a server. */
   @Test
   void threadsOfTheKernelAreNobodysElse() throws Exception {
     Files.writeString(
