@@ -23,7 +23,10 @@ class PeriodicTask implements TaskHandle {
   private static final int IDLE = -1;
 
   private final TaskContext context;
-  private final TickTask task;
+
+  /** Null from its end on: what it ticks shall live no longer for being linked or held. */
+  private TickTask task;
+
   private final String name;
   private final TaskSchedule schedule;
 
@@ -146,11 +149,12 @@ class PeriodicTask implements TaskHandle {
    * @param thread the calling one's
    */
   boolean runTick(TickThread thread) {
-    if (isStopped()) {
+    TickTask own = task;
+    if (isStopped() || own == null) {
       return false;
     }
     try {
-      tick(thread);
+      tick(thread, own);
     } catch (Throwable e) {
       end(TaskEnd.Reason.FAILED, e);
       throw e;
@@ -158,7 +162,7 @@ class PeriodicTask implements TaskHandle {
     return !isStopped();
   }
 
-  private void tick(TickThread thread) {
+  private void tick(TickThread thread, TickTask own) {
     Tick tick = thread.tick();
     begin(tick, context.clock().nanoTime());
     thread.times().started(tick);
@@ -171,7 +175,7 @@ class PeriodicTask implements TaskHandle {
       if (pending != null) {
         failure = PendingWork.doAll(this);
       }
-      task.tick(tick);
+      own.tick(tick);
     } catch (Exception e) {
       failure = both(failure, e);
     } catch (Error e) {
@@ -256,6 +260,7 @@ class PeriodicTask implements TaskHandle {
     if (ended == null
         && ENDED.compareAndSet(
             this, null, new TaskEnd(reason, failure, context.clock().nanoTime()))) {
+      task = null;
       context.stopped();
       if (budget != null) {
         budget.end();
