@@ -12,7 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class ActiveTasksTest {
   private final TaskContext context =
       new TaskContext(new ManualClock(0), tick -> {}, (tick, failure) -> null);
