@@ -101,14 +101,20 @@ public final class WaitWatch implements AutoCloseable {
     all.forEach(Watched::look);
   }
 
+  /** Returns how many threads are watched. */
+  int watched() {
+    return all.size();
+  }
+
   private synchronized void forget() {
     all.forEach(Watched::forget);
   }
 
-  /** Ends looking. Events of waits that go on are lost. */
+  /** Ends looking. Waits that have ended are recorded, those that go on are lost. */
   @Override
   public void close() {
     closed = true;
+    look();
     synchronized (this) {
       LockSupport.unpark(looker);
     }
@@ -142,9 +148,13 @@ public final class WaitWatch implements AutoCloseable {
     /** The same, for the watch. */
     private volatile int work;
 
-    /** The event of the wait that goes on, and the work that waits; the watch's. */
-    private ThreadWaitEvent wait;
+    /** Whether it is to be watched no longer. */
+    private volatile boolean closed;
 
+    /** The event of the wait that was seen last, until it is recorded. Written by the watch. */
+    private volatile ThreadWaitEvent wait;
+
+    /** The work that waited. The watch's. */
     private int waiting;
 
     private Watched(WaitWatch by, Thread thread) {
@@ -168,35 +178,47 @@ public final class WaitWatch implements AutoCloseable {
       }
     }
 
-    /** Watches the thread no longer. */
+    /** Watches the thread no longer; its work, if it is in one, has ended. */
     @Override
     public void close() {
       if (by != null) {
-        by.all.remove(this);
+        closed = true;
+        if (wait == null) {
+          by.all.remove(this); // else the next look records the wait, and removes it
+        }
       }
     }
 
     private void forget() {
       wait = null;
+      removeIfClosed();
+    }
+
+    private void removeIfClosed() {
+      if (closed) {
+        by.all.remove(this);
+      }
     }
 
     private void look() {
       int seen = work;
-      boolean waits = seen % 2 != 0 && isWaiting(thread.getState()) && work == seen;
-      if (wait != null && (!waits || seen != waiting)) {
-        wait.commit(); // its end is the last look that saw it
-        wait = null;
+      boolean waits = !closed && seen % 2 != 0 && isWaiting(thread.getState()) && work == seen;
+      ThreadWaitEvent event = wait;
+      if (event != null && (!waits || seen != waiting)) {
+        event.commit(); // its end is the last look that saw it
+        event = null;
       }
-      if (!waits) {
-        return;
+      if (waits) {
+        if (event == null) {
+          waiting = seen;
+          event = new ThreadWaitEvent();
+          event.begin();
+          describe(event);
+        }
+        event.end();
       }
-      if (wait == null) {
-        waiting = seen;
-        wait = new ThreadWaitEvent();
-        wait.begin();
-        describe(wait);
-      }
-      wait.end();
+      wait = event;
+      removeIfClosed();
     }
 
     private void describe(ThreadWaitEvent event) {

@@ -145,6 +145,39 @@ class WaitWatchTest {
     }
   }
 
+  /** So it is with a request: it ends shortly after its wait, and its thread does, too. */
+  @Test
+  void recordsTheWaitOfAThreadThatIsWatchedNoLonger() throws Exception {
+    Semaphore permits = new Semaphore(0);
+    try (Recording recording = recording()) {
+      Waiter waiter = new Waiter(true, permits::acquire);
+      waiter.awaitWaitIn("Semaphore");
+      watch.look();
+      permits.release();
+      waiter.thread.join();
+      waiter.watched.close();
+      watch.look();
+
+      assertEquals(1, recorded(recording).size());
+      assertEquals(0, watch.watched());
+    }
+  }
+
+  @Test
+  void recordsWhatHasEndedWhenItIsClosed() throws Exception {
+    Semaphore permits = new Semaphore(0);
+    try (Recording recording = recording()) {
+      Waiter waiter = new Waiter(true, permits::acquire);
+      waiter.awaitWaitIn("Semaphore");
+      watch.look();
+      permits.release();
+      waiter.thread.join();
+      watch.close();
+
+      assertEquals(1, recorded(recording).size());
+    }
+  }
+
   @Test
   void beginsAnotherEventForAnotherWork() throws Exception {
     Semaphore first = new Semaphore(0);
