@@ -575,8 +575,10 @@ public final class RunDirectoryFixture {
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
-      if (cutShort.containsKey(id)) {
-        samples.counter(id, cutShort.get(id), from, from + WARMUP_SECONDS + 3, 0.1);
+      for (String process : List.of(id, loadId)) {
+        if (cutShort.containsKey(process)) {
+          samples.counter(process, cutShort.get(process), from, from + WARMUP_SECONDS + 3, 0.1);
+        }
       }
       if (!lost.isEmpty()) {
         samples.faults(loadId, id, "lost", from, to, lost.getOrDefault(id, 0.0));

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * The others' share of the machine's CPU time is what the cores worked, without interrupts, less
  * what servers, load, control and the lab used with all that they had started, and what threads of
  * the kernel used; so it holds too where others cannot be seen, as in a container. The kernel's
- * threads work for whoever writes to the disk or runs out of memory: that may be a server.
+ * threads work for a process that writes to the disk or runs out of memory: that may be a server.
  */
 final class OtherCpu extends WorstBlock {
   static final double VALID = 0.05;
@@ -32,7 +32,7 @@ final class OtherCpu extends WorstBlock {
         Question.of("other_processes_cpu_ratio", Unit.RATIO, "Was the machine free of other work?")
             .from(Dependence.OUTSIDE)
             .limit(VALID, 0.3)
-            .needs("the CPU time of the run's processes was not sampled", Kind.SAMPLES),
+            .needs("the CPU time of the run's processes was not sampled to the end", Kind.SAMPLES),
         "End other programs on the machine, or use a machine of your own.");
   }
 
@@ -61,8 +61,11 @@ final class OtherCpu extends WorstBlock {
     boolean known = false;
     for (String source : sources(block, evidence)) {
       Optional<Double> used = evidence.increase(source, LabMetrics.SESSION_CPU, null, windows);
-      if (used.isEmpty() && hasEnded(source, windows, evidence)) {
-        return Optional.empty(); // what it used looks like somebody else's
+      if (used.isEmpty()) {
+        used = usedUntilItsEnd(source, windows, evidence);
+        if (used.isPresent() && isServer(source, evidence)) {
+          return Optional.empty(); // the rest of what it used looks like somebody else's
+        }
       }
       known |= used.isPresent();
       ours += used.orElse(0.0);
@@ -79,11 +82,18 @@ final class OtherCpu extends WorstBlock {
         .map(cpu -> Math.max(0, cpu.workSeconds() - notOthers) / cpu.totalSeconds());
   }
 
-  private static boolean hasEnded(String source, MeasuredWindows windows, Evidence evidence) {
+  /** Of a process that ended within the windows, but for what it used after its last sample. */
+  private static Optional<Double> usedUntilItsEnd(
+      String source, MeasuredWindows windows, Evidence evidence) {
     return evidence
         .samples()
-        .filter(samples -> !samples.series(source, LabMetrics.SESSION_CPU, null, windows).isEmpty())
-        .isPresent();
+        .map(samples -> samples.series(source, LabMetrics.SESSION_CPU, null, windows))
+        .filter(points -> !points.isEmpty())
+        .map(points -> points.getLast().value() - points.getFirst().value());
+  }
+
+  private static boolean isServer(String source, Evidence evidence) {
+    return evidence.servers().stream().anyMatch(server -> server.id().equals(source));
   }
 
   private static List<String> sources(int block, Evidence evidence) {

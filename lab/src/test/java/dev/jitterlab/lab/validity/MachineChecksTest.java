@@ -174,6 +174,18 @@ class MachineChecksTest {
     tripped(fixture().machine(m -> m.others(1, 0.4)), "other_processes_cpu_ratio", Status.INVALID);
   }
 
+  /** As a load command does that is given the measured time to run for. */
+  @Test
+  void knowsTheOthersAlthoughALoadEndedBeforeTheMeasurement() {
+    Finding finding =
+        named(
+            examine(fixture().endedEarly("load/1", "lab_session_cpu_seconds_total")),
+            "other_processes_cpu_ratio");
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertTrue(finding.value().isPresent(), finding::toString);
+  }
+
   @Test
   void isWeakWhenTheMachineSwapped() {
     tripped(fixture().machine(m -> m.swap(100)), "machine_swapped_pages", Status.WEAK);
