@@ -34,6 +34,7 @@ class RequestsOfServersTest {
         new ProcessBuilder(
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1", // starts faster
                     "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true",
                     "-javaagent:" + jar() + "=requests=50ms,request-method=Shop$Till#pay",
                     "-cp",

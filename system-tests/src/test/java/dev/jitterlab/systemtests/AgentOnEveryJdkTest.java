@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.TestedJdks;
 import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.jdk.JdkFinder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,7 +31,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server that knows nothing of Jitterlab, watched by the agent. */
 class AgentOnEveryJdkTest {
@@ -142,7 +142,7 @@ class AgentOnEveryJdkTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(ints = {11, 17, 21, 25})
+  @MethodSource("dev.jitterlab.lab.TestedJdks#features")
   void watchesAServerThatKnowsNothingOfIt(int feature) throws Exception {
     // ArrayList is loaded long before any agent.
     String ticks =
@@ -226,11 +226,7 @@ class AgentOnEveryJdkTest {
   }
 
   private Process start(int feature, String arguments) throws IOException {
-    Jdk jdk =
-        JdkFinder.ofThisMachine()
-            .find()
-            .ofFeature(feature)
-            .orElseThrow(() -> new AssertionError("type: ./jitterlab jdks install " + feature));
+    Jdk jdk = TestedJdks.ofFeature(feature);
     Path source = Files.writeString(folder.resolve("Server.java"), SERVER);
     int compiled =
         ToolProvider.getSystemJavaCompiler()

@@ -107,9 +107,9 @@ class AnyServerTest {
             http: {rate: '40'}
         instances: 1
         warmup: {until: steady, at_most: 4s}
-        duration: 10s
+        duration: 6s
         defaults:
-          jvm_arguments: -Xmx64m
+          jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         """);
     Outcome outcome = jitterlab.run("run", "files.yaml", "--out", "run", "--format", "json");
     JsonNode summary = MAPPER.readTree(outcome.out());

@@ -38,6 +38,7 @@ class BenchTickTest {
                 "--scenarios=mixed",
                 "--rounds=1",
                 "--seconds=1",
+                "--warmup=1",
                 "--format=json",
                 "--out=bench");
     assertEquals(0, outcome.status(), outcome.toString());

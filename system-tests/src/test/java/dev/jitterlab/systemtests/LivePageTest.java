@@ -48,9 +48,9 @@ class LivePageTest {
         "live.yaml",
         """
         workload: periodic
-        instances: 2
+        instances: 1
         warmup: 1s
-        duration: 12s
+        duration: 8s
         execution: blocks
         groups:
           - name: scheduler

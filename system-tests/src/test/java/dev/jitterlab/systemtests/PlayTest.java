@@ -37,7 +37,7 @@ class PlayTest {
                 "play",
                 "--bots=20",
                 "--servers=2",
-                "--versions=serial=-XX:+UseSerialGC,g1=-XX:+UseG1GC",
+                "--versions=serial=-XX:+UseSerialGC -XX:TieredStopAtLevel=1,g1=-XX:+UseG1GC",
                 "--mode=last-standing,boss",
                 "--battle-seconds=12",
                 "--kill-server=10",

@@ -9,8 +9,8 @@ import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.lab.TestedJdks;
 import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.jdk.JdkFinder;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Battles recorded by this JDK reach the same state on each JDK that an experiment may name. */
 class RecordedBattleOnEveryJdkTest {
@@ -38,13 +38,9 @@ class RecordedBattleOnEveryJdkTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {11, 17, 21, 25})
+  @MethodSource("dev.jitterlab.lab.TestedJdks#features")
   void reachesTheRecordedStates(int feature) throws IOException, InterruptedException {
-    Jdk jdk =
-        JdkFinder.ofThisMachine()
-            .find()
-            .ofFeature(feature)
-            .orElseThrow(() -> new AssertionError("type: ./jitterlab jdks install " + feature));
+    Jdk jdk = TestedJdks.ofFeature(feature);
     List<String> command =
         new ArrayList<>(
             List.of(

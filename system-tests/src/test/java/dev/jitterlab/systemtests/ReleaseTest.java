@@ -310,8 +310,12 @@ class ReleaseTest {
         experiment
             .replaceFirst("(?m)^warmup: .*", "warmup: 1s")
             .replaceFirst("(?m)^duration: .*", "duration: 1s")
-            .replaceFirst("(?m)^instances: .*", "instances: 1");
+            .replaceFirst("(?m)^instances: .*", "instances: 1")
+            .replaceFirst("collector: .*", "collector: -XX:+UseSerialGC")
+            .replaceFirst("compilers: .*", "compilers: -XX:TieredStopAtLevel=1")
+            .replaceFirst("players: .*", "players: 8");
     assertFalse(shortened.equals(experiment));
+    assertTrue(shortened.contains("TieredStopAtLevel=1") && shortened.contains("players: 8"));
     Files.writeString(empty.resolve("scheduler.yaml"), shortened);
     Path output = folder.resolve("run.txt");
 

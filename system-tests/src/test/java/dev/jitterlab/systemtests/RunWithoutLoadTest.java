@@ -35,7 +35,7 @@ class RunWithoutLoadTest {
           - name: scheduler
             values: [thread-per-task, scheduled-pool]
         defaults:
-          jvm_arguments: -Xmx64m
+          jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
           server: {tasks: '20@50,1@200'}
         properties:
           - targets: ['scheduler=thread-per-task']

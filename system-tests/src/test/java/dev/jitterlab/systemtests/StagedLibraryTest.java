@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.TestedJdks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,13 +19,14 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What {@code scripts/stage} publishes, used by strangers: two programs built by Maven and run on
@@ -147,10 +147,14 @@ class StagedLibraryTest {
   }
 
   /** The first example of the documentation, and a server that is watched by observer and agent. */
+  static IntStream jdksOfStrangers() {
+    return TestedJdks.IS_LONG ? IntStream.of(17, 25) : IntStream.of(17);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {17, 25})
+  @MethodSource("jdksOfStrangers")
   void strangersBuildAndRunAgainstThem(int feature) throws IOException, InterruptedException {
-    Path jdk = jdk(feature);
+    Path jdk = TestedJdks.ofFeature(feature).home();
     Path project = Files.createDirectories(folder.resolve("stranger-" + feature));
     write(project, "pom.xml", parent(feature));
     write(project, "ticks/pom.xml", MODULE.formatted("ticks", dependency("tick")));
@@ -191,7 +195,7 @@ class StagedLibraryTest {
   @Test
   void theDocumentedSettingsPrintNoWarningOfNativeAccess()
       throws IOException, InterruptedException {
-    Path jdk = jdk(25);
+    Path jdk = TestedJdks.ofFeature(25).home();
     Path project = Files.createDirectories(folder.resolve("quiet"));
     write(project, "pom.xml", parent(25).replace("<module>watched</module>", ""));
     write(project, "ticks/pom.xml", MODULE.formatted("ticks", dependency("tick")));
@@ -503,14 +507,6 @@ class StagedLibraryTest {
         Files.createSymbolicLink(links.resolve(child.getFileName()), child);
       }
     }
-  }
-
-  private static Path jdk(int feature) {
-    return JdkFinder.ofThisMachine()
-        .find()
-        .ofFeature(feature)
-        .map(Jdk::home)
-        .orElseThrow(() -> new AssertionError("type: ./jitterlab jdks install " + feature));
   }
 
   private static Ended runStage(String... options) throws IOException, InterruptedException {

@@ -3,8 +3,8 @@ package dev.jitterlab.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.TestedJdks;
 import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.jdk.JdkFinder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,17 +20,13 @@ class TickLibraryOnEveryJdkTest {
   @TempDir Path folder;
 
   static IntStream otherJdks() {
-    return IntStream.of(11, 17, 21, 25).filter(jdk -> jdk != Runtime.version().feature());
+    return TestedJdks.features().filter(jdk -> jdk != Runtime.version().feature());
   }
 
   @ParameterizedTest
   @MethodSource("otherJdks")
   void passesItsTests(int feature) throws IOException, InterruptedException {
-    Jdk jdk =
-        JdkFinder.ofThisMachine()
-            .find()
-            .ofFeature(feature)
-            .orElseThrow(() -> new AssertionError("type: ./jitterlab jdks install " + feature));
+    Jdk jdk = TestedJdks.ofFeature(feature);
     Path tests = Jitterlab.HOME.resolve("tick/target/test-classes");
     Path output = folder.resolve("output.txt");
     Process process =

@@ -35,7 +35,7 @@ class WholeRunTest {
         - name: scheduler
           values: [thread-per-task, scheduled-pool]
       defaults:
-        jvm_arguments: -Xmx128m
+        jvm_arguments: -Xmx128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
       properties:
         - targets: ['scheduler=thread-per-task']
           properties: {server: {scheduler: thread-per-task}}

@@ -134,6 +134,7 @@ class HttpLoadTest {
   private static Process start(String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // start faster
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), HttpLoad.class.getName()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

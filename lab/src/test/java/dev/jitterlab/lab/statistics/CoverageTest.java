@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * ticks are log-normal about a scale that is log-normal itself over the instances, and paired
  * instances share a factor of their block. The seeds are fixed, so the test cannot flicker.
  */
+@Tag("simulation")
 class CoverageTest {
   private static final int INSTANCES = 5;
   private static final int TRIALS = 1_000;

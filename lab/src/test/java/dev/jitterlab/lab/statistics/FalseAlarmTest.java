@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * is one (power). Simulated trials of blocks with log-normal figures; the seeds are fixed, so the
  * tests cannot flicker.
  */
+@Tag("simulation")
 class FalseAlarmTest {
   private static final double LEVEL = 0.05;
   private static final double SPREAD_OF_PAIRS = 0.1;

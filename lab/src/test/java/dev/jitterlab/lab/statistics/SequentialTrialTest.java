@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * <p>The bootstrap is asked only where the standard error of the instances alone would report a
  * difference: the estimator's is never smaller, so nothing is missed.
  */
+@Tag("simulation")
 class SequentialTrialTest {
   private static final int AT_LEAST = 5;
   private static final int AT_MOST = 20;

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.statistics.Power;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * not so, and how often it finds what is. The seeds are fixed, so that the tests cannot flicker;
  * {@code -Djitterlab.simulated.trials=20000} makes the figures finer.
  */
+@Tag("simulation")
 class TrialSimulationTest {
   private static final int TRIALS = Integer.getInteger("jitterlab.simulated.trials", 300);
   private static final double SPREAD = 0.15;

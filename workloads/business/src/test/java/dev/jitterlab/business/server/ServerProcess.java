@@ -28,6 +28,8 @@ final class ServerProcess implements AutoCloseable {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
+                "-XX:TieredStopAtLevel=1", // starts faster
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 BusinessServer.class.getName(),
