@@ -107,7 +107,7 @@ class AnyServerTest {
             http: {rate: '40'}
         instances: 1
         warmup: {until: steady, at_most: 4s}
-        duration: 6s
+        duration: 10s
         defaults:
           jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         """);
