@@ -131,9 +131,12 @@ public final class BoundedBargingLock implements Lock {
     return sync.limit;
   }
 
-  /** Looks at the lock for a while; true if it could be had. */
+  /**
+   * Looks at the lock for a while; true if it could be had. Not where others wait: who spins there
+   * overtakes them, keeps a processor from them, and is itself the slow one of a thousand.
+   */
   private boolean spun() {
-    int limit = spinning.begin();
+    int limit = sync.hasQueuedThreads() ? 0 : spinning.begin();
     for (int looks = 0; looks < limit; looks++) {
       Thread.onSpinWait();
       if (sync.mayBeHad() && sync.take()) {
@@ -164,8 +167,8 @@ public final class BoundedBargingLock implements Lock {
    * interrupts, time limits and conditions. What is ours is who may take a lock that nobody holds.
    *
    * <p>An open lock is taken by a compare-and-swap, and counted by adding one, without a look at
-   * the queue. Only the release after the kth such acquisition looks, while it still holds the
-   * lock.
+   * the queue: what the first waiter takes so is counted, too. Only the release after the kth such
+   * acquisition looks, while it still holds the lock.
    */
   private static final class Sync extends AbstractQueuedSynchronizer {
     private static final long serialVersionUID = 1;
@@ -180,8 +183,8 @@ public final class BoundedBargingLock implements Lock {
     private volatile int limit;
 
     /**
-     * How many have taken the lock since it was last taken by the longest waiter, or a release saw
-     * none. Read and written by the holder only: the state orders it.
+     * How many have taken the open lock since it was last reserved, or a release saw no waiter.
+     * Read and written by the holder only: the state orders it.
      */
     private int barges;
 
@@ -207,12 +210,16 @@ public final class BoundedBargingLock implements Lock {
 
     /** By a thread that comes. */
     boolean take() {
-      if (compareAndSetState(OPEN, 1)) {
-        setExclusiveOwnerThread(Thread.currentThread());
-        barges++;
-        return true;
+      return takeOpen(1) || tryAcquire(1);
+    }
+
+    private boolean takeOpen(int times) {
+      if (!compareAndSetState(OPEN, times)) {
+        return false;
       }
-      return tryAcquire(1);
+      setExclusiveOwnerThread(Thread.currentThread());
+      barges++;
+      return true;
     }
 
     /** By a thread that comes, or the first in the queue. */
@@ -220,7 +227,7 @@ public final class BoundedBargingLock implements Lock {
     protected boolean tryAcquire(int times) {
       int state = getState();
       if (state == OPEN) {
-        return compareAndSetState(OPEN, times) && takenOpen();
+        return takeOpen(times);
       }
       if (state == RESERVED) {
         return !hasQueuedPredecessors()
@@ -234,16 +241,6 @@ public final class BoundedBargingLock implements Lock {
         throw new Error("the lock is held " + state + " times, which is the most");
       }
       setState(state + times);
-      return true;
-    }
-
-    private boolean takenOpen() {
-      setExclusiveOwnerThread(Thread.currentThread());
-      if (hasQueuedPredecessors()) {
-        barges++;
-      } else {
-        inTurn();
-      }
       return true;
     }
 

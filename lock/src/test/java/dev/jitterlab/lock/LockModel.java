@@ -45,7 +45,6 @@ final class LockModel {
     TAKE_OPEN('c'),
     LOOK_BEFORE('d'),
     TAKE_RESERVED('e'),
-    LOOK_AFTER_OPEN('f'),
     LOOK_AFTER_RESERVED('g'),
     LEAVE_QUEUE('h'),
     DECIDE('i'),
@@ -303,7 +302,12 @@ final class LockModel {
         }
         break;
       case TAKE_OPEN:
-        takeOr(state, thread, false, Step.LOOK_AFTER_OPEN);
+        if (state.wasTaken(thread, false)) {
+          state.barges++; // the first waiter's too
+          begin(state, thread, state.isBehindOthers(thread));
+        } else {
+          inVain(state, thread);
+        }
         break;
       case LOOK_BEFORE:
         if (state.isBehindOthers(thread)) {
@@ -313,12 +317,11 @@ final class LockModel {
         }
         break;
       case TAKE_RESERVED:
-        takeOr(state, thread, true, Step.LOOK_AFTER_RESERVED);
-        break;
-      case LOOK_AFTER_OPEN:
-        boolean barges = state.isBehindOthers(thread);
-        state.barges = barges ? state.barges + 1 : 0;
-        begin(state, thread, barges);
+        if (state.wasTaken(thread, true)) {
+          state.go(thread, Step.LOOK_AFTER_RESERVED);
+        } else {
+          inVain(state, thread);
+        }
         break;
       case LOOK_AFTER_RESERVED:
         boolean overtakes = state.isBehindOthers(thread);
@@ -368,14 +371,6 @@ final class LockModel {
         break;
       case DONE:
         throw new AssertionError(state);
-    }
-  }
-
-  private void takeOr(State state, int thread, boolean reserved, Step next) {
-    if (state.wasTaken(thread, reserved)) {
-      state.go(thread, next);
-    } else {
-      inVain(state, thread);
     }
   }
 
