@@ -44,7 +44,7 @@ class StressTest {
                     "-iters",
                     "2",
                     "-time",
-                    "300",
+                    "150",
                     "-jvmArgs",
                     "-Xmx256m -XX:+UseSerialGC",
                     "-r",

@@ -21,11 +21,15 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real run of two or three blocks is ended in the middle of its second one, and goes on. */
+/**
+ * A real run of a server that needs no load generator; and the same, ended in the middle of its
+ * second block, goes on.
+ */
 class ResumeTest {
   private static final String EXPERIMENT =
       """
@@ -46,8 +50,20 @@ class ResumeTest {
           properties: {server: {scheduler: thread-per-task}}
       """;
 
+  @TempDir private static Path undisturbed;
+  private static Outcome ended;
+  private static JsonNode whole;
+
   @TempDir Path folder;
   private Jitterlab jitterlab;
+
+  @BeforeAll
+  static void runUndisturbed() throws Exception {
+    Jitterlab there = new Jitterlab(undisturbed);
+    there.write("resumed.yaml", EXPERIMENT);
+    ended = there.run("run", "resumed.yaml", "--out", "run", "--format", "json");
+    whole = new ObjectMapper().readTree(ended.out());
+  }
 
   @BeforeEach
   void writeTheExperiment() throws IOException {
@@ -98,8 +114,30 @@ class ResumeTest {
   }
 
   @Test
+  void measuresAServerThatNeedsNoLoad() throws Exception {
+    assertTrue(ended.err().contains("block 3"), ended.toString());
+    assertFitsTheSchema(whole);
+    assertEveryInstanceMeasured(whole, 3);
+    for (JsonNode check : whole.get("validity").get("checks")) {
+      assertFalse(check.get("name").asText().startsWith("load_"), check.toString());
+    }
+    assertTrue(Files.size(undisturbed.resolve("run/report.html")) > 100);
+    assertFalse(Files.exists(undisturbed.resolve("run/load")));
+
+    Outcome plan = jitterlab.run("plan", "resumed.yaml");
+    assertEquals(0, plan.status(), plan.toString());
+    assertFalse(plan.out().contains("Command line of the load"), plan.out());
+  }
+
+  private static void assertFitsTheSchema(JsonNode summary) throws IOException {
+    JsonSchema schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Files.readString(Jitterlab.HOME.resolve("docs/summary.schema.json")));
+    assertEquals(Set.of(), schema.validate(summary));
+  }
+
+  @Test
   void goesOnWithTheBlockThatWasUnderWayWhenKilled() throws Exception {
-    assertTrue(jitterlab.run("run", "resumed.yaml", "--out", "whole").err().contains("block 3"));
     interruptInTheMiddleOfBlockTwo("KILL");
     // What a full page cache may leave of the file that is being written.
     Files.writeString(folder.resolve("run/samples.csv"), "17,\"thread-per-task/2\",\"cut");
@@ -110,7 +148,6 @@ class ResumeTest {
     assertTrue(reported.err().contains("./jitterlab resume run"), reported.toString());
 
     resumesWhatEndedAs("running", 3);
-    JsonNode whole = new ObjectMapper().readTree(folder.resolve("whole/summary.json").toFile());
     assertEquals(
         partsOfAnyRun(whole), partsOfAnyRun(json("summary.json")), "those of an undisturbed run");
   }
@@ -152,10 +189,7 @@ class ResumeTest {
     assertEquals(invalid ? 4 : 0, outcome.status(), outcome.toString());
     assertSaysThatItWasResumed(summary);
     assertEveryInstanceMeasured(summary, instances);
-    JsonSchema schema =
-        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Files.readString(Jitterlab.HOME.resolve("docs/summary.schema.json")));
-    assertEquals(Set.of(), schema.validate(summary));
+    assertFitsTheSchema(summary);
 
     Outcome again = jitterlab.run("resume", "run");
     assertEquals(0, again.status(), again.toString());
