@@ -8,9 +8,13 @@ import dev.jitterlab.battle.bot.Bots;
 import dev.jitterlab.battle.hostile.Hostile;
 import dev.jitterlab.battle.identity.IdentityFiles;
 import dev.jitterlab.battle.server.BattleServer;
+import dev.jitterlab.program.CommandLineProcess;
+import io.netty.util.ResourceLeakDetector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.URI;
@@ -21,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -139,16 +144,31 @@ class BattleProcessesTest {
   @Test
   void refusesOptionsThatMeanNothing() throws Exception {
     assertEquals(2, failure("--battle-size is 2 to 10", BattleServer.class, "--battle-size=11"));
-    assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
-    assertEquals(2, failure("auto, nio, epoll", BattleServer.class, "--transport=tcp"));
-    assertEquals(2, failure("no game mode 'chess'", BattleServer.class, "--mode-mix=chess"));
-    assertEquals(2, failure("--mode-change is", BattleServer.class, "--mode-change=boss"));
-    assertEquals(2, failure("monolith, split", BattleServer.class, "--logic=both"));
-    assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
-    assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
-    assertEquals(2, failure("nowhere to play", Bots.class));
-    assertEquals(2, failure("loopback", BattleServer.class, "--host=0.0.0.0"));
-    assertEquals(2, failure("loopback", Hostile.class, "--target=far=192.0.2.1:4000"));
+    assertRefused("scheduled-pool", new BattleServer(), "--scheduler=scheduled");
+    assertRefused("auto, nio, epoll", new BattleServer(), "--transport=tcp");
+    assertRefused("no game mode 'chess'", new BattleServer(), "--mode-mix=chess");
+    assertRefused("--mode-change is", new BattleServer(), "--mode-change=boss");
+    assertRefused("monolith, split", new BattleServer(), "--logic=both");
+    assertRefused("--tick-rat", new BattleServer(), "--tick-rat=3");
+    assertRefused("<id>=<host>:<port>", new Bots(), "--target=nowhere");
+    assertRefused("nowhere to play", new Bots());
+    assertRefused("loopback", new BattleServer(), "--host=0.0.0.0");
+    assertRefused("loopback", new Hostile(), "--target=far=192.0.2.1:4000");
+  }
+
+  /** The command itself, in this process: each of its own would take a second of CPU time. */
+  private static void assertRefused(
+      String expected, Callable<Integer> program, String... arguments) {
+    ResourceLeakDetector.Level level = ResourceLeakDetector.getLevel();
+    StringWriter said = new StringWriter();
+    int status =
+        CommandLineProcess.commandLine(program)
+            .setErr(new PrintWriter(said, true))
+            .execute(arguments);
+    ResourceLeakDetector.setLevel(level);
+
+    assertEquals(2, status, said.toString());
+    assertTrue(said.toString().contains(expected), said.toString());
   }
 
   @Test
