@@ -8,8 +8,8 @@ import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.Optional;
 
-/** Time that the hypervisor gave to other guests makes servers late without a fault of theirs. */
-final class Steal extends WorstBlock {
+/** The share of the CPU time that the hypervisor took in a whole measurement. */
+final class Steal extends StolenTime {
   Steal() {
     super(
         Question.of(
@@ -18,8 +18,7 @@ final class Steal extends WorstBlock {
                 "Did the hypervisor leave the machine its CPU" + " time?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.01, 0.05)
-            .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
-        "Run on a machine without neighbours, or again at another time.");
+            .needs("the machine's CPU time was not sampled", Kind.SAMPLES));
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * A second that is gone makes twenty ticks late, and vanishes in the share of a whole measurement.
  * Looked at ten seconds at a time.
  */
-final class StealPeak extends WorstBlock {
+final class StealPeak extends StolenTime {
   private static final double SPAN_SECONDS = 10;
 
   StealPeak() {
@@ -29,8 +29,7 @@ final class StealPeak extends WorstBlock {
                 "Did the hypervisor never take much CPU time within a short time?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.05, 0.25)
-            .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
-        "Run on a machine without neighbours, or again at another time.");
+            .needs("the machine's CPU time was not sampled", Kind.SAMPLES));
   }
 
   @Override

@@ -23,15 +23,25 @@ abstract class WorstBlock extends Check {
 
   @Override
   protected final Finding examine(Evidence evidence) {
-    Map<String, Double> figures = new LinkedHashMap<>();
+    Map<Integer, Double> figures = new LinkedHashMap<>();
+    Map<String, Double> named = new LinkedHashMap<>();
     evidence
         .measured()
         .forEach(
             (block, window) ->
                 figure(block, window, evidence)
-                    .ifPresent(figure -> figures.put("block " + block, figure)));
+                    .ifPresent(
+                        figure -> {
+                          figures.put(block, figure);
+                          named.put("block " + block, figure);
+                        }));
     return figures.isEmpty()
         ? unknown(evidence)
-        : greatest(figures, worst -> why(worst, evidence), remedy);
+        : judged(greatest(named, worst -> why(worst, evidence), remedy), figures, evidence);
+  }
+
+  /** What the greatest figure makes of the trial, given those of all blocks. */
+  Finding judged(Finding worst, Map<Integer, Double> figures, Evidence evidence) {
+    return worst;
   }
 }

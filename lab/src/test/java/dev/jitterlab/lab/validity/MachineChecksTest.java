@@ -159,6 +159,32 @@ class MachineChecksTest {
         Status.VALID, named(examine(fixture), "machine_steal_ratio").status(), "over all of it");
   }
 
+  /** As threads do that wake one another up: odd blocks are one group's, even ones the other's. */
+  @Test
+  void aGroupThatCostsTheHypervisorTimeTakesAwayNoFiguresOfTheOthers() {
+    Finding own = stolen(fixture().alternating(), 0.1, 0.004, 1, 3, 5, 7, 9);
+
+    assertEquals(Status.WEAK, own.status(), own::toString);
+    assertEquals(0.1, own.value().orElseThrow(), 1e-9);
+    assertTrue(own.why().contains("; it took at most 0.4 % from "), own.why());
+
+    Status neighbours = stolen(fixture().alternating(), 0.1, 0.004, 1).status();
+    assertEquals(Status.INVALID, neighbours, "one server of five");
+    assertEquals(
+        Status.INVALID,
+        stolen(fixture().alternating(), 0.1, 0.004, 1, 2, 3, 5, 7, 9).status(),
+        "and one of the other group");
+    assertEquals(
+        Status.INVALID, stolen(fixture().inBlocks(), 0.1, 0.004, 1, 3, 5).status(), "both at once");
+  }
+
+  private static Finding stolen(
+      RunDirectoryFixture fixture, double much, double little, int... blocks) {
+    fixture.instances(5).machine(m -> m.steal(little));
+    IntStream.of(blocks).forEach(block -> fixture.machine(m -> m.steal(block, much)));
+    return named(examine(fixture), "machine_steal_ratio");
+  }
+
   @Test
   void namesTheProcessThatWorkedBesideTheRun() {
     Finding finding =

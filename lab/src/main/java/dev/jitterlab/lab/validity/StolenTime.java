@@ -1,0 +1,84 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.statistics.ModifiedZScore;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Time that the hypervisor takes makes servers late without a fault of theirs. Some of it they cost
+ * themselves: where a thread wakes another one up on an idle CPU, or goes to sleep, the hypervisor
+ * works for it, and the kernel counts that as stolen. Two processes that hand a byte back and forth
+ * lost up to a tenth of the CPU time, two that only compute hardly any, in turn on one machine
+ * (docs/measurements/steal.md). So a group that wakes threads up all the time must not take away
+ * the figures of all: the trial is weak where another group was spared, and the time was taken from
+ * most servers of each group that was not. What comes and goes with neighbours spares nobody, or
+ * strikes single servers.
+ */
+abstract class StolenTime extends WorstBlock {
+  static final String REMEDY =
+      "Run on a machine without neighbours, or again at another time.";
+
+  StolenTime(Question question) {
+    super(question, REMEDY);
+  }
+
+  @Override
+  final Finding judged(Finding worst, Map<Integer, Double> figures, Evidence evidence) {
+    if (worst.status() != Status.INVALID) {
+      return worst;
+    }
+    Map<String, List<Double>> spared = new TreeMap<>();
+    Map<String, List<Double>> struck = new TreeMap<>();
+    ofGroups(figures, evidence)
+        .forEach(
+            (group, taken) -> {
+              boolean isStruck =
+                  taken.stream()
+                      .anyMatch(one -> question().limit().grade(one) == Status.INVALID);
+              (isStruck ? struck : spared).put(group, taken);
+            });
+    if (spared.isEmpty() || !struck.values().stream().allMatch(this::isTheRule)) {
+      return worst;
+    }
+    String least =
+        spared.keySet().stream()
+            .min((a, b) -> most(spared.get(a)).compareTo(most(spared.get(b))))
+            .orElseThrow();
+    return found(
+        worst.value().orElseThrow(),
+        Status.WEAK,
+        worst.why()
+            + "; it took at most %s from %s, so the servers may cost it themselves: threads that wake one another up make a hypervisor work"
+                .formatted(Units.share(most(spared.get(least))), least),
+        "A machine without a hypervisor shows how much of the difference is the virtual machine's.");
+  }
+
+  private static Map<String, List<Double>> ofGroups(
+      Map<Integer, Double> figures, Evidence evidence) {
+    Map<String, List<Double>> groups = new TreeMap<>();
+    for (Evidence.MeasuredProcess server : evidence.servers()) {
+      Double figure = figures.get(server.block());
+      if (figure != null) {
+        String group = server.id().substring(0, server.id().lastIndexOf('/'));
+        groups.computeIfAbsent(group, unused -> new ArrayList<>()).add(figure);
+      }
+    }
+    return groups;
+  }
+
+  private static Double most(List<Double> figures) {
+    return Collections.max(figures);
+  }
+
+  /** Not an accident of one server. */
+  private boolean isTheRule(List<Double> figures) {
+    double median =
+        ModifiedZScore.median(figures.stream().mapToDouble(Double::doubleValue).toArray());
+    return question().limit().grade(median) != Status.VALID;
+  }
+}
