@@ -20,8 +20,7 @@ import java.util.TreeMap;
  * strikes single servers.
  */
 abstract class StolenTime extends WorstBlock {
-  static final String REMEDY =
-      "Run on a machine without neighbours, or again at another time.";
+  static final String REMEDY = "Run on a machine without neighbours, or again at another time.";
 
   StolenTime(Question question) {
     super(question, REMEDY);
@@ -38,8 +37,7 @@ abstract class StolenTime extends WorstBlock {
         .forEach(
             (group, taken) -> {
               boolean isStruck =
-                  taken.stream()
-                      .anyMatch(one -> question().limit().grade(one) == Status.INVALID);
+                  taken.stream().anyMatch(one -> question().limit().grade(one) == Status.INVALID);
               (isStruck ? struck : spared).put(group, taken);
             });
     if (spared.isEmpty() || !struck.values().stream().allMatch(this::isTheRule)) {
