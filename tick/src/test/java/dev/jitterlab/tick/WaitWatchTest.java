@@ -148,14 +148,8 @@ class WaitWatchTest {
   /** So it is with a request: it ends shortly after its wait, and its thread does, too. */
   @Test
   void recordsTheWaitOfAThreadThatIsWatchedNoLonger() throws Exception {
-    Semaphore permits = new Semaphore(0);
     try (Recording recording = recording()) {
-      Waiter waiter = new Waiter(true, permits::acquire);
-      waiter.awaitWaitIn("Semaphore");
-      watch.look();
-      permits.release();
-      waiter.thread.join();
-      waiter.watched.close();
+      endedWaiter().watched.close();
       watch.look();
 
       assertEquals(1, recorded(recording).size());
@@ -165,17 +159,23 @@ class WaitWatchTest {
 
   @Test
   void recordsWhatHasEndedWhenItIsClosed() throws Exception {
-    Semaphore permits = new Semaphore(0);
     try (Recording recording = recording()) {
-      Waiter waiter = new Waiter(true, permits::acquire);
-      waiter.awaitWaitIn("Semaphore");
-      watch.look();
-      permits.release();
-      waiter.thread.join();
+      Waiter unused = endedWaiter();
       watch.close();
 
       assertEquals(1, recorded(recording).size());
     }
+  }
+
+  /** One whose wait was seen, and which has ended since. */
+  private Waiter endedWaiter() throws Exception {
+    Semaphore permits = new Semaphore(0);
+    Waiter waiter = new Waiter(true, permits::acquire);
+    waiter.awaitWaitIn("Semaphore");
+    watch.look();
+    permits.release();
+    waiter.thread.join();
+    return waiter;
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +21,8 @@ import java.util.TreeMap;
  * strikes single servers.
  */
 abstract class StolenTime extends WorstBlock {
-  static final String REMEDY = "Run on a machine without neighbours, or again at another time.";
+  private static final String REMEDY =
+      "Run on a machine without neighbours, or again at another time.";
 
   StolenTime(Question question) {
     super(question, REMEDY);
@@ -40,18 +42,21 @@ abstract class StolenTime extends WorstBlock {
                   taken.stream().anyMatch(one -> question().limit().grade(one) == Status.INVALID);
               (isStruck ? struck : spared).put(group, taken);
             });
-    if (spared.isEmpty() || !struck.values().stream().allMatch(this::isTheRule)) {
+    if (spared.isEmpty()
+        || struck.isEmpty()
+        || !struck.values().stream().allMatch(this::isTheRule)) {
       return worst;
     }
     String least =
         spared.keySet().stream()
-            .min((a, b) -> most(spared.get(a)).compareTo(most(spared.get(b))))
+            .min(Comparator.comparing(group -> most(spared.get(group))))
             .orElseThrow();
     return found(
         worst.value().orElseThrow(),
         Status.WEAK,
         worst.why()
-            + "; it took at most %s from %s, so the servers may cost it themselves: threads that wake one another up make a hypervisor work"
+            + ("; it took at most %s from %s, so the servers may cost it themselves: threads that wake"
+                    + " one another up make a hypervisor work")
                 .formatted(Units.share(most(spared.get(least))), least),
         "A machine without a hypervisor shows how much of the difference is the virtual machine's.");
   }
