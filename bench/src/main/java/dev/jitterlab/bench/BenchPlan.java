@@ -110,6 +110,7 @@ record BenchPlan(
     settings.put("--causes", Boolean.toString(tools.server().traced()));
     settings.put("the machine", environment.cpuModel() + ", " + tools.cores() + " cores");
     settings.put("the kernel", environment.kernel());
+    settings.put("whether CPUs may sleep", String.valueOf(environment.cpuSleep()));
     settings.put("the JDK", environment.labJdk());
     settings.put("the server's classes", tools.server().classes());
     settings.replaceAll((name, value) -> String.valueOf(value));

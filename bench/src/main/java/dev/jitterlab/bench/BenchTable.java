@@ -255,6 +255,13 @@ public final class BenchTable {
     if (!result.sessions().isEmpty()) {
       lines.add("below each row: the same of each session (UTC)");
     }
+    Boolean cpuSleep = result.environment().cpuSleep();
+    if (cpuSleep != null) {
+      lines.add(
+          cpuSleep
+              ? "idle CPUs went to sleep, and ticks waited until one woke up; root keeps them awake"
+              : "idle CPUs were kept awake");
+    }
     SpinGaps stalls = result.machineStalls();
     lines.add(
         "the machine itself: threads that only spin lose %s of their time, at worst %s at once;"

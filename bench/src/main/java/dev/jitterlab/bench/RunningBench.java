@@ -6,7 +6,6 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Processes;
-import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.Environment;
@@ -27,6 +26,7 @@ public final class RunningBench {
   private final Progress progress;
   private final Time time;
   private double secondsLeft;
+  private Environment machine; // null until it runs
 
   /**
    * Nothing is started yet.
@@ -54,6 +54,8 @@ public final class RunningBench {
   public void run(Work work) throws InterruptedException {
     try {
       LocalHost host = LocalHost.open(time);
+      host.keepCpusAwake();
+      machine = host.environment(Map.of());
       try (Processes processes = new Processes(host, time, this::sayInterrupted)) {
         work.run(host, processes);
       }
@@ -98,9 +100,9 @@ public final class RunningBench {
     secondsLeft -= seconds;
   }
 
-  /** The machine, as results have it. */
-  public static Environment machine() {
-    return new EnvironmentProbe(Path.of("/")).probe(Map.of());
+  /** The machine as the bench began, as results have it. */
+  public Environment machine() {
+    return machine;
   }
 
   /** Writes the result, and returns it. */

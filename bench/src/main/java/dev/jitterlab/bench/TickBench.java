@@ -6,7 +6,6 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
-import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
@@ -101,22 +100,13 @@ public final class TickBench {
    * @throws LabException if nothing could be measured
    */
   public BenchResult run() throws InterruptedException {
-    String session = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    Environment environment = new EnvironmentProbe(Path.of("/")).probe(Map.of());
-    Map<String, String> settings = plan.settings(tools, environment);
-    RoundBook book = new RoundBook(folder.resolve(ROUNDS));
-    book.read(settings).forEach(this::takeIn);
-    lastRound = rounds.size() + plan.rounds();
-    try (Processes processes =
-        new Processes(LocalHost.open(tools.time()), tools.time(), this::sayInterrupted)) {
-      for (int round = rounds.size() + 1; round <= lastRound; round++) {
-        List<CoreStalls> stalls = stallMeter.record();
-        for (TickScenario scenario : plan.scenarios()) {
-          measure(scenario, round, processes);
-        }
-        BenchRound ended = ended(round, session, settings, environment, stalls);
-        rounds.add(ended);
-        book.add(ended);
+    Environment environment;
+    try {
+      LocalHost host = LocalHost.open(tools.time());
+      try (Processes processes = new Processes(host, tools.time(), this::sayInterrupted)) {
+        host.keepCpusAwake();
+        environment = host.environment(Map.of());
+        measure(environment, processes);
       }
     } catch (IOException e) {
       throw LabException.failed(
@@ -131,6 +121,24 @@ public final class TickBench {
     BenchResult result = BenchResult.of(plan, measured, leftOut, rounds, causes(), environment);
     Json.write(folder.resolve(RESULT), result);
     return result;
+  }
+
+  private void measure(Environment environment, Processes processes)
+      throws IOException, InterruptedException {
+    String session = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    Map<String, String> settings = plan.settings(tools, environment);
+    RoundBook book = new RoundBook(folder.resolve(ROUNDS));
+    book.read(settings).forEach(this::takeIn);
+    lastRound = rounds.size() + plan.rounds();
+    for (int round = rounds.size() + 1; round <= lastRound; round++) {
+      List<CoreStalls> stalls = stallMeter.record();
+      for (TickScenario scenario : plan.scenarios()) {
+        measure(scenario, round, processes);
+      }
+      BenchRound ended = ended(round, session, settings, environment, stalls);
+      rounds.add(ended);
+      book.add(ended);
+    }
   }
 
   private BenchRound ended(

@@ -94,6 +94,7 @@ public final class Doctor {
   /** Before anything runs: its load average is that of the others. */
   private Environment environment() {
     try (Host host = opener.open(time)) {
+      host.keepCpusAwake(); // as a run does: the advice is for runs
       return host.environment(Map.of());
     } catch (IOException e) {
       throw LabException.failed(

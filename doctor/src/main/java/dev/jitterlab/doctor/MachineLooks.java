@@ -40,6 +40,9 @@ final class MachineLooks {
   /** A wake-up from a deeper state takes longer than a tick should be late. */
   private static final long DEEP_US = 100;
 
+  private static final String AWAKE =
+      "sudo ./jitterlab run FILE    # root may keep the CPUs awake, and Jitterlab does";
+
   private MachineLooks() {}
 
   static List<Advice> all(MachineFiles files) {
@@ -160,18 +163,30 @@ final class MachineLooks {
             .filter(state -> files.number(folder + "/" + state + "/disable").orElse(0L) == 0)
             .flatMap(state -> files.number(folder + "/" + state + "/latency").stream())
             .toList();
-    return enabled.stream()
-        .max(Long::compare)
-        .map(
-            deepest ->
-                deepest >= DEEP_US
-                    ? Advice.care(
-                        "sleep states",
-                        "An idle core needs up to " + deepest + " µs to wake up.",
-                        "Servers with little to do start their ticks late.",
-                        "sudo cpupower idle-set -D 10")
-                    : Advice.good(
-                        "sleep states", "An idle core wakes up within " + deepest + " µs."));
+    if (Boolean.FALSE.equals(files.environment().cpuSleep())) {
+      return Optional.of(
+          Advice.good("sleep states", "Jitterlab keeps idle CPUs awake while it measures."));
+    }
+    return enabled.stream().max(Long::compare).map(deepest -> sleepStates(deepest, files));
+  }
+
+  private static Advice sleepStates(long deepestUs, MachineFiles files) {
+    if (deepestUs >= DEEP_US) {
+      return Advice.care(
+          "sleep states",
+          "An idle core needs up to " + deepestUs + " µs to wake up.",
+          "Servers with little to do start their ticks late.",
+          AWAKE,
+          "sudo cpupower idle-set -D 10");
+    }
+    return Boolean.TRUE.equals(files.environment().hypervisor())
+        ? Advice.care(
+            "sleep states",
+            "The hypervisor has to wake idle CPUs up.",
+            "Servers with little to do start their ticks late, and the wake-ups count as stolen"
+                + " time.",
+            AWAKE)
+        : Advice.good("sleep states", "An idle core wakes up within " + deepestUs + " µs.");
   }
 
   private static Optional<Advice> clock(MachineFiles files) {

@@ -25,8 +25,14 @@ class MachineLooksTest {
 
   private static Environment machine(int cores, Double limit, String governor, Double load) {
     return new Environment(
-        "Linux", null, cores, null, governor, null, limit, null, "tsc", null, load, null, Map.of(),
-        "", null, null, "UTC", "en");
+        "Linux", null, cores, null, governor, null, limit, null, "tsc", null, null, load, null,
+        Map.of(), "", null, null, "UTC", "en");
+  }
+
+  private static Environment virtual(Boolean cpuSleep) {
+    return new Environment(
+        "Linux", null, 8, null, null, null, null, null, "tsc", null, cpuSleep, null, true,
+        Map.of(), "", null, null, "UTC", "en");
   }
 
   private Optional<Advice> look(String topic, Environment machine) {
@@ -104,6 +110,14 @@ class MachineLooksTest {
     assertEquals(Level.CARE, level("sleep states"));
     file(CPU + "cpu0/cpuidle/state1/disable", "1");
     assertEquals(Level.GOOD, level("sleep states"));
+  }
+
+  @Test
+  void aHypervisorWakesIdleCpusUpUnlessTheLabKeepsThemAwake() throws IOException {
+    file(CPU + "cpu0/cpuidle/state1/latency", "1");
+    assertEquals(Level.CARE, look("sleep states", virtual(null)).orElseThrow().level());
+    assertEquals(Level.CARE, look("sleep states", virtual(true)).orElseThrow().level());
+    assertEquals(Level.GOOD, look("sleep states", virtual(false)).orElseThrow().level());
   }
 
   @Test

@@ -15,6 +15,7 @@ public final class MachineFixture {
   private final Map<Integer, Double> blockHertz = new HashMap<>();
   private String governor = "performance";
   private String clockSource = "tsc";
+  private Boolean cpuSleep;
   private boolean controlled = true;
   private boolean showsFrequency = true;
   private double stealShare;
@@ -95,6 +96,10 @@ public final class MachineFixture {
     clockSource = name;
   }
 
+  public void cpuSleep(Boolean allowed) {
+    cpuSleep = allowed;
+  }
+
   public void swap(double pagesPerSecond) {
     swappedPagesPerSecond = pagesPerSecond;
   }
@@ -115,6 +120,7 @@ public final class MachineFixture {
         null,
         clockSource,
         null,
+        cpuSleep,
         null,
         true,
         Map.of(),

@@ -474,7 +474,7 @@ public final class RunDirectoryFixture {
         blocks,
         GroupSelection.WHOLE,
         List.of(),
-        new Safeguards(2, machine.control()));
+        new Safeguards(2, machine.control(), false));
   }
 
   private RunState runState(Plan plan) {

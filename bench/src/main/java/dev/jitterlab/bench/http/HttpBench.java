@@ -113,7 +113,7 @@ public final class HttpBench {
             new HttpBenchResult.Setting(serverName, programs.pins(), rate, programs.missing()),
             measured,
             leftOut,
-            RunningBench.machine()));
+            running.machine()));
   }
 
   private void loadServer(Host host, Processes processes) throws InterruptedException {

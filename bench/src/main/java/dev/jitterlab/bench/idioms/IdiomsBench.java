@@ -93,7 +93,7 @@ public final class IdiomsBench {
           }
         });
     IdiomsResult result =
-        IdiomsResult.of(plan, measured, shapes, List.copyOf(leftOut), RunningBench.machine());
+        IdiomsResult.of(plan, measured, shapes, List.copyOf(leftOut), running.machine());
     if (result.rows().isEmpty()) {
       throw LabException.failed(
           "jitterlab bench idioms",

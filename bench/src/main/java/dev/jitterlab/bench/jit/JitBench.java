@@ -127,7 +127,7 @@ public final class JitBench {
             figures,
             directives,
             List.copyOf(notes),
-            RunningBench.machine()));
+            running.machine()));
   }
 
   private void ask(JitPrograms programs) {

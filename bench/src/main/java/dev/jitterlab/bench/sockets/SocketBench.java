@@ -105,7 +105,7 @@ public final class SocketBench {
           }
         });
     return running.kept(
-        SocketBenchResult.of(plan, measured, calls, leftOut, RunningBench.machine()));
+        SocketBenchResult.of(plan, measured, calls, leftOut, running.machine()));
   }
 
   /** What is done with a cell. */

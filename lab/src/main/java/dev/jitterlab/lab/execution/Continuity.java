@@ -74,6 +74,7 @@ final class Continuity {
     warn("the CPU limit", before.cgroupCpuLimitCores(), now.cgroupCpuLimitCores());
     warn("the memory limit", before.cgroupMemoryLimitBytes(), now.cgroupMemoryLimitBytes());
     warn("the clock source", before.clockSource(), now.clockSource());
+    warn("whether CPUs may sleep", before.cpuSleep(), now.cpuSleep());
     warn("the timer slack in ns", before.timerSlackNs(), now.timerSlackNs());
     warn("the commit of Jitterlab", before.jitterlabCommit(), now.jitterlabCommit());
   }

@@ -133,6 +133,9 @@ public final class Execution {
 
   private void run(Host host) throws IOException, InterruptedException {
     start.require(host);
+    if (plan.safeguards().cpusAwake()) {
+      host.keepCpusAwake();
+    }
     List<Plan.Block> blocks = start.blocks();
     Refusals refusals = Refusals.of(plan, blocks, host::refusal);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param analysis what is compared with what
  * @param templates what is rendered for groups and instances, in the file's order
  * @param control the workload whose server is the idle control process; empty for none
+ * @param cpuSleep whether CPUs with nothing to do may go to sleep, as they do without the lab
  */
 public record Experiment(
     Place place,
@@ -29,7 +30,8 @@ public record Experiment(
     Groups groups,
     Analysis analysis,
     List<Template> templates,
-    Optional<Workload> control) {
+    Optional<Workload> control,
+    boolean cpuSleep) {
   /**
    * The design that the author asks for.
    *

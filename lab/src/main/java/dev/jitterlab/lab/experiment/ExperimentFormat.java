@@ -23,6 +23,7 @@ final class ExperimentFormat {
           "calibrate",
           "repeats",
           "control",
+          "cpu_sleep",
           "ticks",
           "fills_cpus",
           "groups",

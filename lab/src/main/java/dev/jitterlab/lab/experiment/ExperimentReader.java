@@ -97,7 +97,8 @@ public record ExperimentReader(Workloads workloads) {
                     system,
                     ScenarioOption.steps(system.load(), generator(workload, foreign))),
             templates(fields),
-            control(fields, system.name().isPresent()));
+            control(fields, system.name().isPresent()),
+            fields.truth("cpu_sleep").orElse(false));
     checkProof(fields, problems);
     var unused = RulesReader.read(fields, problems); // who diagnoses reads them again
     problems.throwIfAny();

@@ -42,6 +42,12 @@ public interface Host extends AutoCloseable {
   /** The facts that a figure depends on, as they are now; {@code jdks} goes into them. */
   Environment environment(Map<String, String> jdks);
 
+  /**
+   * Keeps CPUs with nothing to do from going to sleep until the host is closed, where it is allowed
+   * to: {@link #environment} says whether they may sleep.
+   */
+  void keepCpusAwake();
+
   /** What all processes may take together; empty if the host does not tell. */
   OptionalLong usableMemoryBytes();
 

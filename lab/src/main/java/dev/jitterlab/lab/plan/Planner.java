@@ -119,7 +119,8 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
             .flatMap(Workload::load)
             .map(_ -> experiment.design().repeats())
             .orElse(0),
-        experiment.control().map(idle -> CommandLines.control(idle, own)).orElse(List.of()));
+        experiment.control().map(idle -> CommandLines.control(idle, own)).orElse(List.of()),
+        !experiment.cpuSleep());
   }
 
   /** Costs are compared where all groups have a price, or not at all. */

@@ -9,10 +9,12 @@ import java.util.List;
  *     load
  * @param control the command line of the idle control process that runs beside every block; empty
  *     for none
+ * @param cpusAwake whether CPUs with nothing to do are kept from going to sleep, where the machine
+ *     allows it
  */
-public record Safeguards(int repeats, List<String> control) {
+public record Safeguards(int repeats, List<String> control, boolean cpusAwake) {
   /** Of plans of earlier versions. */
-  public static final Safeguards NONE = new Safeguards(0, List.of());
+  public static final Safeguards NONE = new Safeguards(0, List.of(), false);
 
   /** Copies the list. */
   public Safeguards {

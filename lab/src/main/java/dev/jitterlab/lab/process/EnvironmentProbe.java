@@ -39,6 +39,7 @@ public record EnvironmentProbe(Path root) {
         cgroupMemoryLimitBytes(),
         text("sys/devices/system/clocksource/clocksource0/current_clocksource").orElse(null),
         text("proc/self/timerslack_ns").map(Long::valueOf).orElse(null),
+        AwakeCpus.maySleep(root).orElse(null),
         text("proc/loadavg")
             .map(line -> Double.valueOf(line.substring(0, line.indexOf(' '))))
             .orElse(null),

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.process;
 
+import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -7,35 +8,73 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Ports of the loopback interface that nobody uses, neither for TCP nor for UDP, and none of them
- * twice. The system may give one away before the server that it is for has taken it; it goes round
- * all others first. For one thread.
+ * twice. They lie outside the range from which the system itself gives ports away, to clients and
+ * to whoever asks for port 0: it would give one away before the server that it is for has taken it.
+ * For one thread.
  */
 final class FreePorts {
-  private static final int ATTEMPTS = 100;
+  private static final int ATTEMPTS = 1_000;
+  private static final int FIRST = 10_000;
+  private static final int END = 65_536;
 
   private final Set<Integer> taken = new HashSet<>();
+  private final int first;
+  private final int end;
+
+  FreePorts() {
+    this(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
+  }
+
+  /** The file has the first and the last port that the system gives away. */
+  FreePorts(Path systemsRange) {
+    int[] range =
+        WholeFile.text(systemsRange).stream()
+            .flatMap(text -> Arrays.stream(text.strip().split("\\s+")))
+            .mapToInt(Integer::parseInt)
+            .toArray();
+    boolean isKnown = range.length == 2;
+    if (isKnown && range[0] - FIRST >= ATTEMPTS) {
+      first = FIRST;
+      end = range[0];
+    } else if (isKnown && END - 1 - range[1] >= ATTEMPTS) {
+      first = range[1] + 1;
+      end = END;
+    } else {
+      first = FIRST;
+      end = END;
+    }
+  }
 
   /** The next one. */
   int next() {
+    int start = ThreadLocalRandom.current().nextInt(end - first);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try (ServerSocket tcp = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-          DatagramSocket udp =
-              new DatagramSocket(
-                  new InetSocketAddress(InetAddress.getLoopbackAddress(), tcp.getLocalPort()))) {
-        if (taken.add(udp.getLocalPort())) {
-          return udp.getLocalPort();
-        }
-      } catch (SocketException e) {
-        // In use for UDP: the next one may not be.
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      int port = first + (start + attempt) % (end - first);
+      if (isFree(port) && taken.add(port)) {
+        return port;
       }
     }
-    throw new UncheckedIOException(new IOException("the system has no free port"));
+    throw new UncheckedIOException(
+        new IOException("no port of the loopback interface is free near " + (first + start)));
+  }
+
+  private static boolean isFree(int port) {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    try (ServerSocket tcp = new ServerSocket(port, 1, loopback);
+        DatagramSocket udp = new DatagramSocket(new InetSocketAddress(loopback, port))) {
+      return tcp.isBound() && udp.isBound();
+    } catch (SocketException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.process;
 
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.Launch;
@@ -36,6 +37,7 @@ public final class LocalHost implements Host {
   private final Map<Long, SessionSampler.Origin> origins = new ConcurrentHashMap<>();
 
   private FreePorts ports = new FreePorts();
+  private AwakeCpus awake; // null while the CPUs may sleep
 
   private LocalHost(Time time) throws IOException {
     this.time = time;
@@ -57,6 +59,13 @@ public final class LocalHost implements Host {
   @Override
   public Environment environment(Map<String, String> jdks) {
     return probe.probe(jdks);
+  }
+
+  @Override
+  public synchronized void keepCpusAwake() {
+    if (awake == null) {
+      awake = AwakeCpus.ask(Path.of("/")).orElse(null);
+    }
   }
 
   @Override
@@ -141,5 +150,9 @@ public final class LocalHost implements Host {
   public synchronized void close() {
     machine.close();
     children.close();
+    if (awake != null) {
+      Unchecked.io(awake::close);
+      awake = null;
+    }
   }
 }

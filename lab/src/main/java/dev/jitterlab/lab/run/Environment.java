@@ -16,6 +16,8 @@ import java.util.Map;
  * @param cgroupMemoryLimitBytes the lowest limit of the control groups; null if there is none
  * @param clockSource what the kernel tells the time with
  * @param timerSlackNs by how much the kernel may delay a timer of a process, to save power
+ * @param cpuSleep whether a CPU with nothing to do may go to sleep; false while the lab, or anybody
+ *     else, keeps them awake
  * @param loadAverageAtStart over one minute, before anything was started
  * @param hypervisor whether the CPU says that it is virtual
  * @param jdks a group's JDK, as the experiment names it, to what that JDK says of itself
@@ -37,6 +39,7 @@ public record Environment(
     Long cgroupMemoryLimitBytes,
     String clockSource,
     Long timerSlackNs,
+    Boolean cpuSleep,
     Double loadAverageAtStart,
     Boolean hypervisor,
     Map<String, String> jdks,

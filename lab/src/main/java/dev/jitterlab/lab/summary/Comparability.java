@@ -146,6 +146,7 @@ public final class Comparability {
     differs("the mitigations", earlier.mitigations(), later.mitigations());
     breaks("the CPU limit", earlier.cgroupCpuLimitCores(), later.cgroupCpuLimitCores());
     breaks("the memory limit", earlier.cgroupMemoryLimitBytes(), later.cgroupMemoryLimitBytes());
+    differs("whether CPUs may sleep", earlier.cpuSleep(), later.cpuSleep());
     differs("the clock source", earlier.clockSource(), later.clockSource());
     differs("the builds of the JDKs", earlier.jdks(), later.jdks());
     differs("the commit of Jitterlab", earlier.jitterlabCommit(), later.jitterlabCommit());

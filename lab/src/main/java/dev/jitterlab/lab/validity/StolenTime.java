@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ abstract class StolenTime extends WorstBlock {
   private static final String REMEDY =
       "Run on a machine without neighbours, or again at another time.";
 
+  private static final String AWAKE =
+      "Or run as root: then the lab keeps idle CPUs awake, whose wake-ups count as stolen too.";
+
   StolenTime(Question question) {
     super(question, REMEDY);
   }
@@ -31,7 +35,7 @@ abstract class StolenTime extends WorstBlock {
   @Override
   final Finding judged(Finding worst, Map<Integer, Double> figures, Evidence evidence) {
     if (worst.status() != Status.INVALID) {
-      return worst;
+      return advised(worst, evidence);
     }
     Map<String, List<Double>> spared = new TreeMap<>();
     Map<String, List<Double>> struck = new TreeMap<>();
@@ -45,7 +49,7 @@ abstract class StolenTime extends WorstBlock {
     if (spared.isEmpty()
         || struck.isEmpty()
         || !struck.values().stream().allMatch(this::isTheRule)) {
-      return worst;
+      return advised(worst, evidence);
     }
     String least =
         spared.keySet().stream()
@@ -59,6 +63,15 @@ abstract class StolenTime extends WorstBlock {
                     + " one another up make a hypervisor work")
                 .formatted(Units.share(most(spared.get(least))), least),
         "A machine without a hypervisor shows how much of the difference is the virtual machine's.");
+  }
+
+  /** With what else would help, where idle CPUs may have gone to sleep. */
+  private Finding advised(Finding worst, Evidence evidence) {
+    boolean awake =
+        evidence.environment().map(Environment::cpuSleep).filter(sleep -> !sleep).isPresent();
+    return awake
+        ? worst
+        : found(worst.value().orElseThrow(), worst.status(), worst.why(), REMEDY + " " + AWAKE);
   }
 
   private static Map<String, List<Double>> ofGroups(

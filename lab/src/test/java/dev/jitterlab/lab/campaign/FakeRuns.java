@@ -117,6 +117,7 @@ final class FakeRuns implements RunLauncher {
             null,
             null,
             null,
+            null,
             0.25,
             null,
             Map.of("25", "25.0.3"),

@@ -57,7 +57,7 @@ public final class ScriptedPlans {
     return with(
         plan,
         List.of(new Plan.Block(1, block.instances(), new Plan.Load("udp", command(load)))),
-        new Safeguards(repeats, List.of()));
+        new Safeguards(repeats, List.of(), false));
   }
 
   /** A single block with one good server, and an idle control process beside it. */
@@ -67,7 +67,7 @@ public final class ScriptedPlans {
 
   /** The plan, with an idle control process in each block. */
   static Plan controlled(Plan plan) {
-    return with(plan, plan.blocks(), new Safeguards(0, command("good")));
+    return with(plan, plan.blocks(), new Safeguards(0, command("good"), false));
   }
 
   /** The plan, with servers that have no ticks and keep all CPUs busy. */

@@ -178,6 +178,16 @@ class MachineChecksTest {
         Status.INVALID, stolen(fixture().inBlocks(), 0.1, 0.004, 1, 3, 5).status(), "both at once");
   }
 
+  @Test
+  void whereIdleCpusSleepTheRemedyIsToKeepThemAwake() {
+    for (Boolean sleep : new Boolean[] {null, true, false}) {
+      Finding finding = stolen(fixture().machine(m -> m.cpuSleep(sleep)), 0.02, 0.004, 1);
+      assertEquals(Status.WEAK, finding.status(), finding::toString);
+      assertEquals(
+          sleep == null || sleep, finding.remedy().contains("idle CPUs awake"), finding::toString);
+    }
+  }
+
   private static Finding stolen(
       RunDirectoryFixture fixture, double much, double little, int... blocks) {
     fixture.instances(5).machine(m -> m.steal(little));
