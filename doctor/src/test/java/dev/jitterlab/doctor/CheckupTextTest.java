@@ -13,8 +13,8 @@ class CheckupTextTest {
   private static final Terminal WIDE = new Terminal(false, false, true, 100);
   private static final Environment MACHINE =
       new Environment(
-          "Linux", null, 2, null, null, null, null, null, "tsc", null, null, 0.0, null, Map.of(), "",
-          null, null, "UTC", "en");
+          "Linux", null, 2, null, null, null, null, null, "tsc", null, null, 0.0, null, Map.of(),
+          "", null, null, "UTC", "en");
   private static final Stillness QUIET =
       new Stillness(10, 2e-4, 1e-3, 2e-3, 0, 0, null, 0.0, List.of());
 

@@ -31,8 +31,8 @@ class MachineLooksTest {
 
   private static Environment virtual(Boolean cpuSleep) {
     return new Environment(
-        "Linux", null, 8, null, null, null, null, null, "tsc", null, cpuSleep, null, true,
-        Map.of(), "", null, null, "UTC", "en");
+        "Linux", null, 8, null, null, null, null, null, "tsc", null, cpuSleep, null, true, Map.of(),
+        "", null, null, "UTC", "en");
   }
 
   private Optional<Advice> look(String topic, Environment machine) {

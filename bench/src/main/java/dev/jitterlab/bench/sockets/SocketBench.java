@@ -104,8 +104,7 @@ public final class SocketBench {
             attempt(cell, SocketPlan.countedSeconds(), processes, () -> count(cell, processes));
           }
         });
-    return running.kept(
-        SocketBenchResult.of(plan, measured, calls, leftOut, running.machine()));
+    return running.kept(SocketBenchResult.of(plan, measured, calls, leftOut, running.machine()));
   }
 
   /** What is done with a cell. */

@@ -42,15 +42,14 @@ final class AwakeCpus implements AutoCloseable {
   }
 
   /**
-   * Whether a CPU may go to sleep, by what the kernel says that everybody has asked for; empty where
-   * it does not say. Without a driver for idle states, requests have no effect.
+   * Whether a CPU may go to sleep, by what the kernel says that everybody has asked for; empty
+   * where it does not say. Without a driver for idle states, requests have no effect.
    */
   static Optional<Boolean> maySleep(Path root) {
     if (WholeFile.text(root.resolve(DRIVER)).filter(driver -> !driver.equals("none")).isEmpty()) {
       return Optional.empty();
     }
-    try (FileChannel device =
-        FileChannel.open(root.resolve(DEVICE), StandardOpenOption.READ)) {
+    try (FileChannel device = FileChannel.open(root.resolve(DEVICE), StandardOpenOption.READ)) {
       ByteBuffer latencyUs = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder());
       boolean isWhole = device.read(latencyUs) == Integer.BYTES;
       return isWhole ? Optional.of(latencyUs.getInt(0) > 0) : Optional.empty();

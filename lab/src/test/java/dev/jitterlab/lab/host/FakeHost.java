@@ -54,8 +54,8 @@ public final class FakeHost implements Host {
   @Override
   public Environment environment(Map<String, String> jdks) {
     return new Environment(
-        "none", null, 2, null, null, Map.of(), null, null, null, null, null, null, null, jdks, "none",
-        null, null, "UTC", "en");
+        "none", null, 2, null, null, Map.of(), null, null, null, null, null, null, null, jdks,
+        "none", null, null, "UTC", "en");
   }
 
   @Override
