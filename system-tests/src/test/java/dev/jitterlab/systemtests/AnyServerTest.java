@@ -49,14 +49,17 @@ class AnyServerTest {
             .replace("${artifact.h2}", jar().toString())
             .replace("${here}", Jitterlab.HOME.resolve("experiments").toString())
             .replaceFirst("instances: \\d+", "instances: 1")
+            // So that the load is compiled, connected and at work long before its end.
+            .replace("- -Xmx64m", "- -XX:TieredStopAtLevel=1")
+            .replace("memory: -Xmx128m", "memory: -Xmx128m -XX:TieredStopAtLevel=1")
             .replaceFirst("warmup: \\d+s", "warmup: {until: steady, at_most: 5s}")
             .replaceFirst("duration: \\d+s", "duration: 3s"));
-    Outcome plan = jitterlab.run("plan", "h2.yaml");
+    Outcome plan = jitterlab.here("plan", "h2.yaml");
     assertEquals(0, plan.status(), plan.toString());
     assertTrue(plan.out().contains("TCP server running at"), plan.out());
     assertTrue(plan.out().contains("judged by CPU time per second"), plan.out());
 
-    Outcome outcome = jitterlab.run("run", "h2.yaml", "--out", "run", "--format", "json");
+    Outcome outcome = jitterlab.here("run", "h2.yaml", "--out", "run", "--format", "json");
     JsonNode summary = MAPPER.readTree(outcome.out());
     JsonSchema schema =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -87,7 +90,7 @@ class AnyServerTest {
     assertTrue(outcome.err().contains("judged by CPU time per second, its limit"), outcome.err());
     assertTrue(Files.size(folder.resolve("run/report.html")) > 100);
 
-    Outcome shown = jitterlab.run("show", "run");
+    Outcome shown = jitterlab.here("show", "run");
     assertFalse(shown.out().contains("tick"), shown.toString());
   }
 
@@ -111,7 +114,7 @@ class AnyServerTest {
         defaults:
           jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         """);
-    Outcome outcome = jitterlab.run("run", "files.yaml", "--out", "run", "--format", "json");
+    Outcome outcome = jitterlab.here("run", "files.yaml", "--out", "run", "--format", "json");
     JsonNode summary = MAPPER.readTree(outcome.out());
     JsonNode state = summary.get("groups").get(0).get("instances").get(0).get("steady_state");
 

@@ -3,11 +3,7 @@ package dev.jitterlab.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.cli.JitterlabCommand;
-import dev.jitterlab.lab.terminal.Terminals;
 import dev.jitterlab.systemtests.Jitterlab.Outcome;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -37,27 +33,14 @@ class BadInputTest {
       })
   void namesFileLineColumnAndRemedy(String what, String yaml, String place, String expected)
       throws Exception {
-    Path file = new Jitterlab(folder).write("x.yaml", yaml.replace('|', '\n') + "\n");
-    Outcome outcome =
-        inThisProcess("run", file.toString(), "--out", folder.resolve("run").toString());
+    Jitterlab jitterlab = new Jitterlab(folder);
+    jitterlab.write("x.yaml", yaml.replace('|', '\n') + "\n");
+    Outcome outcome = jitterlab.here("run", "x.yaml", "--out", "run");
 
     assertEquals(2, outcome.status(), what + ": " + outcome);
     assertTrue(outcome.err().contains(place), what + ": " + outcome);
     assertTrue(expected == null || outcome.err().contains(expected), what + ": " + outcome);
     assertTrue(Files.notExists(folder.resolve("run")), "nothing was started");
-  }
-
-  /** Without a process of its own for each. What the launcher adds, the other tests here show. */
-  private static Outcome inThisProcess(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int status =
-        JitterlabCommand.execute(
-            arguments,
-            Terminals.ofThisProcess(),
-            new PrintWriter(out, true),
-            new PrintWriter(err, true));
-    return new Outcome(status, out.toString(), err.toString());
   }
 
   @Test

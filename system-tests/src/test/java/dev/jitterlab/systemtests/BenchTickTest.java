@@ -83,7 +83,7 @@ class BenchTickTest {
     arguments.addAll(List.of("--schedulers=partitioned", "--rounds=1", "--seconds=1"));
     arguments.add("--format=json");
     arguments.addAll(List.of(flags));
-    return new Jitterlab(folder).run(arguments.toArray(String[]::new));
+    return new Jitterlab(folder).here(arguments.toArray(String[]::new));
   }
 
   @Test
@@ -120,7 +120,7 @@ class BenchTickTest {
     "--secnods=2, --seconds"
   })
   void namesWhatIsWrongAndWhatThereIs(String flag, String expected) throws Exception {
-    Outcome outcome = new Jitterlab(folder).run("bench", "tick", flag, "--out=bench");
+    Outcome outcome = new Jitterlab(folder).here("bench", "tick", flag, "--out=bench");
 
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains(expected), outcome.toString());

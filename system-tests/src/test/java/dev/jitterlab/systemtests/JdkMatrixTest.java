@@ -45,7 +45,7 @@ class JdkMatrixTest {
             + jdks.stream()
                 .map("  - {targets: ['jdk=%1$s'], properties: {jdk: %1$s}}\n"::formatted)
                 .collect(Collectors.joining()));
-    Outcome outcome = jitterlab.run("run", "jdks.yaml", "--out", "run");
+    Outcome outcome = jitterlab.here("run", "jdks.yaml", "--out", "run");
     JsonNode summary = new ObjectMapper().readTree(folder.resolve("run/summary.json").toFile());
 
     List<String> ticked = new ArrayList<>();

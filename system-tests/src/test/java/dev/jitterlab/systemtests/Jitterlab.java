@@ -1,18 +1,29 @@
 package dev.jitterlab.systemtests;
 
+import dev.jitterlab.cli.JitterlabCommand;
+import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs the command as a user does: {@code ./jitterlab …} from a shell, in a folder of its own. */
+/**
+ * Runs the command as a user does, {@code ./jitterlab …} from a shell, in a folder of its own; or,
+ * where that is not what is tested, in this process.
+ */
 final class Jitterlab {
   /** The checkout that is tested. */
   static final Path HOME = home();
+
+  private static final Pattern PATH_OPTION = Pattern.compile("(--(?:out|add-to)=)(.+)");
 
   private final Path folder;
 
@@ -34,6 +45,34 @@ final class Jitterlab {
   Outcome run(String... arguments) throws IOException, InterruptedException {
     Running running = start(arguments);
     return running.end();
+  }
+
+  /**
+   * Runs a command to its end in this process, which has most of its classes already: a process of
+   * its own takes seconds of CPU time until it has. Words that name something in the folder, and
+   * the word after {@code --out} or {@code --add-to}, become absolute paths. What the launcher adds is not seen.
+   */
+  Outcome here(String... arguments) {
+    List<String> absolute = new ArrayList<>();
+    for (String word : arguments) {
+      boolean isPath =
+          Files.exists(folder.resolve(word))
+              || (!absolute.isEmpty() && absolute.getLast().equals("--out"));
+      Matcher option = PATH_OPTION.matcher(word);
+      absolute.add(
+          option.matches()
+              ? option.group(1) + folder.resolve(option.group(2))
+              : isPath ? folder.resolve(word).toString() : word);
+    }
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status =
+        JitterlabCommand.execute(
+            absolute.toArray(String[]::new),
+            Terminals.ofThisProcess(),
+            new PrintWriter(out, true),
+            new PrintWriter(err, true));
+    return new Outcome(status, out.toString(), err.toString());
   }
 
   /** Starts a command. */

@@ -82,7 +82,7 @@ class PlanCommandTest {
   @Test
   void multipliesTheThesissExampleIntoItsFourGroups() throws Exception {
     jitterlab.write("thesis.yaml", THESIS);
-    Outcome outcome = jitterlab.run("plan", "thesis.yaml", "--format", "json");
+    Outcome outcome = jitterlab.here("plan", "thesis.yaml", "--format", "json");
 
     assertEquals(0, outcome.status(), outcome.toString());
     List<String> groups = new ArrayList<>();
@@ -106,7 +106,7 @@ class PlanCommandTest {
   @Test
   void showsEveryGroupToAReader() throws Exception {
     jitterlab.write("thesis.yaml", THESIS);
-    Outcome outcome = jitterlab.run("plan", "thesis.yaml");
+    Outcome outcome = jitterlab.here("plan", "thesis.yaml");
 
     assertEquals(0, outcome.status(), outcome.toString());
     for (String name : List.of("java11-6GB", "java11-8GB", "java21-6GB", "java21-8GB")) {
@@ -117,8 +117,8 @@ class PlanCommandTest {
   @Test
   void plansTheSameFileToTheSameBytes() throws Exception {
     String experiment = Jitterlab.HOME.resolve("experiments/scheduler.yaml").toString();
-    Outcome first = jitterlab.run("plan", experiment, "--format", "json");
-    Outcome second = jitterlab.run("plan", experiment, "--format", "json");
+    Outcome first = jitterlab.here("plan", experiment, "--format", "json");
+    Outcome second = jitterlab.here("plan", experiment, "--format", "json");
 
     assertEquals(0, first.status(), first.toString());
     assertEquals(first.out(), second.out());

@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,7 +125,7 @@ class ResumeTest {
     assertTrue(Files.size(undisturbed.resolve("run/report.html")) > 100);
     assertFalse(Files.exists(undisturbed.resolve("run/load")));
 
-    Outcome plan = jitterlab.run("plan", "resumed.yaml");
+    Outcome plan = jitterlab.here("plan", "resumed.yaml");
     assertEquals(0, plan.status(), plan.toString());
     assertFalse(plan.out().contains("Command line of the load"), plan.out());
   }
@@ -144,7 +145,7 @@ class ResumeTest {
     Outcome shown = jitterlab.run("show", "run");
     assertEquals(0, shown.status(), shown.toString());
     assertTrue(shown.out().contains("./jitterlab resume run"), shown.toString());
-    Outcome reported = jitterlab.run("report", "run");
+    Outcome reported = jitterlab.here("report", "run");
     assertTrue(reported.err().contains("./jitterlab resume run"), reported.toString());
 
     resumesWhatEndedAs("running", 3);
@@ -152,6 +153,7 @@ class ResumeTest {
         partsOfAnyRun(whole), partsOfAnyRun(json("summary.json")), "those of an undisturbed run");
   }
 
+  @Tag("long") // as if it was killed, and InterruptionTest shows how Ctrl-C ends a run
   @Test
   void goesOnWithTheBlockThatWasUnderWayOnCtrlC() throws Exception {
     jitterlab.write("resumed.yaml", EXPERIMENT.replace("instances: 3", "instances: 2"));
@@ -191,7 +193,7 @@ class ResumeTest {
     assertEveryInstanceMeasured(summary, instances);
     assertFitsTheSchema(summary);
 
-    Outcome again = jitterlab.run("resume", "run");
+    Outcome again = jitterlab.here("resume", "run");
     assertEquals(0, again.status(), again.toString());
     assertTrue(again.err().contains("The run is complete"), again.toString());
     assertEquals(run, json("run.json"), "nothing was done");
@@ -207,7 +209,7 @@ class ResumeTest {
     String words = "block 2 measured again from its start";
     assertTrue(Files.readString(folder.resolve("run/report.html")).contains(words));
     // Lines are broken between words.
-    assertTrue(jitterlab.run("show", "run").out().replaceAll("\\s+", " ").contains(words));
+    assertTrue(jitterlab.here("show", "run").out().replaceAll("\\s+", " ").contains(words));
   }
 
   private static void assertEveryInstanceMeasured(JsonNode summary, int instances) {

@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * builds is a folder of links to the one of this machine, so nothing of what is tried here stays in
  * that one.
  */
+@Tag("long") // builds every published module once more, and three projects of strangers
 class StagedLibraryTest {
   private static final String VERSION = "0.0.1-staged";
   private static final String PUBLISHED = "<maven.deploy.skip>false<";

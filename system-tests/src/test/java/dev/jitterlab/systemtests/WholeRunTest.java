@@ -162,7 +162,7 @@ class WholeRunTest {
   @Test
   void writesTheSameSummaryAgainFromTheFiles() throws Exception {
     String before = Files.readString(run.resolve("summary.json"));
-    Outcome again = jitterlab.run("report", "run");
+    Outcome again = jitterlab.here("report", "run");
 
     assertEquals(0, again.status(), again.toString());
     assertEquals(before, Files.readString(run.resolve("summary.json")));
@@ -170,11 +170,11 @@ class WholeRunTest {
 
   @Test
   void showsTheSameTableAgain() throws Exception {
-    Outcome text = jitterlab.run("show", "run");
+    Outcome text = jitterlab.here("show", "run");
     assertEquals(0, text.status(), text.toString());
     assertTrue(text.out().contains("scheduled-pool"), text.toString());
 
-    Outcome json = jitterlab.run("show", "run", "--format", "json");
+    Outcome json = jitterlab.here("show", "run", "--format", "json");
     assertEquals(summary, new ObjectMapper().readTree(json.out()));
   }
 
