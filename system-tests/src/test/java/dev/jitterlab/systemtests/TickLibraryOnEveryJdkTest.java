@@ -45,7 +45,8 @@ class TickLibraryOnEveryJdkTest {
                     "org.junit.platform.console.ConsoleLauncher",
                     "execute",
                     "--scan-classpath=" + tests,
-                    "--include-classname=" + (TestedJdks.IS_LONG ? ".*Test" : ".*TickSchedulersTest"),
+                    "--include-classname="
+                        + (TestedJdks.IS_LONG ? ".*Test" : ".*TickSchedulersTest"),
                     "--disable-banner",
                     "--disable-ansi-colors"))
             .directory(folder.toFile())
