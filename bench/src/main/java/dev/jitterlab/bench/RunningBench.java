@@ -6,6 +6,7 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.Environment;
@@ -26,7 +27,7 @@ public final class RunningBench {
   private final Progress progress;
   private final Time time;
   private double secondsLeft;
-  private Environment machine; // null until it runs
+  private Environment machine; // null until it has processes
 
   /**
    * Nothing is started yet.
@@ -100,9 +101,9 @@ public final class RunningBench {
     secondsLeft -= seconds;
   }
 
-  /** The machine as the bench began, as results have it. */
+  /** The machine as results have it: as it was when its processes began, if it has any. */
   public Environment machine() {
-    return machine;
+    return machine == null ? new EnvironmentProbe(Path.of("/")).probe(Map.of()) : machine;
   }
 
   /** Writes the result, and returns it. */

@@ -59,7 +59,7 @@ class AnyServerTest {
     assertTrue(plan.out().contains("TCP server running at"), plan.out());
     assertTrue(plan.out().contains("judged by CPU time per second"), plan.out());
 
-    Outcome outcome = jitterlab.here("run", "h2.yaml", "--out", "run", "--format", "json");
+    Outcome outcome = jitterlab.run("run", "h2.yaml", "--out", "run", "--format", "json");
     JsonNode summary = MAPPER.readTree(outcome.out());
     JsonSchema schema =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -114,7 +114,7 @@ class AnyServerTest {
         defaults:
           jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         """);
-    Outcome outcome = jitterlab.here("run", "files.yaml", "--out", "run", "--format", "json");
+    Outcome outcome = jitterlab.run("run", "files.yaml", "--out", "run", "--format", "json");
     JsonNode summary = MAPPER.readTree(outcome.out());
     JsonNode state = summary.get("groups").get(0).get("instances").get(0).get("steady_state");
 

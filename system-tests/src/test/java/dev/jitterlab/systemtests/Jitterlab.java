@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -54,11 +55,9 @@ final class Jitterlab {
    * is not seen.
    */
   Outcome here(String... arguments) {
-    List<String> absolute = new ArrayList<>();
-    for (String word : arguments) {
-      boolean isPath =
-          Files.exists(folder.resolve(word))
-              || (!absolute.isEmpty() && absolute.getLast().equals("--out"));
+    List<String> absolute = new ArrayList<>(List.of(arguments[0])); // the command
+    for (String word : Arrays.asList(arguments).subList(1, arguments.length)) {
+      boolean isPath = Files.exists(folder.resolve(word)) || absolute.getLast().equals("--out");
       Matcher option = PATH_OPTION.matcher(word);
       absolute.add(
           option.matches()

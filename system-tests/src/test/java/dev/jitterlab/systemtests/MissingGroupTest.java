@@ -36,7 +36,7 @@ class MissingGroupTest {
           - targets: ['program=c-loop']
             properties: {server: {program: c-loop}, environment: {PATH: /nowhere}}
         """);
-    Outcome outcome = jitterlab.here("run", "c.yaml", "--out", "run", "--format", "json");
+    Outcome outcome = jitterlab.run("run", "c.yaml", "--out", "run", "--format", "json");
     JsonNode summary = new ObjectMapper().readTree(outcome.out());
 
     assertEquals(1, summary.get("groups").size(), outcome.toString());
