@@ -76,8 +76,7 @@ class RealServersTest {
     }
     List<Causes.LateEvent> hit = hit(causes);
     assertFalse(hit.isEmpty(), causes.sources().toString());
-    long right =
-        hit.stream().filter(event -> firstNamed(event).equals(Optional.of(cause))).count();
+    long right = hit.stream().filter(event -> firstNamed(event).equals(Optional.of(cause))).count();
     assertTrue(right * 2 > hit.size(), right + " of " + hit.size() + ": " + hit);
     for (Causes.LateEvent event : causes.events()) {
       double sum = event.parts().stream().mapToDouble(Causes.Part::seconds).sum();
@@ -86,7 +85,9 @@ class RealServersTest {
     assertEquals(List.of(), causes.sources().getFirst().problems());
   }
 
-  /** On a full machine the wait for a CPU, which is not recorded here, may be more than the fault. */
+  /**
+   * On a full machine the wait for a CPU, which is not recorded here, may be more than the fault.
+   */
   private static Optional<String> firstNamed(Causes.LateEvent event) {
     return event.parts().stream()
         .map(Causes.Part::cause)
