@@ -51,8 +51,8 @@ final class Jitterlab {
   /**
    * Runs a command to its end in this process, which has most of its classes already: a process of
    * its own takes seconds of CPU time until it has. Words that name something in the folder, and
-   * the word after {@code --out} or {@code --add-to}, become absolute paths. What the launcher adds
-   * is not seen.
+   * the word after {@code --out} or {@code --add-to}, become absolute paths. Neither what the
+   * launcher adds is seen, nor the notes of a run, which go to the terminal.
    */
   Outcome here(String... arguments) {
     List<String> absolute = new ArrayList<>(List.of(arguments[0])); // the command
