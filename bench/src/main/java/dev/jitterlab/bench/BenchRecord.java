@@ -65,7 +65,7 @@ public record BenchRecord(
         number,
         Instant.ofEpochSecond(startedAt.getEpochSecond()).toString(),
         environment.jitterlabCommit(),
-        environment.cpuModel() + ", " + environment.cores() + " cores",
+        environment.machine(),
         environment.kernel(),
         jdks,
         environment.loadAverageAtStart(),

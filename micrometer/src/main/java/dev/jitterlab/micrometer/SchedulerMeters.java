@@ -13,9 +13,11 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Shows what a scheduler does beside ticking as Micrometer meters: gauges {@code
- * jitterlab.tasks.active} and {@code jitterlab.tasks.quarantined}; counters {@code
- * jitterlab.ticks.failed}, {@code jitterlab.ticks.taken.over} and {@code jitterlab.tick.spin} in
- * seconds.
+ * jitterlab.tasks.active}, {@code jitterlab.tasks.quarantined}, {@code jitterlab.ticks.waiting}
+ * (periods that are over and in which no tick has begun: of ticks that hang, no timer has told yet)
+ * and {@code jitterlab.tick.waiting} in seconds (how long each of them waits at least); counters
+ * {@code jitterlab.ticks.failed}, {@code jitterlab.ticks.taken.over} and {@code
+ * jitterlab.tick.spin} in seconds.
  *
  * <p>All is read when the registry asks; the scheduler pays nothing. Thread-safe. Registries refer
  * to the scheduler weakly: of one that is gone, the gauges are NaN and the counters stand still.
@@ -50,6 +52,19 @@ public final class SchedulerMeters implements MeterBinder {
         "jitterlab.tasks.quarantined",
         "Tasks that exceeded their budget too often.",
         TickScheduler::quarantinedTasks);
+    gauge(
+        registry,
+        "jitterlab.ticks.waiting",
+        "Periods that are over and in which no tick has begun, not yet counted as overdue.",
+        each -> each.waitingPeriods().count());
+    Gauge.builder(
+            "jitterlab.tick.waiting",
+            scheduler,
+            each -> each.waitingPeriods().leastNs() / NS_PER_SECOND)
+        .description("How long each of the waiting periods has waited at least; 0 without any.")
+        .baseUnit("seconds")
+        .tags(tags)
+        .register(registry);
     counter("jitterlab.ticks.failed", TickScheduler::failedTicks)
         .description("Ticks that ended with an exception.")
         .register(registry);

@@ -10,6 +10,7 @@ import dev.jitterlab.tick.ManualScheduler;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickTask;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,8 +22,11 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -110,6 +114,8 @@ class TickMetersTest {
           "jitterlab_tick_spin_seconds_total{room=\"lobby\"} 0",
           "jitterlab_tasks_active{room=\"lobby\"} 1",
           "jitterlab_tasks_quarantined{room=\"lobby\"} 0",
+          "jitterlab_ticks_waiting{room=\"lobby\"} 0",
+          "jitterlab_tick_waiting_seconds{room=\"lobby\"} 0",
         }) {
       assertTrue(
           page.lines().anyMatch(each -> each.equals(line) || each.equals(line + ".0")),
@@ -136,6 +142,30 @@ class TickMetersTest {
     assertEquals(6, ticks);
     assertEquals(1, registry.get("jitterlab.tasks.active").gauge().value());
     assertEquals(3, counter(registry, "jitterlab.ticks.failed"));
+  }
+
+  /** No timer has told of it yet. */
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS)
+  void thePeriodsOfATickThatHangsAreWaiting() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    AtomicBoolean hangs = new AtomicBoolean(true);
+    try (TickScheduler scheduler = TickScheduler.partitioned().workers(1).build()) {
+      new SchedulerMeters(scheduler).bindTo(registry);
+      scheduler.start(
+          "hanging",
+          Rate.hz(1_000),
+          tick -> {
+            while (hangs.get()) {
+              LockSupport.parkNanos(1_000_000);
+            }
+          });
+      while (registry.get("jitterlab.ticks.waiting").gauge().value() < 10) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      assertEquals(0.001, registry.get("jitterlab.tick.waiting").gauge().value(), 1e-9);
+      hangs.set(false);
+    }
   }
 
   @Test

@@ -134,6 +134,11 @@ public final class OwnPostgres implements AutoCloseable {
    * @throws IOException if it does not start
    */
   public void resume() throws IOException {
+    try {
+      DriverManager.getDriver(url());
+    } catch (SQLException e) {
+      throw new IOException("PostgreSQL's JDBC driver is not on the class path", e);
+    }
     process =
         run(
             "postgres",

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * @param run the number of the run, from 1
  * @param date when it started, in UTC, such as {@code 2026-11-22T10:25:00Z}
  * @param commit of Jitterlab; null outside a checkout
- * @param machine CPU and number of cores
+ * @param machine CPU, number of cores, and whether idle ones were kept awake
  * @param kernel name and release
  * @param jdks a group's JDK, as the experiment names it, to what that JDK says of itself
  * @param loadAverage over one minute, before anything was started; null where the system does not
@@ -216,7 +216,7 @@ public record KeptRun(
         number,
         Instant.ofEpochSecond((long) state.startedAt()).toString(),
         machine.jitterlabCommit(),
-        machine.cpuModel() + ", " + machine.cores() + " cores",
+        machine.machine(),
         machine.kernel(),
         machine.jdks(),
         machine.loadAverageAtStart(),

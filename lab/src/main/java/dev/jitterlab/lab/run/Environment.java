@@ -47,4 +47,9 @@ public record Environment(
     String jitterlabVersion,
     String jitterlabCommit,
     String timeZone,
-    String locale) {}
+    String locale) {
+  /** The CPU, the number of cores, and what the lab did to them, as records of runs name them. */
+  public String machine() {
+    return cpuModel + ", " + cores + " cores" + (Boolean.FALSE.equals(cpuSleep) ? ", kept awake" : "");
+  }
+}
