@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,6 +84,18 @@ class FakeHostTest {
 
     List<String> givingWay = events().stream().filter(event -> event.endsWith("give way")).toList();
     assertEquals(List.of("let observers of control/1 give way"), givingWay);
+  }
+
+  @Test
+  void idleCpusAreKeptAwakeBeforeAnythingStartsUnlessThePlanLetsThemSleep() throws Exception {
+    run(ScriptedPlans.awake(ScriptedPlans.controlled()));
+    assertEquals("keep the CPUs awake", host.events.getFirst());
+  }
+
+  @Test
+  void idleCpusSleepIfThePlanSaysSo() throws Exception {
+    run(ScriptedPlans.controlled());
+    assertFalse(host.events.contains("keep the CPUs awake"), host.events::toString);
   }
 
   @Test

@@ -70,6 +70,12 @@ public final class ScriptedPlans {
     return with(plan, plan.blocks(), new Safeguards(0, command("good"), false));
   }
 
+  /** The plan, with idle CPUs that are kept awake. */
+  static Plan awake(Plan plan) {
+    Safeguards asked = plan.safeguards();
+    return with(plan, plan.blocks(), new Safeguards(asked.repeats(), asked.control(), true));
+  }
+
   /** The plan, with servers that have no ticks and keep all CPUs busy. */
   static Plan fillingCpus(Plan plan) {
     List<Plan.Block> blocks =

@@ -435,6 +435,12 @@ class PlannerTest {
   }
 
   @Test
+  void keepsIdleCpusAwakeUnlessToldToLetThemSleep() throws IOException {
+    assertTrue(shipped("workload: battle").safeguards().cpusAwake());
+    assertFalse(shipped("workload: battle\ncpu_sleep: true").safeguards().cpusAwake());
+  }
+
+  @Test
   void runsTheIdlePeriodicServerBesideEveryBlockUnlessToldNotTo() throws IOException {
     List<String> control = shipped("workload: battle").safeguards().control();
     assertEquals(OWN.java().toString(), control.getFirst());
