@@ -48,6 +48,7 @@ public final class RunDirectoryFixture {
 
   private final Set<String> unscraped = new HashSet<>();
   private final Set<String> unrecorded = new HashSet<>();
+  private final List<String> jvmArguments = new ArrayList<>(List.of("-Xmx256m"));
   private final Map<String, Double> prices = new HashMap<>();
   private final Map<String, String> levels = new HashMap<>();
   private int instances = 5;
@@ -285,6 +286,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** One more flag of all groups' JVMs. */
+  public RunDirectoryFixture jvmArgument(String flag) {
+    jvmArguments.add(flag);
+    return this;
+  }
+
   /** Nothing of the group's servers is recorded but their ticks, as its plan has it. */
   public RunDirectoryFixture unrecorded(String group) {
     unrecorded.add(group);
@@ -423,7 +430,7 @@ public final class RunDirectoryFixture {
                                     : Map.of("server.scheduler", name),
                         Map.of("server.scheduler", List.of("experiment.yaml:3")),
                         "25",
-                        List.of("-Xmx256m"),
+                        List.copyOf(jvmArguments),
                         List.of("--scheduler=" + name)))
             .toList();
     List<List<Plan.Instance>> rounds =

@@ -81,7 +81,7 @@ final class SteadyWhileMeasured extends Check {
         limit(known, unsteady),
         (unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady))
             + " (judged by %s)".formatted(words(asked, evidence)),
-        remedy(unsteady));
+        remedy(unsteady, evidence.plan()));
   }
 
   private static boolean fillCpus(Plan plan) {
@@ -187,7 +187,7 @@ final class SteadyWhileMeasured extends Check {
   }
 
   /** The warm-up after which they all would have been steady, as far as that is known. */
-  private static String remedy(List<ServerSteadiness> unsteady) {
+  private static String remedy(List<ServerSteadiness> unsteady, Plan plan) {
     double needed =
         unsteady.stream()
             .mapToDouble(
@@ -202,13 +202,17 @@ final class SteadyWhileMeasured extends Check {
                 + " to more than %d s.".formatted(seconds)
             : "Set warmup: %ds, or warmup: {until: steady, at_most: %ds}."
                 .formatted(seconds, 2 * seconds))
-        + fewTicks(unsteady);
+        + fewTicks(unsteady, plan);
   }
 
-  /** What is called once a tick is not yet compiled for good while ticks are few. */
-  private static String fewTicks(List<ServerSteadiness> unsteady) {
+  /**
+   * What is called once a tick is not yet compiled for good while ticks are few. An author whose
+   * flags scale the threshold knows.
+   */
+  private static String fewTicks(List<ServerSteadiness> unsteady, Plan plan) {
     return unsteady.stream()
         .filter(one -> one.kind() == SteadySeries.EXECUTION)
+        .filter(one -> !scalesThreshold(plan.group(one.id().substring(0, one.id().lastIndexOf('/')))))
         .min(Comparator.comparingLong(ServerSteadiness::warmupCount))
         .filter(one -> one.warmupCount() < CALLS_UNTIL_COMPILED)
         .map(
@@ -222,5 +226,10 @@ final class SteadyWhileMeasured extends Check {
                     one.warmupCount(),
                     CALLS_UNTIL_COMPILED))
         .orElse("");
+  }
+
+  private static boolean scalesThreshold(Plan.Group group) {
+    return group.jvmArguments().stream()
+        .anyMatch(flag -> flag.startsWith("-XX:CompileThresholdScaling="));
   }
 }

@@ -407,6 +407,20 @@ class TrialChecksTest {
   }
 
   @Test
+  void doesNotProposeAFlagThatIsSet() {
+    RunDirectoryFixture fixture =
+        fixture()
+            .durationSeconds(30)
+            .slowUntil("scheduled-pool/1", 7)
+            .slowUntil("scheduled-pool/2", 5)
+            .jvmArgument("-XX:CompileThresholdScaling=0.2");
+
+    assertEquals(
+        "Set warmup: 15s, or warmup: {until: steady, at_most: 30s}.",
+        tripped(fixture, "steady_state", Status.WEAK).remedy());
+  }
+
+  @Test
   void isWeakWhenAServerNeverGotSteady() {
     Finding finding =
         tripped(
