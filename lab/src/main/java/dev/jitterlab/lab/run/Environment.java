@@ -50,6 +50,10 @@ public record Environment(
     String locale) {
   /** The CPU, the number of cores, and what the lab did to them, as records of runs name them. */
   public String machine() {
-    return cpuModel + ", " + cores + " cores" + (Boolean.FALSE.equals(cpuSleep) ? ", kept awake" : "");
+    return cpuModel
+        + ", "
+        + cores
+        + " cores"
+        + (Boolean.FALSE.equals(cpuSleep) ? ", kept awake" : "");
   }
 }

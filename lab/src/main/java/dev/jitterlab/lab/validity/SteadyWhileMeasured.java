@@ -212,7 +212,8 @@ final class SteadyWhileMeasured extends Check {
   private static String fewTicks(List<ServerSteadiness> unsteady, Plan plan) {
     return unsteady.stream()
         .filter(one -> one.kind() == SteadySeries.EXECUTION)
-        .filter(one -> !scalesThreshold(plan.group(one.id().substring(0, one.id().lastIndexOf('/')))))
+        .filter(
+            one -> !scalesThreshold(plan.group(one.id().substring(0, one.id().lastIndexOf('/')))))
         .min(Comparator.comparingLong(ServerSteadiness::warmupCount))
         .filter(one -> one.warmupCount() < CALLS_UNTIL_COMPILED)
         .map(
