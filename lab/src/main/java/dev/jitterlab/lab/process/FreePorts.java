@@ -16,9 +16,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Ports of the loopback interface that nobody uses, neither for TCP nor for UDP, and none of them
- * twice. They lie outside the range from which the system itself gives ports away, to clients and
- * to whoever asks for port 0: it would give one away before the server that it is for has taken it.
- * For one thread.
+ * twice. They lie outside the range from which the system gives ports to clients and for port 0:
+ * otherwise a client could take a port before its server has opened it. For one thread.
  */
 final class FreePorts {
   private static final int ATTEMPTS = 1_000;
