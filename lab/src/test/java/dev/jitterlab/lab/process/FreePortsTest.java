@@ -2,13 +2,17 @@ package dev.jitterlab.lab.process;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,9 +45,17 @@ class FreePortsTest {
     try (ServerSocket other = new ServerSocket(used, 1, InetAddress.getLoopbackAddress())) {
       assertTrue(other.isBound());
       FreePorts others = besides(11_000, 60_999);
-      for (int i = 0; i < 500; i++) {
-        assertNotEquals(used, others.next());
-      }
+      Set<Integer> given = new HashSet<>();
+      assertThrows(
+          UncheckedIOException.class,
+          () -> {
+            for (int i = 0; i < 1_001; i++) {
+              given.add(others.next());
+            }
+          },
+          "there are a thousand");
+      assertFalse(given.contains(used), given::toString);
+      assertTrue(given.size() > 900, given::toString);
     }
   }
 
