@@ -9,6 +9,7 @@ import dev.jitterlab.diagnosis.pattern.Pattern;
 import dev.jitterlab.diagnosis.pattern.PatternMatch;
 import dev.jitterlab.diagnosis.pattern.Patterns;
 import dev.jitterlab.diagnosis.recording.JoinedRecordingException;
+import dev.jitterlab.diagnosis.recording.ProfilerSamples;
 import dev.jitterlab.diagnosis.recording.RecordingReader;
 import dev.jitterlab.diagnosis.rule.RuleEvents;
 import dev.jitterlab.diagnosis.rule.RuleJudge;
@@ -175,6 +176,7 @@ public final class Diagnosis {
     OptionalLong jvmStartNs = OptionalLong.empty();
     if (files.recording().isPresent()) {
       jvmStartNs = RecordingReader.read(files.recording().get(), builder, ruleEvents);
+      files.profile().ifPresent(profile -> ProfilerSamples.read(profile, builder));
     } else {
       builder.problem("There is no recording, so neither ticks nor requests are known.");
     }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param instance its id, such as {@code monolith/1}
  * @param group the group that it is counted in
  * @param recording its flight recording
+ * @param profile async-profiler's recording of it
  * @param gcLog its unified log of collections and safepoints
  * @param jitLog its unified log of compilations
  * @param tickLog its tick log, in HdrHistogram's format
@@ -25,6 +26,7 @@ public record ServerFiles(
     String instance,
     String group,
     Optional<Path> recording,
+    Optional<Path> profile,
     Optional<Path> gcLog,
     Optional<Path> jitLog,
     Optional<Path> tickLog,
@@ -37,6 +39,32 @@ public record ServerFiles(
     measured = List.copyOf(measured);
     slowRequests = List.copyOf(slowRequests);
     tickPackages = List.copyOf(tickPackages);
+  }
+
+  /** Of a server without a profiler. */
+  public ServerFiles(
+      String instance,
+      String group,
+      Optional<Path> recording,
+      Optional<Path> gcLog,
+      Optional<Path> jitLog,
+      Optional<Path> tickLog,
+      List<Path> slowRequests,
+      List<MeasuredSpan> measured,
+      List<String> tickPackages,
+      OptionalLong slowNs) {
+    this(
+        instance,
+        group,
+        recording,
+        Optional.empty(),
+        gcLog,
+        jitLog,
+        tickLog,
+        slowRequests,
+        measured,
+        tickPackages,
+        slowNs);
   }
 
   /** Whether a method, such as {@code game.rules.Battle::step}, is in one of the packages. */

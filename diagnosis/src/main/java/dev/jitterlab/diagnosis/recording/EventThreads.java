@@ -33,6 +33,8 @@ final class EventThreads {
       timeline.thread(number, name(thread));
       if (thread.isVirtual()) {
         timeline.virtualThread(number);
+      } else if (thread.getOSThreadId() > 0) {
+        timeline.systemThread(thread.getOSThreadId(), number);
       }
     }
     return number;

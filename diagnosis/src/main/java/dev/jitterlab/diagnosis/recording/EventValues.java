@@ -25,11 +25,16 @@ final class EventValues {
     return of == null ? "" : of.getName();
   }
 
-  /** Such as {@code game.rules.Battle::step}; empty if unknown. */
+  /**
+   * Such as {@code game.rules.Battle::step}; of native code, which has no class, its symbol; empty if
+   * unknown.
+   */
   static String method(RecordedMethod method) {
-    return method == null || method.getType() == null
-        ? ""
-        : method.getType().getName() + "::" + method.getName();
+    if (method == null || method.getType() == null) {
+      return "";
+    }
+    String type = method.getType().getName();
+    return type == null || type.isEmpty() ? method.getName() : type + "::" + method.getName();
   }
 
   static Stretch stretch(RecordedEvent event, Cause cause, long thread, String what) {

@@ -33,6 +33,7 @@ public final class TimelineBuilder {
   final List<QueueReading> queues = new ArrayList<>();
   private final List<ProcessReading> readings = new ArrayList<>();
   private final Map<Long, String> threads = new HashMap<>();
+  private final Map<Long, Long> systemThreads = new HashMap<>();
   final Set<Long> virtualThreads = new HashSet<>();
   private final Map<String, EventSetting> settings = new HashMap<>();
   final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
@@ -98,6 +99,7 @@ public final class TimelineBuilder {
     queues.addAll(other.queues);
     readings.addAll(other.readings);
     threads.putAll(other.threads);
+    systemThreads.putAll(other.systemThreads);
     virtualThreads.addAll(other.virtualThreads);
     settings.putAll(other.settings);
     alsoRecorded.addAll(other.alsoRecorded);
@@ -152,6 +154,15 @@ public final class TimelineBuilder {
     samples.add(sample);
   }
 
+  /**
+   * Puts another sampler's samples in place of those so far. Those of virtual threads stay: the
+   * other one sees their carriers.
+   */
+  public void replaceSamples(List<StackSample> others) {
+    samples.removeIf(sample -> !virtualThreads.contains(sample.thread()));
+    samples.addAll(others);
+  }
+
   /** Adds a reading of the throttled time. */
   public void add(ThrottledTime reading) {
     throttled.add(reading);
@@ -199,6 +210,16 @@ public final class TimelineBuilder {
   /** Names a thread. */
   public void thread(long id, String name) {
     threads.put(id, name);
+  }
+
+  /** Says which number the operating system has for a thread. */
+  public void systemThread(long systemId, long id) {
+    systemThreads.put(systemId, id);
+  }
+
+  /** The threads by the operating system's numbers, so far. */
+  public Map<Long, Long> systemThreads() {
+    return systemThreads;
   }
 
   /** Says that a thread is a virtual one. */

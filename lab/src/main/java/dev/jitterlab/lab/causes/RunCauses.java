@@ -7,6 +7,7 @@ import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.collector.AsyncProfiler;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.JitLog;
@@ -124,6 +125,7 @@ public final class RunCauses {
         instance.id(),
         instance.group(),
         existing(FlightRecording.file(folder)),
+        existing(AsyncProfiler.file(folder)),
         existing(GcLog.file(folder)),
         existing(JitLog.file(folder)),
         existing(RunDirectory.ticks(folder)),

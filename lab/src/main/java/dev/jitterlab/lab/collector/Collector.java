@@ -58,10 +58,10 @@ public interface Collector {
   }
 
   /**
-   * Files that the flags name and that must be there when the process starts, such as settings: the
-   * name in the process's folder to the content.
+   * Files that the flags name and that must be there when the process starts, such as settings or a
+   * library: the name in the process's folder to the content.
    */
-  default Map<String, String> providedFiles() {
+  default Map<String, byte[]> providedFiles() {
     return Map.of();
   }
 

@@ -41,7 +41,7 @@ final class CpuTimeSamples extends BuiltIn {
   }
 
   @Override
-  public Map<String, String> providedFiles() {
+  public Map<String, byte[]> providedFiles() {
     return FlightRecording.settings(SETTINGS);
   }
 }

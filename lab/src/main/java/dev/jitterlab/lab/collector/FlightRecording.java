@@ -6,6 +6,7 @@ import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +57,14 @@ public final class FlightRecording extends BuiltIn {
   }
 
   @Override
-  public Map<String, String> providedFiles() {
-    return Map.of(SETTINGS, FlightSettings.text());
+  public Map<String, byte[]> providedFiles() {
+    return Map.of(SETTINGS, FlightSettings.text().getBytes(StandardCharsets.UTF_8));
   }
 
   /** Settings of the lab's own, as a file to provide. */
-  static Map<String, String> settings(String name) {
-    return Map.of(name, WholeFile.resource(FlightRecording.class, name));
+  static Map<String, byte[]> settings(String name) {
+    String text = WholeFile.resource(FlightRecording.class, name);
+    return Map.of(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override

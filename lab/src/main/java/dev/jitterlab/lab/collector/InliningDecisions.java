@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.arrivals.FlightSettings;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +40,9 @@ final class InliningDecisions extends BuiltIn {
   }
 
   @Override
-  public Map<String, String> providedFiles() {
-    Map<String, String> files = new HashMap<>(FlightRecording.settings(SETTINGS));
-    files.put(FlightRecording.SETTINGS, FlightSettings.text());
+  public Map<String, byte[]> providedFiles() {
+    Map<String, byte[]> files = new HashMap<>(FlightRecording.settings(SETTINGS));
+    files.put(FlightRecording.SETTINGS, FlightSettings.text().getBytes(StandardCharsets.UTF_8));
     return files;
   }
 }

@@ -19,6 +19,7 @@ public final class KnownCollectors {
       List.of(
           new FlightRecording(),
           new CpuTimeSamples(),
+          new AsyncProfiler(),
           new InliningDecisions(),
           new JitLog(),
           new GcLog(),
@@ -100,7 +101,7 @@ public final class KnownCollectors {
    * process's folder to the content. A file that no flag of the JDK names does no harm, so those
    * for any JDK are among them.
    */
-  public static Map<String, String> providedFiles(Attachment target, RecordingSettings settings) {
+  public static Map<String, byte[]> providedFiles(Attachment target, RecordingSettings settings) {
     return attached(target, Integer.MAX_VALUE, settings)
         .flatMap(collector -> collector.providedFiles().entrySet().stream())
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one));

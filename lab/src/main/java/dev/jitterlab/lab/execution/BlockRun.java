@@ -137,9 +137,9 @@ final class BlockRun {
   private static void provideFiles(Path folder, Plan.Group group) {
     try {
       Files.createDirectories(folder);
-      for (Map.Entry<String, String> file :
+      for (Map.Entry<String, byte[]> file :
           KnownCollectors.providedFiles(Attachment.SERVER, group.recording()).entrySet()) {
-        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        Files.write(folder.resolve(file.getKey()), file.getValue());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

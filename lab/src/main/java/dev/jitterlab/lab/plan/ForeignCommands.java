@@ -97,11 +97,17 @@ record ForeignCommands(
     return arguments;
   }
 
-  /** A script may change its working directory: a JVM without its settings would not start. */
+  /**
+   * A script may change its working directory: a JVM without its settings, or a library that its
+   * flags name, would not start.
+   */
   private static String withFilesFound(String argument, Set<String> provided) {
     String found = argument;
     for (String file : provided) {
-      found = found.replace("=" + file, "=${directory}/" + file);
+      found =
+          found
+              .replace("=" + file, "=${directory}/" + file)
+              .replace(":./" + file, ":${directory}/" + file);
     }
     return found;
   }

@@ -169,7 +169,7 @@ class FlightSettingsTest {
       throws IOException, InterruptedException {
     Path work = Files.createTempDirectory(folder, "jvm");
     for (var file : KnownCollectors.providedFiles(Attachment.SERVER, recording).entrySet()) {
-      Files.writeString(work.resolve(file.getKey()), file.getValue());
+      Files.write(work.resolve(file.getKey()), file.getValue());
     }
     List<String> command =
         new ArrayList<>(

@@ -471,7 +471,7 @@ class PlannerTest {
       Path work = Files.createDirectories(folder.resolve(jdk.version()));
       for (var file :
           KnownCollectors.providedFiles(Attachment.SERVER, RecordingSettings.DEFAULT).entrySet()) {
-        Files.writeString(work.resolve(file.getKey()), file.getValue());
+        Files.write(work.resolve(file.getKey()), file.getValue());
       }
       List<String> version =
           new ArrayList<>(

@@ -42,7 +42,7 @@ class FalseAlarmTest {
   void theSmallestRatioIsFoundInFourOfFiveTrials() {
     for (int instances : new int[] {5, 10, 20}) {
       double ratio = Power.smallestRatio(instances, SPREAD_OF_PAIRS, true, LEVEL);
-      double share = found(1_000, trial -> isFound(ratio, instances, trial)) / 1_000.0;
+      double share = found(400, trial -> isFound(ratio, instances, trial)) / 400.0;
       assertTrue(share >= 0.75 && share <= 0.85, instances + " instances found " + share);
     }
   }

@@ -96,7 +96,7 @@ class TrialSimulationTest {
     "P99, 2, 5, true",
     "P99, 2, 10, false",
     "P50, 3, 5, false",
-    "P99, 3, 10, true",
+    "P99, 3, 5, true",
     "P90, 5, 5, true"
   })
   void findsWhatThePlanPromises(Quantile quantile, int groups, int instances, boolean isPaired) {
