@@ -11,7 +11,9 @@ public abstract class ActiveObject {
 
   final World world;
   private final String name;
-  private long dueNs;
+
+  /** Written by who runs it, read by whoever wants to know whether it hangs. */
+  private volatile long dueNs;
 
   /**
    * Written by this object's own update, read by whoever wants to know whether its place is free.

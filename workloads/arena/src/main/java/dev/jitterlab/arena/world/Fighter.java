@@ -3,6 +3,7 @@ package dev.jitterlab.arena.world;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Owner;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -47,6 +48,7 @@ public final class Fighter extends ActiveObject {
   private final ClientView view;
   private final Rate rate;
   private final ExternalTask ticks;
+  private volatile boolean updating;
   private final AtomicReferenceArray<ActiveObject> attacks =
       new AtomicReferenceArray<>(MOST_ATTACKS);
   private volatile Contact contact;
@@ -211,12 +213,24 @@ public final class Fighter extends ActiveObject {
 
   @Override
   void begins() {
+    updating = true;
     ticks.begins();
   }
 
   @Override
   void finished(long wasDueNs, long startedNs) {
     ticks.ticked(wasDueNs, startedNs, world.clock().nanoTime());
+    updating = false;
+  }
+
+  /** Returns the periods that are over and in which no update of it has begun. Any thread. */
+  WaitingPeriods waitingPeriods(long nowNs) {
+    if (hasEnded()) {
+      return WaitingPeriods.NONE;
+    }
+    long periodNs = rate.periodNs();
+    long freeFromNs = dueNs() + (updating ? periodNs : 0);
+    return WaitingPeriods.of((nowNs - freeFromNs) / periodNs, periodNs);
   }
 
   @Override

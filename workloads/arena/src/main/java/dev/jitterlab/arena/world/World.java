@@ -3,6 +3,7 @@ package dev.jitterlab.arena.world;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -198,6 +199,19 @@ public final class World {
   /** Returns everybody who can be seen; not to be changed. */
   public Fighter[] fighters() {
     return present.get();
+  }
+
+  /**
+   * Returns the periods of all fighters that are over and in which no update has begun: where an
+   * execution model hangs, nothing else tells of them. Any thread.
+   */
+  public WaitingPeriods waitingPeriods() {
+    long nowNs = clock.nanoTime();
+    WaitingPeriods waiting = WaitingPeriods.NONE;
+    for (Fighter fighter : present.get()) {
+      waiting = waiting.plus(fighter.waitingPeriods(nowNs));
+    }
+    return waiting;
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,40 @@ class RulesTest {
 
   private static void say(Fighter fighter, int keys, int heading) {
     assertTrue(fighter.contact().input(new ClientInput(1, keys, heading)));
+  }
+
+  @Test
+  void saysHowManyPeriodsWaitWhereNothingRunsAFighterOrItsUpdateHangs() {
+    List<WaitingPeriods> seen = new ArrayList<>();
+    ClientView hanging =
+        new ClientView() {
+          @Override
+          public boolean open(Fighter self, int fighters) {
+            nowNs += 5 * PERIOD_NS;
+            seen.add(world.waitingPeriods());
+            return false;
+          }
+
+          @Override
+          public void fighter(int id, long position, int heading, int flags) {}
+
+          @Override
+          public void bolt(float x, float y, int heading) {}
+
+          @Override
+          public void close() {}
+        };
+    Fighter fighter = world.join("p", Goods.ofANewFighter(), 1_000, 1_000, RATE, hanging);
+    assertEquals(WaitingPeriods.NONE, world.waitingPeriods());
+    nowNs = fighter.dueNs() + 3 * PERIOD_NS;
+    assertEquals(WaitingPeriods.of(3, PERIOD_NS), world.waitingPeriods());
+
+    assertTrue(fighter.run(nowNs));
+
+    assertEquals(List.of(WaitingPeriods.of(7, PERIOD_NS)), seen, "its own period has its update");
+    assertEquals(4, world.waitingPeriods().count(), "the next one was due a period after its start");
+    step(1);
+    assertEquals(4, world.waitingPeriods().count());
   }
 
   @Test
