@@ -180,12 +180,22 @@ public record Campaign(
     return name.endsWith(".yaml") ? name.substring(0, name.length() - ".yaml".length()) : name;
   }
 
-  /** The same for the same lines, comments left out; twelve hexadecimal digits. */
+  /**
+   * The same for the same lines; twelve hexadecimal digits. Comments and what papers published are
+   * left out: neither changes what is measured.
+   */
   static String fingerprint(Path file) {
     try {
+      boolean[] isPublished = {false};
       String text =
           Files.readAllLines(file).stream()
               .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
+              .filter(
+                  line -> {
+                    boolean isTopLevel = !line.startsWith(" ") && !line.startsWith("-");
+                    isPublished[0] = isTopLevel ? line.startsWith("published:") : isPublished[0];
+                    return !isPublished[0];
+                  })
               .collect(Collectors.joining("\n"));
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.metric.OwnMetrics;
+import java.util.List;
 
 /**
  * What is compared with what, and by which figures.
@@ -12,6 +13,7 @@ import dev.jitterlab.lab.metric.OwnMetrics;
  * @param calibration the name of the group that repeats the baseline; null where there is none
  * @param loadLevel the variable whose values are load levels; null where there is none
  * @param metrics what is measured beside the metrics of every experiment
+ * @param published what papers say of what is measured
  */
 public record Analysis(
     String baseline,
@@ -19,14 +21,29 @@ public record Analysis(
     Double equivalenceMargin,
     String calibration,
     String loadLevel,
-    OwnMetrics metrics) {
-  /** Takes it as it is; older plans lack own metrics. */
+    OwnMetrics metrics,
+    List<PublishedFigure> published) {
+  /** Copies the list; older plans lack own metrics and published figures. */
   public Analysis {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
+    published = published == null ? List.of() : List.copyOf(published);
+  }
+
+  /** Of what no paper has figures. */
+  public Analysis(
+      String baseline,
+      String primaryMetric,
+      Double equivalenceMargin,
+      String calibration,
+      String loadLevel,
+      OwnMetrics metrics) {
+    this(
+        baseline, primaryMetric, equivalenceMargin, calibration, loadLevel, metrics, List.of());
   }
 
   /** The same with another baseline, and another group that repeats it; null for none. */
   public Analysis with(String base, String again) {
-    return new Analysis(base, primaryMetric, equivalenceMargin, again, loadLevel, metrics);
+    return new Analysis(
+        base, primaryMetric, equivalenceMargin, again, loadLevel, metrics, published);
   }
 }

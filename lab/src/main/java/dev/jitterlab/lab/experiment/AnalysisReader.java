@@ -19,18 +19,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code primary_metric}, {@code equivalence_margin}, {@code load_level}, {@code metrics} and
- * {@code capacity}.
+ * Reads {@code primary_metric}, {@code equivalence_margin}, {@code load_level}, {@code metrics},
+ * {@code capacity} and {@code published}.
  */
 record AnalysisReader(Fields fields, Problems problems) {
   private static final double MAX_MARGIN_PERCENT = 50;
 
   /**
+   * @param groups the names of all groups
    * @param calibration the name of the group that repeats the baseline
    * @param system the servers
    * @param steps the steps of the load's journeys, as {@code journey/step}
    */
   Analysis read(
+      List<String> groups,
       String baseline,
       Optional<String> calibration,
       List<Variable> variables,
@@ -43,7 +45,8 @@ record AnalysisReader(Fields fields, Problems problems) {
         fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(m -> m / 100).orElse(null),
         calibration.orElse(null),
         loadLevel(variables).orElse(null),
-        metrics);
+        metrics,
+        new PublishedReader(fields, problems).read(groups, baseline, metrics));
   }
 
   private Optional<String> loadLevel(List<Variable> variables) {

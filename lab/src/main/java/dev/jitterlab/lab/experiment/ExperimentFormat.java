@@ -34,6 +34,7 @@ final class ExperimentFormat {
           "load",
           "metrics",
           "capacity",
+          "published",
           "templates",
           "rules",
           "proves");
@@ -71,6 +72,10 @@ final class ExperimentFormat {
 
   /** Of one entry of {@code properties}. */
   static final List<String> RULE = List.of("targets", "properties", "priority");
+
+  /** Of one entry of {@code published}. */
+  static final List<String> PUBLISHED =
+      List.of("claim", "source", "metric", "group", "value", "ratio");
 
   /** Of one entry of {@code metrics}. */
   static final List<String> METRIC =

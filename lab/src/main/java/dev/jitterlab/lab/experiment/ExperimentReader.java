@@ -91,6 +91,7 @@ public record ExperimentReader(Workloads workloads) {
                 rules(fields, selected, properties, problems)),
             new AnalysisReader(fields, problems)
                 .read(
+                    groups.stream().map(Combination::name).toList(),
                     baseline,
                     again.map(Combination::name),
                     selected.variables(),

@@ -172,7 +172,9 @@ class CampaignTest {
     campaign(1, List.of(one));
     Files.writeString(one, "# a comment\ninstances: 5\n");
     campaign(1, List.of(one));
-    assertEquals(List.of("run 1"), runs.calls);
+    Files.writeString(one, "published:\n- claim: c\n  ratio: 2\ninstances: 5\n");
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1"), runs.calls, "nor what a paper published");
     Files.writeString(one, "instances: 7\n");
     campaign(1, List.of(one));
     assertEquals(List.of("run 1", "run 1"), runs.calls);

@@ -54,6 +54,7 @@ class DocumentationTest {
     FaultSettings.KEYS.forEach(key -> paths.add("properties[].properties.faults." + key));
     ExperimentFormat.METRIC.forEach(key -> paths.add("metrics[]." + key));
     ExperimentFormat.CAPACITY.forEach(key -> paths.add("capacity." + key));
+    ExperimentFormat.PUBLISHED.forEach(key -> paths.add("published[]." + key));
     ExperimentFormat.TEMPLATE.forEach(key -> paths.add("templates[]." + key));
     RulesReader.KEYS.forEach(key -> paths.add("rules[]." + key));
     ExperimentFormat.PROVES.forEach(key -> paths.add("proves." + key));

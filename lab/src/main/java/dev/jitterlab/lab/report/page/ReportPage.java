@@ -41,6 +41,7 @@ public final class ReportPage {
 
   private static final List<Section> SECTIONS =
       List.of(
+          PublishedSection.SECTION,
           CapacitySection.SECTION,
           CostSection.SECTION,
           TicksOverTimeSection.SECTION,

@@ -137,6 +137,16 @@ class ReportPageTest {
   }
 
   @Test
+  void showsWhatAPaperPublishedBesideTheRunsOwnFigure() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    String section = page.substring(page.indexOf("id=\"published\""));
+    assertTrue(section.contains("0.065 (65 µs for 1 ms)"), "the paper's");
+    assertTrue(section.contains("Drift p99 of scheduled-pool / thread-per-task"), "what measures it");
+    String alone = ReportPage.render(new ReportDataFixture(List.of("alone")).build());
+    assertFalse(alone.contains("id=\"published\""));
+  }
+
+  @Test
   void showsCostsWhereGroupsHavePrices() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().priced().build());
     assertTrue(page.contains(">0.87 [0.80, 0.94]<"));

@@ -1,0 +1,64 @@
+package dev.jitterlab.lab.report.words;
+
+import dev.jitterlab.lab.experiment.PublishedFigure;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.Summary.GroupSummary;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a paper says, and what this run says of the same. Immutable.
+ *
+ * @param claim the paper's
+ * @param source where it stands
+ * @param measured the metric and the group that measure it here
+ * @param published the paper's figure
+ * @param here this run's: a ratio with its interval, or a figure with the least and the greatest of
+ *     the group's instances
+ */
+public record PublishedRow(
+    String claim, String source, String measured, String published, String here) {
+  private static final String NOTHING = "–";
+
+  /** The rows of a run, in the experiment's order. */
+  public static List<PublishedRow> of(List<PublishedFigure> published, Summary summary) {
+    return published.stream().map(figure -> of(figure, summary)).toList();
+  }
+
+  private static PublishedRow of(PublishedFigure figure, Summary summary) {
+    Optional<Metric> metric = summary.metric(figure.metric());
+    String title = metric.map(Metric::title).orElse(figure.metric());
+    boolean isRatio = figure.ratio() != null;
+    return new PublishedRow(
+        figure.claim(),
+        figure.source(),
+        title + " of " + figure.group() + (isRatio ? " / " + summary.baseline() : ""),
+        isRatio ? figure.ratio() : figure.value(),
+        isRatio ? ratio(figure, summary) : metric.map(one -> value(one, figure, summary)).orElse(NOTHING));
+  }
+
+  private static String ratio(PublishedFigure figure, Summary summary) {
+    return summary.comparisons().stream()
+        .filter(one -> one.metric().equals(figure.metric()) && one.group().equals(figure.group()))
+        .findFirst()
+        .map(one -> Decision.interval(one) + ", " + Decision.of(summary, one).word())
+        .orElse(NOTHING);
+  }
+
+  private static String value(Metric metric, PublishedFigure figure, Summary summary) {
+    Optional<GroupSummary> group = summary.group(figure.group());
+    List<Double> instances = group.map(one -> one.figures(metric)).orElse(List.of());
+    if (group.isEmpty() || instances.isEmpty()) {
+      return NOTHING;
+    }
+    DoubleSummaryStatistics all =
+        instances.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    return "%s (%s to %s)"
+        .formatted(
+            metric.show(group.get().metrics()),
+            metric.unit().format(all.getMin()),
+            metric.unit().format(all.getMax()));
+  }
+}
