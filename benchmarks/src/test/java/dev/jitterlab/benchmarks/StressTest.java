@@ -13,12 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The jcstress tests in a short form: one JVM configuration, in which both threads begin
  * interpreted and end compiled. Every pairing of compilers, which takes several minutes, is what
- * the commands in the tests' documentation try.
+ * the commands in the tests' documentation try. {@code ./jitterlab check --long} tries five times as
+ * long.
  */
 class StressTest {
   private static final String TESTS =
       "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|TripleBuffer|Agent)Stress";
   private static final int COUNT = 34;
+  private static final boolean IS_LONG = Boolean.getBoolean("jitterlab.long");
 
   @TempDir Path folder;
 
@@ -42,9 +44,9 @@ class StressTest {
                     "-f",
                     "1",
                     "-iters",
-                    "2",
+                    IS_LONG ? "5" : "1",
                     "-time",
-                    "150",
+                    "200",
                     "-jvmArgs",
                     "-Xmx256m -XX:+UseSerialGC",
                     "-r",
