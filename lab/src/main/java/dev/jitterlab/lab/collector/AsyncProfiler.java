@@ -45,7 +45,9 @@ public final class AsyncProfiler extends BuiltIn {
 
   @Override
   public List<String> jvmArguments() {
-    return List.of("-agentpath:./" + LIBRARY + "=" + OPTIONS.formatted(FILE));
+    return library().isEmpty() // a server without samples, rather than one that does not start
+        ? List.of()
+        : List.of("-agentpath:./" + LIBRARY + "=" + OPTIONS.formatted(FILE));
   }
 
   @Override
