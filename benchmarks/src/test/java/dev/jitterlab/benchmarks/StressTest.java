@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The jcstress tests in a short form: one JVM configuration, in which both threads begin
  * interpreted and end compiled. Every pairing of compilers, which takes several minutes, is what
- * the commands in the tests' documentation try. {@code ./jitterlab check --long} tries five times as
- * long.
+ * the commands in the tests' documentation try. {@code ./jitterlab check --long} tries five times
+ * as long.
  */
 class StressTest {
   private static final String TESTS =

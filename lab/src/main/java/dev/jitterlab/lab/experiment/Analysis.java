@@ -37,8 +37,7 @@ public record Analysis(
       String calibration,
       String loadLevel,
       OwnMetrics metrics) {
-    this(
-        baseline, primaryMetric, equivalenceMargin, calibration, loadLevel, metrics, List.of());
+    this(baseline, primaryMetric, equivalenceMargin, calibration, loadLevel, metrics, List.of());
   }
 
   /** The same with another baseline, and another group that repeats it; null for none. */

@@ -31,7 +31,9 @@ record PublishedReader(Fields fields, Problems problems) {
             ExperimentFormat.PUBLISHED)) {
       for (String key : List.of("claim", "source", "metric", "group")) {
         entry.require(
-            key, "a published figure without `" + key + "`", "Add it; docs/experiments.md has all.");
+            key,
+            "a published figure without `" + key + "`",
+            "Add it; docs/experiments.md has all.");
       }
       if (entry.has("value") == entry.has("ratio")) {
         entry.report(

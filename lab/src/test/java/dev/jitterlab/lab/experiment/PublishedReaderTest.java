@@ -39,12 +39,7 @@ class PublishedReaderTest {
             new PublishedFigure(
                 "It is closer.", "Thesis, 6.3", "tick_drift_seconds.p90", "new", null, "0.066"),
             new PublishedFigure(
-                "It is late.",
-                "LEARS",
-                "ticks_late_ratio.1.1",
-                "old",
-                "177 ms for 100 ms",
-                null)),
+                "It is late.", "LEARS", "ticks_late_ratio.1.1", "old", "177 ms for 100 ms", null)),
         experiment.analysis().published());
   }
 

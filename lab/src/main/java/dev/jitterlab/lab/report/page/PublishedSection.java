@@ -27,8 +27,7 @@ final class PublishedSection {
             .text("Measured by")
             .text("Published")
             .text("This run");
-    for (PublishedRow row :
-        PublishedRow.of(data.plan().analysis().published(), data.summary())) {
+    for (PublishedRow row : PublishedRow.of(data.plan().analysis().published(), data.summary())) {
       table.row(row.claim(), row.source(), row.measured(), row.published(), row.here());
     }
     table.write(html);

@@ -36,7 +36,9 @@ public record PublishedRow(
         figure.source(),
         title + " of " + figure.group() + (isRatio ? " / " + summary.baseline() : ""),
         isRatio ? figure.ratio() : figure.value(),
-        isRatio ? ratio(figure, summary) : metric.map(one -> value(one, figure, summary)).orElse(NOTHING));
+        isRatio
+            ? ratio(figure, summary)
+            : metric.map(one -> value(one, figure, summary)).orElse(NOTHING));
   }
 
   private static String ratio(PublishedFigure figure, Summary summary) {

@@ -141,7 +141,8 @@ class ReportPageTest {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
     String section = page.substring(page.indexOf("id=\"published\""));
     assertTrue(section.contains("0.065 (65 µs for 1 ms)"), "the paper's");
-    assertTrue(section.contains("Drift p99 of scheduled-pool / thread-per-task"), "what measures it");
+    assertTrue(
+        section.contains("Drift p99 of scheduled-pool / thread-per-task"), "what measures it");
     String alone = ReportPage.render(new ReportDataFixture(List.of("alone")).build());
     assertFalse(alone.contains("id=\"published\""));
   }

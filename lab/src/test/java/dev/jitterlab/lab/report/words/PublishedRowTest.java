@@ -30,8 +30,7 @@ class PublishedRowTest {
 
     assertEquals("Drift p99 of scheduled-pool / thread-per-task", row.measured());
     assertEquals("0.065", row.published());
-    assertEquals(
-        Decision.interval(own) + ", " + Decision.of(summary, own).word(), row.here());
+    assertEquals(Decision.interval(own) + ", " + Decision.of(summary, own).word(), row.here());
   }
 
   @Test

@@ -93,8 +93,7 @@ final class ArenaProcess extends RunningProgram {
     }
     lookAfter(saved);
     PrometheusRegistry registry = new PrometheusRegistry();
-    TickMetrics.register(
-        registry, recorder, host.world()::failures, host.world()::waitingPeriods);
+    TickMetrics.register(registry, recorder, host.world()::failures, host.world()::waitingPeriods);
     GarbageCollections collections = GarbageCollections.watch(CLOCK);
     parts.add(collections);
     ArenaMetrics.register(registry, host, receptions, trace, collections);

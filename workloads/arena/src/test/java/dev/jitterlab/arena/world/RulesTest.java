@@ -90,7 +90,8 @@ class RulesTest {
     assertTrue(fighter.run(nowNs));
 
     assertEquals(List.of(WaitingPeriods.of(7, PERIOD_NS)), seen, "its own period has its update");
-    assertEquals(4, world.waitingPeriods().count(), "the next one was due a period after its start");
+    assertEquals(
+        4, world.waitingPeriods().count(), "the next one was due a period after its start");
     step(1);
     assertEquals(4, world.waitingPeriods().count());
   }

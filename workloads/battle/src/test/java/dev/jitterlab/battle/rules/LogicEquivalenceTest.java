@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * four times as many, and {@code -Dbattles=…} any number.
  */
 class LogicEquivalenceTest {
-  private static final int BATTLES = 
+  private static final int BATTLES =
       Integer.getInteger("battles", Boolean.getBoolean("jitterlab.long") ? 2_000 : 500);
   private static final GameMode[] MODES = GameMode.values();
 
