@@ -25,6 +25,9 @@ public final class ProcessWatch {
   static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long IDLE_MS = 1_000;
 
+  /** A system property, which the agent's copy of this class sees as well. */
+  private static final String WATCHED = "jitterlab.process-watch";
+
   private final Path root;
   private SystemFigures last;
   private long lastNs;
@@ -33,9 +36,13 @@ public final class ProcessWatch {
     this.root = root;
   }
 
-  /** Starts watching, for as long as the process lives. Without Flight Recorder it does nothing. */
+  /**
+   * Starts watching, for as long as the process lives. Without Flight Recorder it does nothing, nor
+   * where the process is watched already: a server may do so by itself, and the agent in it.
+   */
   public static void start() {
-    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()
+        || System.getProperties().putIfAbsent(WATCHED, "true") != null) {
       return;
     }
     Thread thread = new Thread(new ProcessWatch(Path.of("/"))::run, "jitterlab-watch");

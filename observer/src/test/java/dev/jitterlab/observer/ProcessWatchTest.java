@@ -42,6 +42,17 @@ class ProcessWatchTest {
   }
 
   @Test
+  void aProcessIsWatchedOnceWhoeverAsks() {
+    ProcessWatch.start();
+    ProcessWatch.start();
+    assertEquals(
+        1,
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().equals("jitterlab-watch"))
+            .count());
+  }
+
+  @Test
   void saysTenTimesASecondWhatHasChanged() throws IOException {
     ProcessWatch watch = new ProcessWatch(root);
     system(10, 50, 1, 5, 2, 1_000);

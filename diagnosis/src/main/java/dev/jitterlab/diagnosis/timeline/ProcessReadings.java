@@ -14,10 +14,30 @@ final class ProcessReadings {
   /** Linux counts CPU time in steps of 10 ms: shares of a shorter time than this mean nothing. */
   private static final long CPU_SPAN_NS = 500_000_000;
 
+  /** Readings that share less than this part of their time are of one watcher. */
+  private static final int SAME_TIME = 10;
+
   private final List<ProcessReading> byEnd;
 
   ProcessReadings(List<ProcessReading> readings) {
-    byEnd = readings.stream().sorted(Comparator.comparingLong(ProcessReading::toNs)).toList();
+    byEnd =
+        ofOneWatcher(
+            readings.stream().sorted(Comparator.comparingLong(ProcessReading::toNs)).toList());
+  }
+
+  /**
+   * The readings of one watcher follow one another. Where two watch, such as a server of ours and
+   * the agent in it, each tells of the same time, which counts once.
+   */
+  private static List<ProcessReading> ofOneWatcher(List<ProcessReading> sorted) {
+    List<ProcessReading> one = new ArrayList<>();
+    for (ProcessReading reading : sorted) {
+      if (one.isEmpty()
+          || reading.fromNs() >= one.getLast().toNs() - reading.durationNs() / SAME_TIME) {
+        one.add(reading);
+      }
+    }
+    return List.copyOf(one);
   }
 
   boolean isEmpty() {

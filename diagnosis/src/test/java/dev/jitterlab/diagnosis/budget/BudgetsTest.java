@@ -13,6 +13,7 @@ import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.List;
@@ -605,6 +606,27 @@ class BudgetsTest {
     assertEquals(0, part(budget, Cause.STEAL).leastNs());
     assertEquals(30 * MS, part(budget, Cause.STEAL).mostNs());
     assertAddsUp(budget);
+  }
+
+  /** A server of ours watches itself, and so does the agent in it. */
+  @Test
+  void whatTwoWatchersTellOfTheSameTimeCountsOnce() {
+    normalTicks();
+    reading(0, 100, 0, 0, 30, 10, 2, 0, 4);
+    reading(40, 140, 0, 0, 30, 10, 2, 0, 4);
+    reading(100, 200, 0, 0, 0, 10, 2, 0, 0);
+    reading(141, 241, 0, 0, 0, 10, 2, 0, 0);
+    reading(200, 300, 0, 0, 10, 10, 2, 0, 0);
+    timeline.add(tick("battle-1", 6, 0, 0, 300 * MS, true, 0, 2 * MS));
+    JvmTimeline built = timeline.build();
+    assertEquals(List.of(0L, 4 * MS, 4 * MS, 4 * MS), totals(built));
+    assertEquals(
+        List.of(30 * MS, 0L, 10 * MS),
+        built.readings(0, 300 * MS).stream().map(ProcessReading::stealNs).toList());
+  }
+
+  private static List<Long> totals(JvmTimeline built) {
+    return built.throttled().stream().map(ThrottledTime::totalNs).toList();
   }
 
   @Test
