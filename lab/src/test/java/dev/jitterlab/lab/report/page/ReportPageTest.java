@@ -194,7 +194,7 @@ class ReportPageTest {
     Matcher sections =
         Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
             .matcher(page);
-    assertEquals(14, sections.results().count());
+    assertEquals(15, sections.results().count());
   }
 
   /** Headline, interval, chart, comparison, validity: then what can be read on in. */
