@@ -24,7 +24,7 @@ class HistogramDecoderTest {
 
   private final HistogramDecoder decoder = new HistogramDecoder();
 
-  @Property(tries = 250)
+  @Property(tries = 100)
   void readsWhatHdrHistogramReads(
       @ForAll @IntRange(max = 5) int digits,
       @ForAll @IntRange(max = 40) int lowestMagnitude,
