@@ -137,7 +137,7 @@ class AsyncProfilerTest {
 
   private static boolean isOfTheWorker(RecordedEvent event) {
     return event.getEventType().getName().equals("jdk.ExecutionSample")
-        && event.getThread("sampledThread").getJavaName().equals("worker");
+        && "worker".equals(event.getThread("sampledThread").getJavaName());
   }
 
   private List<RecordedEvent> events(String file, Predicate<RecordedEvent> wanted)
