@@ -20,11 +20,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("simulation") // the bootstrap
 class RunComparerTest {
   private static final String DRIFT = "tick_drift_seconds.p99";
 
