@@ -45,6 +45,7 @@ class ResumeTest {
       defaults:
         jvm_arguments: -Xmx64m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC
         server: {tasks: '20@50,1@200'}
+        recording: {jfr: false, jit_log: false, gc_log: false} # WholeRunTest has them
       properties:
         - targets: ['scheduler=thread-per-task']
           properties: {server: {scheduler: thread-per-task}}
