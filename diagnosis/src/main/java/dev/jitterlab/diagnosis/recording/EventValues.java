@@ -26,8 +26,8 @@ final class EventValues {
   }
 
   /**
-   * Such as {@code game.rules.Battle::step}; of native code, which has no class, its symbol; empty if
-   * unknown.
+   * Such as {@code game.rules.Battle::step}; of native code, which has no class, its symbol; empty
+   * if unknown.
    */
   static String method(RecordedMethod method) {
     if (method == null || method.getType() == null) {
