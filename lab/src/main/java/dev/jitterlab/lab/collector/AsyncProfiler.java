@@ -16,8 +16,8 @@ import java.util.Optional;
  * default: every sample is a signal.
  *
  * <p>Where the machine allows perf events, a sample has the kernel's frames as well; elsewhere the
- * profiler takes a timer by itself. Its clock is the one of Flight Recorder. The JVM writes the file
- * when it ends, so a killed server has none.
+ * profiler takes a timer by itself. Its clock is the one of Flight Recorder. The JVM writes the
+ * file when it ends, so a killed server has none.
  */
 public final class AsyncProfiler extends BuiltIn {
   private static final String FILE = "profile.jfr";

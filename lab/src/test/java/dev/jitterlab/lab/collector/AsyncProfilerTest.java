@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A real profiler in real JVMs: its samples are on the recording's clock, and of its threads. */
 class AsyncProfilerTest {
-  private static final RecordingSettings ON =
-      RecordingSettings.of(Map.of("async_profiler", true));
+  private static final RecordingSettings ON = RecordingSettings.of(Map.of("async_profiler", true));
 
   /** Uses so much CPU time in a thread of its own, between the ends of an event. */
   private static final String WORKER =
