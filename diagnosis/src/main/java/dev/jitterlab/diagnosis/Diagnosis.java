@@ -16,6 +16,7 @@ import dev.jitterlab.diagnosis.rule.RuleJudge;
 import dev.jitterlab.diagnosis.rule.RuleUnit;
 import dev.jitterlab.diagnosis.rule.RuleVerdict;
 import dev.jitterlab.diagnosis.rule.UserRule;
+import dev.jitterlab.diagnosis.scheduler.SwitchTrace;
 import dev.jitterlab.diagnosis.timeline.Beside;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
@@ -188,6 +189,7 @@ public final class Diagnosis {
     } else {
       SlowRequests.add(files.slowRequests(), files.instance(), builder);
     }
+    files.schedulerTrace().ifPresent(trace -> SwitchTrace.read(trace, builder));
   }
 
   /** The measured time; without one, all the time that the recording has work of. */

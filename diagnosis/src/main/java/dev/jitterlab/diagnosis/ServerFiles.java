@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param profile async-profiler's recording of it
  * @param gcLog its unified log of collections and safepoints
  * @param jitLog its unified log of compilations
+ * @param schedulerTrace which threads ran on the machine's CPUs meanwhile
  * @param tickLog its tick log, in HdrHistogram's format
  * @param slowRequests the generator's logs of slow requests
  * @param measured what is outside is left out; empty for all
@@ -29,6 +30,7 @@ public record ServerFiles(
     Optional<Path> profile,
     Optional<Path> gcLog,
     Optional<Path> jitLog,
+    Optional<Path> schedulerTrace,
     Optional<Path> tickLog,
     List<Path> slowRequests,
     List<MeasuredSpan> measured,
@@ -41,7 +43,7 @@ public record ServerFiles(
     tickPackages = List.copyOf(tickPackages);
   }
 
-  /** Of a server without a profiler. */
+  /** Of a server without a profiler, on a machine whose scheduler was not traced. */
   public ServerFiles(
       String instance,
       String group,
@@ -60,6 +62,7 @@ public record ServerFiles(
         Optional.empty(),
         gcLog,
         jitLog,
+        Optional.empty(),
         tickLog,
         slowRequests,
         measured,

@@ -26,6 +26,7 @@ public final class MachineFixture {
   private int stolenSecond = Integer.MAX_VALUE;
   private double waitedInSecondFour;
   private boolean othersAreKernel;
+  private boolean othersAreTheTrace;
 
   public void steal(double share) {
     stealShare = share;
@@ -76,6 +77,11 @@ public final class MachineFixture {
   /** What others use are threads of the kernel. */
   public void othersAreTheKernel() {
     othersAreKernel = true;
+  }
+
+  /** What others use is what it takes to trace the scheduler. */
+  public void othersAreTheTrace() {
+    othersAreTheTrace = true;
   }
 
   public void hertz(int block, double hertz) {
@@ -148,6 +154,11 @@ public final class MachineFixture {
     if (othersAreKernel) {
       double perSecond = SamplesFixture.CORES * blockOthers.getOrDefault(block, 0.0);
       samples.counter("machine", "lab_kernel_cpu_seconds_total", warmupFrom, to, perSecond);
+    }
+    if (othersAreTheTrace) {
+      double perSecond = SamplesFixture.CORES * blockOthers.getOrDefault(block, 0.0);
+      samples.counter(
+          "scheduler/" + block, "lab_session_cpu_seconds_total", warmupFrom, to, perSecond);
     }
     if (showsFrequency) {
       samples.frequency(warmupFrom, to, blockHertz.getOrDefault(block, 3e9));

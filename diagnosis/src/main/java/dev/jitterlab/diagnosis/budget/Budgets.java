@@ -244,14 +244,12 @@ public final class Budgets {
         }
       }
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
-      waited -= cpuWait.divide(work, work.runQueueNs(), waited, before, "before the start", shares);
+      waited -= cpuWait.divide(work, true, work.runQueueNs(), waited, before, shares);
       waited -= fromOutside.stoodStill(waited, before, shares);
       computing.before(work, waited, before, shares);
       shares.itRuns();
       long ran = after.lengthNs();
-      ran -=
-          cpuWait.divide(
-              work, work.executionRunQueueNs(), ran, after, "during the execution", shares);
+      ran -= cpuWait.divide(work, false, work.executionRunQueueNs(), ran, after, shares);
       ran -= fromOutside.stoodStill(ran, after, shares);
       computing.during(work, type, times, ran, shares);
     }

@@ -6,15 +6,19 @@ import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
+import dev.jitterlab.diagnosis.timeline.QueuedBehind;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Divides the time in which a thread could run and had no CPU: among a CPU limit, the compilers of
- * its own process, and the others that wanted the CPUs. Not thread-safe.
+ * its own process, and the others that wanted the CPUs. If the scheduler was traced, the compilers
+ * get the time in which they ran on the thread's CPU. Otherwise they get that in which one of them
+ * compiled, as far as this process used the CPUs. Not thread-safe.
  */
 final class CpuWait {
   /** What a share of all CPUs is counted in. */
@@ -68,10 +72,12 @@ final class CpuWait {
   /**
    * Divides it; returns it.
    *
+   * @param beforeStart whether it is the time before the work's start
    * @param readNs how long the thread waited, as the work's event says
    * @param roomNs how much of the free time nobody has yet
    */
-  long divide(TimedWork work, long readNs, long roomNs, FreeTime free, String when, Shares shares) {
+  long divide(
+      TimedWork work, boolean beforeStart, long readNs, long roomNs, FreeTime free, Shares shares) {
     if (readNs < 0) {
       if (work.kind() == TimedWork.Kind.TICK || work.executionRunQueueNs() < 0) {
         DIVIDED.forEach(shares::notRead);
@@ -87,22 +93,47 @@ final class CpuWait {
     shares.take(Cause.THROTTLING, throttled, 0, throttled);
     rest -= throttled;
     CpuUse use = cpuUse(work.fromNs(), work.endNs());
-    long beside = Math.min(rest, compiling(free, shares));
-    long compiling = (long) (beside * use.ownShare()); // others competed for the CPUs, too
-    shares.take(Cause.COMPILER_THREADS, compiling, 0, beside);
+    Optional<QueuedBehind> behind = timeline.queuedBehind(work, beforeStart);
+    boolean isTraced = behind.filter(QueuedBehind::isWhole).isPresent();
+    Sighting sighting = sighting(work, beforeStart, readNs, behind, use);
+    long compiling;
+    if (isTraced) {
+      compiling = Math.min(rest, behindCompilers(behind.get(), free));
+      shares.take(Cause.COMPILER_THREADS, compiling, compiling, compiling);
+      if (compiling > 0) {
+        shares.saw(Cause.COMPILER_THREADS, sighting);
+      }
+    } else {
+      long beside = Math.min(rest, compiling(free, shares));
+      compiling = (long) (beside * use.ownShare()); // others competed for the CPUs, too
+      shares.take(Cause.COMPILER_THREADS, compiling, 0, beside);
+    }
     rest -= compiling;
-    shares.take(Cause.RUN_QUEUE, rest, rest, readNs);
+    shares.take(Cause.RUN_QUEUE, rest, rest, isTraced ? readNs - compiling : readNs);
     if (rest > 0) {
-      shares.saw(
-          Cause.RUN_QUEUE,
-          new Sighting(
-              work.startNs(),
-              readNs,
-              timeline.thread(work.thread()),
-              work.kind().event(),
-              () -> "run-queue delay " + when + use.words()));
+      shares.saw(Cause.RUN_QUEUE, sighting);
     }
     return waited;
+  }
+
+  private Sighting sighting(
+      TimedWork work, boolean beforeStart, long readNs, Optional<QueuedBehind> behind, CpuUse use) {
+    String when = beforeStart ? "before the start" : "during the execution";
+    return new Sighting(
+        work.startNs(),
+        readNs,
+        timeline.thread(work.thread()),
+        work.kind().event(),
+        () -> "run-queue delay " + when + behind.map(QueuedBehind::words).orElse("") + use.words());
+  }
+
+  /** How much of the free time this JVM's compiler threads had the CPU that the thread wanted. */
+  private static long behindCompilers(QueuedBehind behind, FreeTime free) {
+    long ns = 0;
+    for (QueuedBehind.Turn turn : behind.compiling()) {
+      ns += free.sharedNs(turn.startNs(), turn.endNs());
+    }
+    return ns;
   }
 
   private long throttled(TimedWork work, Shares shares) {

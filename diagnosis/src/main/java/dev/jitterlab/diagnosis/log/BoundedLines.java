@@ -2,6 +2,8 @@ package dev.jitterlab.diagnosis.log;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,19 +19,30 @@ public final class BoundedLines {
 
   /** Gives each line to the reader, without its end. */
   public static void read(Path file, Consumer<String> reader) throws IOException {
-    try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-      StringBuilder line = new StringBuilder();
-      for (int c = in.read(); c >= 0; c = in.read()) {
-        if (c == '\n') {
-          reader.accept(text(line));
-          line.setLength(0);
-        } else if (line.length() < LONGEST) {
-          line.append((char) c);
-        }
-      }
-      if (!line.isEmpty()) {
+    try (InputStream in = Files.newInputStream(file)) {
+      read(in, reader);
+    }
+  }
+
+  /**
+   * The same of a stream.
+   *
+   * @param in stays the caller's
+   */
+  public static void read(InputStream in, Consumer<String> reader) throws IOException {
+    BufferedReader text =
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1));
+    StringBuilder line = new StringBuilder();
+    for (int c = text.read(); c >= 0; c = text.read()) {
+      if (c == '\n') {
         reader.accept(text(line));
+        line.setLength(0);
+      } else if (line.length() < LONGEST) {
+        line.append((char) c);
       }
+    }
+    if (!line.isEmpty()) {
+      reader.accept(text(line));
     }
   }
 

@@ -15,8 +15,11 @@ final class ChunkConstants {
   private final Map<Long, Object> texts = new HashMap<>();
   private final Map<Long, String> threads = new HashMap<>();
 
-  /** The two names of a thread as they are written. */
-  private record Names(Object java, Object system) {}
+  /** By the number of a thread's constant; 0 for a virtual one. */
+  private final Map<Long, Long> systemNumbers = new HashMap<>();
+
+  /** The two names of a thread as they are written, and the operating system's number of it. */
+  private record Names(Object java, Object system, long systemNumber) {}
 
   private final Map<Long, Names> newThreads = new HashMap<>();
 
@@ -70,6 +73,7 @@ final class ChunkConstants {
         }
         case ChunkTypes.THREAD -> {
           Names names = names(bytes, types, type);
+          systemNumbers.put(key, names.systemNumber());
           String known = before == null ? null : before.threads.get(key);
           if (known == null) {
             newThreads.put(key, names);
@@ -86,17 +90,22 @@ final class ChunkConstants {
       throws IOException {
     Object java = null;
     Object system = null;
+    long systemNumber = 0;
     for (ChunkTypes.Field field : thread.fields()) {
       boolean text = field.form() == ChunkTypes.Form.TEXT;
       if (text && field.name().equals("javaName")) {
         java = bytes.text();
       } else if (text && field.name().equals("osName")) {
         system = bytes.text();
+      } else if (field.name().equals("osThreadId")
+          && field.form() == ChunkTypes.Form.NUMBER
+          && !field.constant()) {
+        systemNumber = bytes.number();
       } else {
         types.skip(bytes, field);
       }
     }
-    return new Names(java, system);
+    return new Names(java, system, systemNumber);
   }
 
   private String name(long key, Names names) {
@@ -113,5 +122,10 @@ final class ChunkConstants {
   /** The name of a thread by the number of its constant, which is its own; null if unknown. */
   String thread(long key) {
     return threads.get(key);
+  }
+
+  /** The operating system's number of that thread; 0 if it has none of its own. */
+  long systemNumber(long key) {
+    return systemNumbers.getOrDefault(key, 0L);
   }
 }

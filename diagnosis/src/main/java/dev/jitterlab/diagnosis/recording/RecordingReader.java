@@ -193,6 +193,7 @@ public final class RecordingReader {
       return false;
     }
     scan.threads().forEach((id, name) -> timeline.threads().putIfAbsent(id, name));
+    scan.systemThreads().forEach((system, id) -> timeline.systemThreads().putIfAbsent(system, id));
     long expected = 0;
     for (Map.Entry<String, Long> one : counts.entrySet()) {
       if (selected.contains(one.getKey())) {

@@ -26,6 +26,9 @@ final class TickClock {
   /** What is to be added to each tick's times, as far as it knows, less that of the first. */
   private final CompactNumbers offsets = new CompactNumbers();
 
+  /** When each ten seconds begin on the recording's clock, and what was added to ticks in them. */
+  private final Map<Long, Long> medians = new HashMap<>();
+
   private long firstOffsetNs;
   private boolean isAligned;
   private long worstErrorNs;
@@ -105,6 +108,7 @@ final class TickClock {
         new Alignment(
             "ticks", "by " + ticks.size() + " events that have both clocks", worstErrorNs));
     timeline.add(ticks);
+    medians.forEach(timeline::clockOffset);
   }
 
   /** Moves the ticks, once, onto the recording's clock; none is added from then on. */
@@ -123,8 +127,10 @@ final class TickClock {
       }
       into.add(firstOffsetNs + offsets.get(i));
     }
-    for (Bucket one : buckets.values()) {
-      worstErrorNs = Math.max(worstErrorNs, one.finish());
+    for (Map.Entry<Long, Bucket> one : buckets.entrySet()) {
+      worstErrorNs = Math.max(worstErrorNs, one.getValue().finish());
+      long median = one.getValue().median;
+      medians.put(one.getKey() * BUCKET_NS + median, median);
     }
     for (int i = 0; i < ticks.size(); i++) {
       long of = bucket(i);

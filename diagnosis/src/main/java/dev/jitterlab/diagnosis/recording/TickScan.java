@@ -39,6 +39,9 @@ final class TickScan implements ChunkWalk.Visitor {
   /** The names of the threads that have ticks. */
   private final Map<Long, String> threads = new HashMap<>();
 
+  /** The numbers of these threads by the operating system's. */
+  private final Map<Long, Long> systemThreads = new HashMap<>();
+
   private final TaskNames tasks = new TaskNames();
   private ChunkConstants constants;
   private ChunkWalk.Clock clock;
@@ -151,6 +154,11 @@ final class TickScan implements ChunkWalk.Visitor {
     return threads;
   }
 
+  /** The numbers of these threads by the operating system's; virtual ones have none. */
+  Map<Long, Long> systemThreads() {
+    return systemThreads;
+  }
+
   @Override
   public void begin(ChunkTypes types, ChunkConstants constantsOfPart, ChunkWalk.Clock same) {
     if (activity != null) {
@@ -237,6 +245,10 @@ final class TickScan implements ChunkWalk.Visitor {
       isLastKnown = name != null;
       if (isLastKnown) {
         threads.put(key, name);
+        long systemNumber = constants.systemNumber(key);
+        if (systemNumber > 0) {
+          systemThreads.put(systemNumber, key);
+        }
       }
     }
     return isLastKnown ? key : JvmTimeline.ALL_THREADS;

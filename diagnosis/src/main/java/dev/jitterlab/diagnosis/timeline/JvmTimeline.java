@@ -54,6 +54,7 @@ public final class JvmTimeline {
   private final GcFamily collector;
   private final Set<Cause> causesOfThreads;
   private final Set<Long> virtualThreads;
+  private final Map<QueuedBehind.Delay, QueuedBehind> queuedBehind;
 
   JvmTimeline(TimelineBuilder from) {
     Beside<TimedWorks> sorting = Beside.start("sort-works", from::sortedWorks);
@@ -87,6 +88,7 @@ public final class JvmTimeline {
     queues = TimelineBuilder.sorted(from.queues, QueueReading::atNs);
     threads = Map.copyOf(from.threads());
     virtualThreads = Set.copyOf(from.virtualThreads);
+    queuedBehind = Map.copyOf(from.queuedBehind);
     settings = Map.copyOf(from.settings());
     alsoRecorded = Set.copyOf(from.alsoRecorded);
     alignments = List.copyOf(from.alignments);
@@ -223,6 +225,19 @@ public final class JvmTimeline {
   /** Whether a thread is a virtual one, of which at best the long waits are recorded. */
   public boolean isVirtual(long thread) {
     return virtualThreads.contains(thread);
+  }
+
+  /**
+   * Behind whom the thread of a work waited for a CPU; empty if the scheduler was not traced, or
+   * its trace does not show this wait.
+   *
+   * @param beforeStart whether before the work's start, and not behind it
+   */
+  public Optional<QueuedBehind> queuedBehind(TimedWork work, boolean beforeStart) {
+    return queuedBehind.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(
+            queuedBehind.get(new QueuedBehind.Delay(work.thread(), work.startNs(), beforeStart)));
   }
 
   /**

@@ -254,6 +254,13 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
     return (flags[row(at)] & LATE) != 0;
   }
 
+  /** Whether its thread is known, and is said to have waited for a CPU. */
+  boolean isQueued(int at) {
+    int row = row(at);
+    return threads.get(row) != JvmTimeline.ALL_THREADS
+        && (runQueues.get(row) > 0 || executionRunQueues.get(row) > 0);
+  }
+
   /** Moves all times of a work. */
   public void move(int at, long byNs) {
     starts[row(at)] += byNs;

@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
@@ -34,6 +37,8 @@ public final class TimelineBuilder {
   private final List<ProcessReading> readings = new ArrayList<>();
   private final Map<Long, String> threads = new HashMap<>();
   private final Map<Long, Long> systemThreads = new HashMap<>();
+  private final NavigableMap<Long, Long> clockOffsets = new TreeMap<>();
+  final Map<QueuedBehind.Delay, QueuedBehind> queuedBehind = new HashMap<>();
   final Set<Long> virtualThreads = new HashSet<>();
   private final Map<String, EventSetting> settings = new HashMap<>();
   final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
@@ -100,6 +105,8 @@ public final class TimelineBuilder {
     readings.addAll(other.readings);
     threads.putAll(other.threads);
     systemThreads.putAll(other.systemThreads);
+    clockOffsets.putAll(other.clockOffsets);
+    queuedBehind.putAll(other.queuedBehind);
     virtualThreads.addAll(other.virtualThreads);
     settings.putAll(other.settings);
     alsoRecorded.addAll(other.alsoRecorded);
@@ -220,6 +227,43 @@ public final class TimelineBuilder {
   /** The threads by the operating system's numbers, so far. */
   public Map<Long, Long> systemThreads() {
     return systemThreads;
+  }
+
+  /**
+   * Says by how much the recording's clock is ahead of {@link System#nanoTime}, from a time on.
+   *
+   * @param fromNs that time, in nanoseconds since the epoch
+   */
+  public void clockOffset(long fromNs, long offsetNs) {
+    clockOffsets.put(fromNs, offsetNs);
+  }
+
+  /** The same at a time; empty if no tick says. */
+  public OptionalLong clockOffset(long atNs) {
+    if (clockOffsets.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    Map.Entry<Long, Long> then = clockOffsets.floorEntry(atNs);
+    return OptionalLong.of(then == null ? clockOffsets.firstEntry().getValue() : then.getValue());
+  }
+
+  /** Says behind whom the thread of a work waited for a CPU, before its start or behind it. */
+  public void add(TimedWork work, boolean beforeStart, QueuedBehind behind) {
+    queuedBehind.put(new QueuedBehind.Delay(work.thread(), work.startNs(), beforeStart), behind);
+  }
+
+  /** The ticks and requests so far whose thread is known to have waited for a CPU. */
+  public List<TimedWork> queuedWorks() {
+    List<TimedWork> queued = new ArrayList<>();
+    for (int at = 0; at < works.size(); at++) {
+      if (works.isQueued(at)) {
+        TimedWork work = works.get(at);
+        if (!removed.contains(work)) {
+          queued.add(work);
+        }
+      }
+    }
+    return queued;
   }
 
   /** Says that a thread is a virtual one. */

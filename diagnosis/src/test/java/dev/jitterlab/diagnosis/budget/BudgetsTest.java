@@ -11,6 +11,7 @@ import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
+import dev.jitterlab.diagnosis.timeline.QueuedBehind;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
@@ -466,6 +467,75 @@ class BudgetsTest {
     assertEquals(3 * MS, budget.ns(Cause.RUN_QUEUE));
     assertEquals(15 * MS, part(budget, Cause.RUN_QUEUE).mostNs());
     assertAddsUp(budget);
+  }
+
+  /** A compilation went on all the time, but on the thread's CPU a compiler ran for 5 ms only. */
+  @Test
+  void aTraceOfTheSchedulerDividesTheWaitExactly() {
+    normalTicks();
+    timeline.add(new MethodCompilation(0, 20 * MS, STEP, 4, 1, false, "jdk.Compilation"));
+    reading(-10, 90, 0, 0, 0, 200, 20, 0, -1); // an estimate would give compilers a tenth
+    TimedWork late = tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 15 * MS, 2 * MS);
+    timeline.add(late);
+    timeline.add(late, true, behind(15 * MS, 15 * MS));
+    Budget budget = only();
+    assertEquals(5 * MS, budget.ns(Cause.COMPILER_THREADS));
+    assertEquals(5 * MS, part(budget, Cause.COMPILER_THREADS).leastNs());
+    assertEquals(5 * MS, part(budget, Cause.COMPILER_THREADS).mostNs());
+    assertEquals(10 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertEquals(10 * MS, part(budget, Cause.RUN_QUEUE).mostNs());
+    String words =
+        "run-queue delay before the start, behind stress-ng outside this JVM (10.0 ms) and C2"
+            + " CompilerThread0 (5.0 ms); other processes used 90 % of the CPUs, this one 10 %";
+    for (Cause cause : List.of(Cause.RUN_QUEUE, Cause.COMPILER_THREADS)) {
+      assertEquals(words, part(budget, cause).evidence().getFirst().what());
+    }
+    assertAddsUp(budget);
+  }
+
+  /** What a pause has already is not the compilers' as well. */
+  @Test
+  void compilersGetNothingOfWhatAnotherCauseHas() {
+    normalTicks();
+    stop(Cause.GC_PAUSE, 6, 9);
+    TimedWork late = tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 15 * MS, 2 * MS);
+    timeline.add(late);
+    timeline.add(late, true, behind(15 * MS, 15 * MS));
+    Budget budget = only();
+    assertEquals(3 * MS, budget.ns(Cause.GC_PAUSE));
+    assertEquals(2 * MS, budget.ns(Cause.COMPILER_THREADS));
+    assertEquals(13 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertAddsUp(budget);
+  }
+
+  /** It names whom it shows, and the division is estimated as without a trace. */
+  @Test
+  void aTraceThatShowsLittleOfTheWaitDividesNothing() {
+    normalTicks();
+    timeline.add(new MethodCompilation(0, 12 * MS, STEP, 4, 1, false, "jdk.Compilation"));
+    TimedWork late = tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 15 * MS, 2 * MS);
+    timeline.add(late);
+    timeline.add(late, true, behind(15 * MS, 10 * MS));
+    Budget budget = only();
+    assertEquals(12 * MS, budget.ns(Cause.COMPILER_THREADS));
+    assertEquals(3 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertEquals(15 * MS, part(budget, Cause.RUN_QUEUE).mostNs());
+    assertTrue(
+        part(budget, Cause.RUN_QUEUE).evidence().getFirst().what().contains("behind stress-ng"));
+    assertAddsUp(budget);
+  }
+
+  /** C2 ran from 5 to 10 ms. */
+  private static QueuedBehind behind(long delayNs, long foundNs) {
+    return new QueuedBehind(
+        delayNs,
+        foundNs,
+        List.of(
+            new QueuedBehind.Runner("stress-ng outside this JVM", foundNs - 5 * MS),
+            new QueuedBehind.Runner("C2 CompilerThread0", 5 * MS)),
+        0,
+        0,
+        List.of(new QueuedBehind.Turn(5 * MS, 10 * MS)));
   }
 
   @Test

@@ -19,8 +19,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -189,6 +192,9 @@ class DirectReadingTest {
       text.append(timeline.thread(thread)).append(timeline.samples(thread));
       text.append(timeline.waits(thread, Long.MIN_VALUE, Long.MAX_VALUE)).append('\n');
     }
+    Map<Long, Long> systemThreads = new TreeMap<>(builder.systemThreads());
+    systemThreads.values().retainAll(timeline.workThreads());
+    text.append(systemThreads).append(builder.clockOffset(beganNs)).append('\n');
     text.append(timeline.stops(Long.MIN_VALUE, Long.MAX_VALUE));
     text.append(timeline.standstills(Long.MIN_VALUE, Long.MAX_VALUE));
     text.append(timeline.collections()).append(timeline.compilations());
@@ -208,6 +214,18 @@ class DirectReadingTest {
     TimelineBuilder builder = new TimelineBuilder();
     OptionalLong start = RecordingReader.read(file, builder);
     return says(builder, start);
+  }
+
+  /** Without them, no tick is found in a trace of the scheduler. */
+  @Test
+  void theOperatingSystemsNumbersOfAllThreadsWithTicksAreKnown() {
+    TimelineBuilder builder = new TimelineBuilder();
+    var unused = RecordingReader.read(whole, builder);
+    Set<Long> numbered = Set.copyOf(builder.systemThreads().values());
+    OptionalLong offset = builder.clockOffset(beganNs);
+    assertTrue(numbered.containsAll(builder.build().workThreads()), numbered::toString);
+    long wallNs = epochNs() - System.nanoTime();
+    assertTrue(Math.abs(offset.getAsLong() - wallNs) < 1_000_000_000, offset + " for " + wallNs);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.jitterlab.lab.collector.AsyncProfiler;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.SchedulerTrace;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.rule.RulesReader;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -128,6 +129,7 @@ public final class RunCauses {
         existing(AsyncProfiler.file(folder)),
         existing(GcLog.file(folder)),
         existing(JitLog.file(folder)),
+        existing(SchedulerTrace.file(directory.scheduler(block))),
         existing(RunDirectory.ticks(folder)),
         Stream.of(directory.load(block), directory.load(block, instance.id()))
             .map(load -> load.resolve(SLOW_REQUESTS))

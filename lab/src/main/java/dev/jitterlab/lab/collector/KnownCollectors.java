@@ -26,7 +26,8 @@ public final class KnownCollectors {
           new Scrapes(),
           new ProcSamples(),
           new TickTimings(),
-          new IdleProcess());
+          new IdleProcess(),
+          new SchedulerTrace());
 
   private static volatile List<Collector> all;
 

@@ -20,7 +20,10 @@ final class BlockFiles {
   static List<Path> folders(RunDirectory directory, Plan.Block block) {
     return Stream.concat(
             block.instances().stream().map(instance -> directory.instance(instance.id())),
-            Stream.of(directory.load(block.number()), directory.control(block.number())))
+            Stream.of(
+                directory.load(block.number()),
+                directory.control(block.number()),
+                directory.scheduler(block.number())))
         .toList();
   }
 

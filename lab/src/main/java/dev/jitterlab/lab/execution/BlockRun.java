@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SampleSpool;
@@ -50,6 +51,8 @@ final class BlockRun {
   private static final long READY_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long HEALTH_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
+  private static final long TRACE_READY_NS = TimeUnit.SECONDS.toNanos(10);
+
   private static final String WARMING_UP = "while warming up";
   private static final String WHILE_MEASURED = "while it was measured";
 
@@ -58,12 +61,14 @@ final class BlockRun {
   private final List<LabProcess> servers = new CopyOnWriteArrayList<>();
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
   private final Map<String, ForeignLaunch> foreign = new HashMap<>();
+  private final BlockTrace trace;
   private FaultInjection faults; // null where nothing is injected
   private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
   BlockRun(RunContext run, Plan.Block block) {
     this.run = run;
     this.block = block;
+    this.trace = new BlockTrace(run, block);
   }
 
   /** Runs it; when this returns or throws, its processes have ended and its spool is closed. */
@@ -81,6 +86,7 @@ final class BlockRun {
       } finally {
         run.phases().begin(Phase.STOPPING);
         endFaults();
+        GracefulStop.end(trace.processes(), run.time());
         GracefulStop.end(loads, run.time());
         GracefulStop.end(servers, run.time());
         GracefulStop.end(controls, run.time());
@@ -95,13 +101,21 @@ final class BlockRun {
 
   /** Ends all processes together, load and servers, in four seconds at most. */
   void endAtOnce() throws InterruptedException {
-    GracefulStop.end(processes(), run.time());
+    GracefulStop.end(
+        Stream.concat(processes().stream(), trace.processes().stream()).toList(), run.time());
     conclude();
+    Unchecked.io(() -> SchedulerTracing.discard(run.directory(), block));
+  }
+
+  /** Turns the scheduler's trace into what the diagnosis reads; when all processes have ended. */
+  void saveTrace() throws IOException {
+    trace.convert();
   }
 
   /** Fetches and records what every process has left; only after all have ended: it may fail. */
   void conclude() {
     processes().forEach(LabProcess::conclude);
+    trace.processes().forEach(LabProcess::conclude);
   }
 
   /** First, so that it is warm when the servers are ready. */
@@ -295,12 +309,24 @@ final class BlockRun {
 
   private void measureAtOnce(Scraper scraper, SampleSpool spool) throws InterruptedException {
     List<String> unsteady = warmUp(scraper, spool);
+    beginTrace(spool);
     double from = scraper.sampleNow();
     run.log().measuredFrom(from, unsteady);
     run.phases().begin(Phase.MEASURING);
     injectFaults(from);
     watchUntil(measuredUntilNs(from), spool, () -> false, WHILE_MEASURED);
     run.log().measuredTo(scraper.sampleNow());
+    trace.end();
+  }
+
+  /** Before the measurement: until perf records, it takes CPU time that the servers need. */
+  private void beginTrace(SampleSpool spool) throws InterruptedException {
+    if (run.tracing().isWanted(block.without(run.log().skippedGroups()))) {
+      trace.start();
+      long limitNs = run.time().nanoTime() + TRACE_READY_NS;
+      watchUntil(limitNs, spool, trace::isSettled, WARMING_UP);
+      trace.require();
+    }
   }
 
   private void measureInTurns(Scraper scraper, SampleSpool spool) throws InterruptedException {
@@ -313,12 +339,14 @@ final class BlockRun {
       double seconds = (run.time().nanoTime() - beganNs) / 1e9;
       run.phases().note(steady.outcome(block.number(), seconds));
     }
+    beginTrace(spool);
     run.phases().begin(Phase.MEASURING);
     double to =
         rotator.measure(
             from -> run.log().measuredFrom(from, steady == null ? null : steady.unsteady()),
             deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WHILE_MEASURED));
     run.log().measuredTo(to);
+    trace.end();
   }
 
   private void injectFaults(double from) {

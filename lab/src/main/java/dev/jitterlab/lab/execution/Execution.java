@@ -7,6 +7,7 @@ import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.collect.EventTickRecords;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.SchedulerTrace;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Interruption;
 import dev.jitterlab.lab.plan.Foreign;
@@ -145,7 +146,9 @@ public final class Execution {
     try {
       log = start.begin(environment, progress, time);
       refusals.toSkip().forEach(this::skip);
-      RunContext run = new RunContext(plan, directory, host, log, disk, phases, time);
+      SchedulerTracing tracing =
+          SchedulerTracing.of(SchedulerTrace::obstacleHere, plan, blocks, progress::note);
+      RunContext run = new RunContext(plan, directory, host, log, disk, phases, tracing, time);
       if (!isDecidedBefore(run, blocks)) {
         requireAnyGroup();
         repeatUnequalBlocks(run);
@@ -233,13 +236,15 @@ public final class Execution {
       run.execute();
     } catch (IOException | InterruptedException | RuntimeException e) {
       try {
+        SchedulerTracing.discard(directory, block);
         SampleDatabase.load(directory);
-      } catch (RuntimeException notSaved) {
+      } catch (IOException | RuntimeException notSaved) {
         e.addSuppressed(notSaved);
       }
       throw e;
     }
     phases.begin(Phase.SAVING);
+    run.saveTrace();
     takeEventTicks(block);
     SampleDatabase.load(directory);
   }

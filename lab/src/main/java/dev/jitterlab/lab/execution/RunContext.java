@@ -13,4 +13,5 @@ record RunContext(
     RunLog log,
     DiskSpace disk,
     PhaseTracker phases,
+    SchedulerTracing tracing,
     Time time) {}

@@ -85,6 +85,11 @@ public record RunDirectory(Path root) {
     return root.resolve("control").resolve(Integer.toString(block));
   }
 
+  /** The folder of the scheduler's trace of a block. */
+  public Path scheduler(int block) {
+    return root.resolve("scheduler").resolve(Integer.toString(block));
+  }
+
   /** What the nth block that was measured again had left the time before. */
   public Path discarded(int nth) {
     return root.resolve("discarded").resolve(Integer.toString(nth));

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.SchedulerTrace;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
@@ -19,9 +20,10 @@ import java.util.stream.Stream;
 
 /**
  * The others' share of the machine's CPU time is what the cores worked, without interrupts, less
- * what servers, load, control and the lab used with all that they had started, and what threads of
- * the kernel used; so it holds too where others cannot be seen, as in a container. The kernel's
- * threads work for a process that writes to the disk or runs out of memory: that may be a server.
+ * what servers, load, control, the scheduler's trace and the lab used with all that they had
+ * started, and what threads of the kernel used; so it holds too where others cannot be seen, as in
+ * a container. The kernel's threads work for a process that writes to the disk or runs out of
+ * memory: that may be a server.
  */
 final class OtherCpu extends WorstBlock {
   static final double VALID = 0.05;
@@ -97,7 +99,8 @@ final class OtherCpu extends WorstBlock {
   }
 
   private static List<String> sources(int block, Evidence evidence) {
-    List<String> sources = new ArrayList<>(List.of(LabMetrics.LAB, IdleControl.id(block)));
+    List<String> sources =
+        new ArrayList<>(List.of(LabMetrics.LAB, IdleControl.id(block), SchedulerTrace.id(block)));
     sources.add(Evidence.loadId(block));
     Stream.of(evidence.servers(), evidence.externalLoads())
         .flatMap(List::stream)

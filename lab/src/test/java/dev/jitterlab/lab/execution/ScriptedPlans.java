@@ -213,6 +213,10 @@ public final class ScriptedPlans {
 
   /** The plan, in which a group asks for that {@code machine}, and does nothing for it. */
   public static Plan wishing(Plan plan, String group, Map<String, ?> machine) {
+    return having(plan, group, Map.of("machine", machine));
+  }
+
+  private static Plan having(Plan plan, String group, Map<String, Object> properties) {
     List<Plan.Group> groups =
         plan.groups().stream()
             .map(
@@ -221,7 +225,7 @@ public final class ScriptedPlans {
                         ? new Plan.Group(
                             one.name(),
                             one.variables(),
-                            Map.of("machine", machine),
+                            properties,
                             Map.of(),
                             one.jdk(),
                             one.jvmArguments(),
@@ -229,6 +233,11 @@ public final class ScriptedPlans {
                         : one)
             .toList();
     return with(plan, groups, plan.blocks(), plan.safeguards());
+  }
+
+  /** The plan, in which these collectors are switched for a group. */
+  static Plan recording(Plan plan, String group, Map<String, ?> switches) {
+    return having(plan, group, Map.of("recording", switches));
   }
 
   private static Plan with(

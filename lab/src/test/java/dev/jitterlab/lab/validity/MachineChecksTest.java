@@ -210,6 +210,20 @@ class MachineChecksTest {
     tripped(fixture().machine(m -> m.others(1, 0.4)), "other_processes_cpu_ratio", Status.INVALID);
   }
 
+  /** perf works beside the servers, for the run. */
+  @Test
+  void whatTracesTheSchedulerIsTheRunsOwn() {
+    Finding finding =
+        named(
+            examine(
+                fixture()
+                    .machine(m -> m.others(1, 0.1))
+                    .machine(MachineFixture::othersAreTheTrace)),
+            "other_processes_cpu_ratio");
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+  }
+
   /** As a load command does that is given the measured time to run for. */
   @Test
   void knowsTheOthersAlthoughALoadEndedBeforeTheMeasurement() {
