@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,7 @@ class OwnMetricTest {
     assertTrue(page.contains("<th scope=\"row\">Cache spills"), page);
   }
 
+  @Tag("long") // RunComparerTest compares by an own metric too
   @Test
   void runsAreComparedAndGatedByItAndItHasAHistory() throws Exception {
     String before = summarised(run("before", 2));

@@ -73,8 +73,7 @@ class AsyncProfilerTest {
     }
     Path source = Files.writeString(folder.resolve("Worker.java"), WORKER);
     String[] arguments = {"--release", "11", "-proc:none", "-d", folder.toString(), "" + source};
-    assertEquals(
-        0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments), WORKER);
+    assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments), WORKER);
   }
 
   static IntStream jdks() {

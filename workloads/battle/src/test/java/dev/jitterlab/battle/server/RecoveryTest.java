@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ class RecoveryTest {
     cluster.close();
   }
 
+  @Tag("long") // ClusterTest and PlayTest kill a server too
   @Test
   void allPlayAgainWhenTheirServerIsKilledAndWhenTheNextOneIsTerminated() throws Exception {
     cluster.startServices();
