@@ -91,6 +91,7 @@ class BenchTickTest {
     return new Jitterlab(folder).here(arguments.toArray(String[]::new));
   }
 
+  @Tag("long") // RoundBookTest adds to earlier rounds
   @Test
   void addsRoundsToThoseOfAnEarlierSessionUnlessTheirSettingsDiffer() throws Exception {
     Outcome first = bench("--warmup=1", "--out=bench");

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -72,6 +73,7 @@ class LivePageTest {
     }
   }
 
+  @Tag("long") // a second run and a second browser
   @Test
   void saysThatTheLabHasStopped() throws Exception {
     Jitterlab jitterlab = new Jitterlab(folder);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.systemtests.Jitterlab.Outcome;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,7 @@ class MissingGroupTest {
   @TempDir Path folder;
 
   /** The one in C finds no compiler on the path that it is given. */
+  @Tag("long") // ExecutionTest goes on without such a group
   @Test
   void goesOnWithoutWhatTheMachineCannotRun() throws Exception {
     Jitterlab jitterlab = new Jitterlab(folder);

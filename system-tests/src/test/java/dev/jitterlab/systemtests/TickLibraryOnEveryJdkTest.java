@@ -11,14 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The tick library's own tests, once more on each JDK that it may run on beside the build's: all in
- * the long check, else what every scheduler promises.
+ * The tick library's own tests, once more on each JDK that it may run on beside the build's.
  */
+@Tag("long") // JdkMatrixTest has a server with it on JDK 11
 class TickLibraryOnEveryJdkTest {
   @TempDir Path folder;
 
@@ -45,8 +46,7 @@ class TickLibraryOnEveryJdkTest {
                     "org.junit.platform.console.ConsoleLauncher",
                     "execute",
                     "--scan-classpath=" + tests,
-                    "--include-classname="
-                        + (TestedJdks.IS_LONG ? ".*Test" : ".*TickSchedulersTest"),
+                    "--include-classname=.*Test",
                     "--disable-banner",
                     "--disable-ansi-colors"))
             .directory(folder.toFile())

@@ -29,7 +29,7 @@ class WholeRunTest {
       instances: 2
       repeats: 0
       warmup: 2s
-      duration: 4s
+      duration: 3s
       execution: blocks
       groups:
         - name: scheduler

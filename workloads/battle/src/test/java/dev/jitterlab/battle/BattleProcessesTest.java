@@ -29,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +117,7 @@ class BattleProcessesTest {
     assertEquals(0, bots.metric("jitterlab_bot_malformed_total"));
   }
 
+  @Tag("long") // ClusterTest and PlayTest kill a server too
   @Test
   void botsOfAKilledServerPlayAgainOnAnother() throws Exception {
     try (StubCluster cluster = new StubCluster()) {
