@@ -16,9 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The tick library's own tests, once more on each JDK that it may run on beside the build's.
- */
+/** The tick library's own tests, once more on each JDK that it may run on beside the build's. */
 @Tag("long") // JdkMatrixTest has a server with it on JDK 11
 class TickLibraryOnEveryJdkTest {
   @TempDir Path folder;
