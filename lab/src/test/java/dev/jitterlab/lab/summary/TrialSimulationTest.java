@@ -94,7 +94,7 @@ class TrialSimulationTest {
   @CsvSource({
     "P50, 2, 5, true",
     "P99, 2, 5, true",
-    "P99, 2, 10, false",
+    "P90, 2, 5, false",
     "P50, 3, 5, false",
     "P99, 3, 5, true",
     "P90, 5, 5, true"
