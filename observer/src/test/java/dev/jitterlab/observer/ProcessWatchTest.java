@@ -42,7 +42,7 @@ class ProcessWatchTest {
   }
 
   @Test
-  void aProcessIsWatchedOnceWhoeverAsks() {
+  void aSecondStartAddsNoSecondWatcher() {
     ProcessWatch.start();
     ProcessWatch.start();
     assertEquals(

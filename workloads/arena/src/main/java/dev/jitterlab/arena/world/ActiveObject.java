@@ -12,7 +12,7 @@ public abstract class ActiveObject {
   final World world;
   private final String name;
 
-  /** Written by who runs it, read by whoever wants to know whether it hangs. */
+  /** The thread that runs the object writes it; the metrics read it to see whether it hangs. */
   private volatile long dueNs;
 
   /**
