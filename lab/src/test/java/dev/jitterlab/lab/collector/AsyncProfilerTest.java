@@ -46,6 +46,8 @@ class AsyncProfilerTest {
         static volatile double sink;
 
         public static void main(String[] args) throws Exception {
+          // else the worker does it, before its event begins
+          jdk.jfr.FlightRecorder.register(Work.class);
           Thread worker = new Thread(Worker::work, "worker");
           worker.start();
           worker.join();

@@ -10,8 +10,9 @@ import java.util.List;
 /**
  * A server as Prometheus metrics: {@code jitterlab_connections}, {@code
  * jitterlab_connections_accepted_total}, {@code _refused_total{reason}}, {@code
- * _closed_total{reason}}, {@code _accepted_per_second}, {@code jitterlab_connection_bytes{part}}
- * with {@code _low} and {@code _high}, {@code jitterlab_broadcast_seconds{quantile}}, {@code
+ * _closed_total{reason}}, {@code _accepted_per_second}, {@code
+ * _accepted_per_second_without_measuring}, {@code jitterlab_connection_bytes{part}} with {@code
+ * _low} and {@code _high}, {@code jitterlab_broadcast_seconds{quantile}}, {@code
  * jitterlab_broadcast_readers_total}.
  */
 final class ConnectionMetrics implements MultiCollector {
@@ -47,6 +48,10 @@ final class ConnectionMetrics implements MultiCollector {
             "jitterlab_connections_accepted_per_second",
             "Connections taken in and greeted, from the first to the last.",
             counts.acceptedPerSecond()),
+        Snapshots.gauge(
+            "jitterlab_connections_accepted_per_second_without_measuring",
+            "The same, without the time in which the server measured itself.",
+            counts.acceptedPerSecondWithoutMeasuring()),
         Snapshots.counter(
             "jitterlab_connections_refused",
             "Connections not taken in.",

@@ -5,6 +5,7 @@ import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -78,31 +80,18 @@ public final class ConnectionTrial extends ProcessCommand {
                 + each
                 + " connections; from a connect to the welcome, p99: "
                 + figure(
-                    endpoint(load, "metrics"), "jitterlab_load_connect_seconds{quantile=\"0.99\"}")
+                    lines(endpoint(load, "metrics")),
+                    "jitterlab_load_connect_seconds{quantile=\"0.99\"}")
                 + " s");
         out.flush();
       }
       TimeUnit.SECONDS.sleep(seconds);
-      out.println(
-          "server  connections  heap/B  outside/B  accepted/s  broadcast p99/s  refused or broken");
-      double all = 0;
-      for (int i = 0; i < servers; i++) {
-        String at = metrics.get(i);
-        double open = figure(at, "jitterlab_connections ");
-        all += open;
-        out.printf(
-            java.util.Locale.ROOT,
-            "%6d  %11.0f  %6.0f  %9.0f  %10.0f  %15.3f  %17.0f%n",
-            i + 1,
-            open,
-            figure(at, "jitterlab_connection_bytes{part=\"heap\"}"),
-            figure(at, "jitterlab_connection_bytes{part=\"outside\"}"),
-            figure(at, "jitterlab_connections_accepted_per_second"),
-            figure(at, "jitterlab_broadcast_seconds{quantile=\"0.99\"}"),
-            figure(at, "jitterlab_connections_refused_total{")
-                + figure(at, "jitterlab_connections_closed_total{"));
+      List<TrialTable.Server> all = new ArrayList<>();
+      for (String at : metrics) {
+        List<String> lines = lines(at);
+        all.add(begin -> figure(lines, begin));
       }
-      out.printf(java.util.Locale.ROOT, "in all: %.0f connections%n", all);
+      TrialTable.of(all).forEach(out::println);
       out.flush();
     } finally {
       endAll();
@@ -148,20 +137,20 @@ public final class ConnectionTrial extends ProcessCommand {
     throw new IOException("no endpoint " + name + " in: " + line);
   }
 
-  /** The sum of the series that begin so; 0 if there is none. */
-  private static double figure(String metrics, String begin) throws IOException {
-    double sum = 0;
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                URI.create(metrics).toURL().openStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith(begin)) {
-          sum += Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
-        }
-      }
+  private static List<String> lines(String metrics) throws IOException {
+    try (InputStream in = URI.create(metrics).toURL().openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .collect(Collectors.toList());
     }
-    return sum;
+  }
+
+  /** The sum of the series that begin so; 0 if there is none. */
+  private static double figure(List<String> metrics, String begin) {
+    return metrics.stream()
+        .filter(line -> line.startsWith(begin))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
   }
 
   private void endAll() {

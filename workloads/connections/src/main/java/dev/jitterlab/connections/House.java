@@ -118,7 +118,7 @@ final class House implements AutoCloseable {
   }
 
   private void accept(SocketChannel channel) throws IOException {
-    counts.firstAcceptNs.compareAndSet(0, System.nanoTime());
+    counts.accept(System.nanoTime());
     if (counts.open.get() >= limits.connections) {
       counts.refuse("server-full");
       channel.close();
@@ -235,7 +235,7 @@ final class House implements AutoCloseable {
   void greeted(HeldConnection connection) {
     keep(connection);
     counts.silent.decrementAndGet();
-    counts.lastWelcomeNs.set(System.nanoTime());
+    counts.greet(System.nanoTime());
     if (silent.peek() == connection) {
       silent.poll();
     }
@@ -267,7 +267,9 @@ final class House implements AutoCloseable {
   void measureStep(Runnable done) {
     measuring.execute(
         () -> {
+          long beginNs = System.nanoTime();
           footprint.measure(counts.open.get());
+          counts.measure(System.nanoTime() - beginNs);
           done.run();
         });
   }

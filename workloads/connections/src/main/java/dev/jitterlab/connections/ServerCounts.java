@@ -14,8 +14,10 @@ final class ServerCounts {
   final LongAdder accepted = new LongAdder();
   final LongAdder messages = new LongAdder();
   final LongAdder broadcasts = new LongAdder();
-  final AtomicLong firstAcceptNs = new AtomicLong();
-  final AtomicLong lastWelcomeNs = new AtomicLong();
+  private final AtomicLong firstAcceptNs = new AtomicLong();
+  private final AtomicLong lastWelcomeNs = new AtomicLong();
+  private final LongAdder measuringNs = new LongAdder();
+  private final AtomicLong measuringBeforeLastNs = new AtomicLong();
   private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> closed = new ConcurrentHashMap<>();
 
@@ -47,9 +49,33 @@ final class ServerCounts {
     return new TreeMap<>(closed);
   }
 
+  /** A connection is taken in now. */
+  void accept(long nowNs) {
+    firstAcceptNs.compareAndSet(0, nowNs);
+  }
+
+  /** A connection has been greeted now. */
+  void greet(long nowNs) {
+    lastWelcomeNs.set(nowNs);
+    measuringBeforeLastNs.set(measuringNs.sum());
+  }
+
+  /** The server has measured itself for so long; meanwhile its clients wait. */
+  void measure(long ns) {
+    measuringNs.add(ns);
+  }
+
   /** Connections taken in and greeted per second, from the first to the last so far. */
   double acceptedPerSecond() {
-    long ns = lastWelcomeNs.get() - firstAcceptNs.get();
+    return perSecond(lastWelcomeNs.get() - firstAcceptNs.get());
+  }
+
+  /** The same of the time in which the server did not measure itself. */
+  double acceptedPerSecondWithoutMeasuring() {
+    return perSecond(lastWelcomeNs.get() - firstAcceptNs.get() - measuringBeforeLastNs.get());
+  }
+
+  private double perSecond(long ns) {
     return ns <= 0 ? 0 : accepted.sum() / (ns / 1e9);
   }
 }
