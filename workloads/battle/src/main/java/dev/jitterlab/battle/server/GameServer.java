@@ -33,6 +33,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -117,7 +118,9 @@ final class GameServer implements AutoCloseable {
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.add(TickLogWriter.start(recorder, options.tickLog));
+      parts.add(
+          TickLogWriter.start(
+              recorder, Map.of("logic", metrics.logicTimes()), options.tickLog));
     }
 
     RecordingFolder recordings = null;

@@ -17,6 +17,7 @@ final class ModeMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Map<GameMode, OfMode> modes = new EnumMap<>(GameMode.class);
+  private final LogicTimes logic = new LogicTimes();
 
   ModeMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
@@ -61,8 +62,14 @@ final class ModeMetrics {
               inputs.labelValues(mode.label()),
               waits.labelValues(mode.label()),
               shots.labelValues(mode.label()),
-              hits.labelValues(mode.label())));
+              hits.labelValues(mode.label()),
+              logic));
     }
+  }
+
+  /** Of the ticks of all modes. */
+  LogicTimes logicTimes() {
+    return logic;
   }
 
   OfMode of(GameMode mode) {
@@ -79,6 +86,7 @@ final class ModeMetrics {
     private final CounterDataPoint waits;
     private final CounterDataPoint shots;
     private final CounterDataPoint hits;
+    private final LogicTimes logic;
 
     private OfMode(
         GaugeDataPoint battles,
@@ -88,7 +96,8 @@ final class ModeMetrics {
         CounterDataPoint inputs,
         CounterDataPoint waits,
         CounterDataPoint shots,
-        CounterDataPoint hits) {
+        CounterDataPoint hits,
+        LogicTimes logic) {
       this.battles = battles;
       this.ticks = ticks;
       this.late = late;
@@ -97,6 +106,7 @@ final class ModeMetrics {
       this.waits = waits;
       this.shots = shots;
       this.hits = hits;
+      this.logic = logic;
     }
 
     void started() {
@@ -113,6 +123,11 @@ final class ModeMetrics {
         inputs.inc(newInputs);
         waits.inc(waitedNs / NANOS_PER_SECOND);
       }
+    }
+
+    /** Counts a tick's logic, which took so long. Allocates nothing. */
+    void reckoned(long ns) {
+      logic.record(ns);
     }
 
     /** Counts what players shot and hit. Allocates nothing. */

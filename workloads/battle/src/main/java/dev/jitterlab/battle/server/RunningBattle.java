@@ -97,6 +97,7 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
   private long startedNs;
   private long waitedNs;
   private int drained;
+  private long logicNs;
 
   // What the metrics know of the battle's shots.
   private int shotsCounted;
@@ -292,6 +293,7 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
     inputs.nextTick();
     drained = 0;
     waitedNs = 0;
+    logicNs = 0;
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(sink, i);
     }
@@ -304,6 +306,7 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
       inputs.nextTick();
       step();
     }
+    extras.metrics.reckoned(logicNs);
     played = battle.tick();
     countShots();
     extras.view.played(battle);
@@ -322,7 +325,9 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
   private void step() {
     extras.serverPlayers.act(battle, inputs);
     extras.recording.beforeStep(inputs);
+    long beginNs = System.nanoTime();
     battle.step(inputs);
+    logicNs += System.nanoTime() - beginNs;
   }
 
   /** Is told of a tick of this battle that has ended, on the thread that ran it. */

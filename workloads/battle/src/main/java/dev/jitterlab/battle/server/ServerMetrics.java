@@ -159,6 +159,11 @@ final class ServerMetrics {
         .register(registry);
   }
 
+  /** Returns how long the game's logic took in each tick. */
+  LogicTimes logicTimes() {
+    return modes.logicTimes();
+  }
+
   /** Returns the figures of the battles of a mode. */
   ModeMetrics.OfMode mode(GameMode mode) {
     return modes.of(mode);
