@@ -245,6 +245,7 @@ class AgentOnEveryJdkTest {
             "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true",
             "-Djava.util.logging.manager=game.Server$Logs",
             "-Djavax.management.builder.initial=game.Server$Beans",
+            "-XX:TieredStopAtLevel=1",
             "-javaagent:" + AGENT + "=" + arguments,
             "-cp",
             folder.toString(),

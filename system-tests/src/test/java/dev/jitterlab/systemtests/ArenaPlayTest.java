@@ -46,7 +46,7 @@ class ArenaPlayTest {
 
   @Test
   void twoBrowsersFightEachOtherAndChangeTheTwin() throws Exception {
-    Running running = new Jitterlab(folder).start("play", "arena", "--bots", "0");
+    Running running = Jitterlab.withQuickJvms(folder).start("play", "arena", "--bots", "0");
     try {
       URI page = page(running);
       try (Chromium anna =

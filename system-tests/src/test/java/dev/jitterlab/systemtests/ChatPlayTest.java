@@ -36,7 +36,7 @@ class ChatPlayTest {
 
   @Test
   void twoBrowsersTalkAndWhisperAndABotIsThere() throws Exception {
-    Running running = new Jitterlab(folder).start("play", "chat", "--bots", "1");
+    Running running = Jitterlab.withQuickJvms(folder).start("play", "chat", "--bots", "1");
     try {
       URI page = page(running);
       try (Chromium anna =

@@ -26,11 +26,26 @@ final class Jitterlab {
 
   private static final Pattern PATH_OPTION = Pattern.compile("(--(?:out|add-to)=)(.+)");
 
+  /** For JVMs that live for seconds: the optimising compiler would take most of their CPU time. */
+  private static final Map<String, String> QUICK_JVMS =
+      Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+
   private final Path folder;
+  private final Map<String, String> environment;
 
   /** Commands run in {@code folder}; what they print is kept there. */
   Jitterlab(Path folder) {
+    this(folder, Map.of());
+  }
+
+  private Jitterlab(Path folder, Map<String, String> environment) {
     this.folder = folder;
+    this.environment = environment;
+  }
+
+  /** The same, whose commands start JVMs that are soon at work, where nobody measures them. */
+  static Jitterlab withQuickJvms(Path folder) {
+    return new Jitterlab(folder, QUICK_JVMS);
   }
 
   /** How a command ended. */
@@ -87,6 +102,7 @@ final class Jitterlab {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     builder.environment().putAll(Map.of("NO_COLOR", "1", "LC_ALL", "C.UTF-8"));
+    builder.environment().putAll(environment);
     return new Running(builder.start(), out, err);
   }
 

@@ -32,12 +32,12 @@ class PlayTest {
   void playsOnTwoVersionsGoesOnWithoutAServerAndLeavesNothingBehind() throws Exception {
     List<String> before = processesOfPlays();
     Outcome outcome =
-        new Jitterlab(folder)
+        Jitterlab.withQuickJvms(folder)
             .run(
                 "play",
                 "--bots=20",
                 "--servers=2",
-                "--versions=serial=-XX:+UseSerialGC -XX:TieredStopAtLevel=1,g1=-XX:+UseG1GC",
+                "--versions=serial=-XX:+UseSerialGC,g1=-XX:+UseG1GC",
                 "--mode=last-standing,boss",
                 "--battle-seconds=12",
                 "--kill-server=10",

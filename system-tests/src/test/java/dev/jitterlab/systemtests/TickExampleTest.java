@@ -85,6 +85,7 @@ class TickExampleTest {
         new ProcessBuilder(
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
                     "-cp",
                     CLASS_PATH,
                     source.toString()))

@@ -48,7 +48,7 @@ public final class IdentityIssuer {
     if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(file))) {
       throw new IOException("others can read the key file " + file + "; chmod 600 it");
     }
-    byte[] encoded = PemFile.blocks(file, "PRIVATE KEY").get(0);
+    byte[] encoded = PemFile.blocks(file, "PRIVATE KEY").get(0).key;
     try {
       PrivateKey key =
           KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));

@@ -15,19 +15,34 @@ import java.util.regex.Pattern;
 final class PemFile {
   private PemFile() {}
 
+  /** A key, and the text that explains it: what stands before it and behind the key before. */
+  static final class Block {
+    final String explanation;
+    final byte[] key;
+
+    Block(String explanation, byte[] key) {
+      this.explanation = explanation;
+      this.key = key;
+    }
+  }
+
   /**
    * Reads all blocks of that label.
    *
    * @throws IOException if the file cannot be read, or has no such block
    */
-  static List<byte[]> blocks(Path file, String label) throws IOException {
+  static List<Block> blocks(Path file, String label) throws IOException {
     Pattern block =
         Pattern.compile("-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]*)-----END " + label);
-    Matcher found = block.matcher(Files.readString(file, US_ASCII));
-    List<byte[]> blocks = new ArrayList<>();
+    String text = Files.readString(file, US_ASCII);
+    Matcher found = block.matcher(text);
+    List<Block> blocks = new ArrayList<>();
+    int end = 0;
     while (found.find()) {
       try {
-        blocks.add(Base64.getMimeDecoder().decode(found.group(1)));
+        byte[] key = Base64.getMimeDecoder().decode(found.group(1));
+        blocks.add(new Block(text.substring(end, found.start()), key));
+        end = found.end();
       } catch (IllegalArgumentException e) {
         throw new IOException("the " + label + " in " + file + " is no Base64", e);
       }

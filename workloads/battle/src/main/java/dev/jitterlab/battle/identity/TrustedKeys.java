@@ -18,12 +18,20 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The public keys of those whose word is taken for who a player is. An identity is a JSON Web Token
  * (RFC 7519) in compact form, signed by ES256 or RS256 as the key asks for; what the token itself
  * says of keys and algorithms decides nothing. It must name a subject, be meant for {@value
  * #AUDIENCE}, and expire within an hour. Thread-safe.
+ *
+ * <p>Keys without a name belong to one issuer, who may have several of them: the subject is the
+ * account. Where several issuers are trusted, each key has the name of its own. The identity must
+ * name it too ({@code iss}), and the account is {@code subject@issuer}: none of them can make an
+ * identity of another one's players.
  */
 public final class TrustedKeys {
   /** What an identity must be meant for. */
@@ -31,6 +39,9 @@ public final class TrustedKeys {
 
   /** The longest subject, in characters. */
   public static final int MAX_SUBJECT = 64;
+
+  /** The longest account, in characters, with its issuer. */
+  static final int MAX_ACCOUNT = 64;
 
   /** The longest identity, in characters. */
   public static final int MAX_IDENTITY = 4_096;
@@ -43,26 +54,75 @@ public final class TrustedKeys {
   private static final int EC_BITS = 256;
   private static final int LEAST_RSA_BITS = 2_048;
 
-  private final List<PublicKey> keys;
+  /** A line before a key. A name has no {@code @}, so that an account has one reading. */
+  private static final Pattern ISSUER = Pattern.compile("(?m)^Issuer:[ \\t]*([^\\s@]+)[ \\t]*$");
+
+  private final List<Trusted> keys;
   private final LongSupplier epochSeconds;
 
-  TrustedKeys(List<PublicKey> keys, LongSupplier epochSeconds) {
-    this.keys = List.copyOf(keys);
+  private TrustedKeys(LongSupplier epochSeconds, List<Trusted> keys) {
+    this.keys = keys;
     this.epochSeconds = epochSeconds;
   }
 
+  TrustedKeys(List<PublicKey> keys, LongSupplier epochSeconds) {
+    this(
+        epochSeconds, keys.stream().map(key -> new Trusted(key, "")).collect(Collectors.toList()));
+  }
+
+  /** A key, and whose it is; empty where all keys are one issuer's. */
+  private static final class Trusted {
+    final PublicKey key;
+    final String issuer;
+
+    Trusted(PublicKey key, String issuer) {
+      this.key = key;
+      this.issuer = issuer;
+    }
+
+    boolean hasSigned(JsonNode header, JsonNode claims, byte[] signed, byte[] signature) {
+      return (issuer.isEmpty() || issuer.equals(claims.path("iss").asText()))
+          && isBy(key, header, signed, signature);
+    }
+  }
+
   /**
-   * Reads a file with one public key or several, {@code BEGIN PUBLIC KEY}.
+   * Reads a file with one public key or several, {@code BEGIN PUBLIC KEY}, each below a line {@code
+   * Issuer: name} where several issuers are trusted.
    *
    * @throws IOException if it cannot be read, or holds anything but EC keys of 256 bits and RSA
-   *     keys of 2,048 bits or more
+   *     keys of 2,048 bits or more, or if only some of them have an issuer
    */
   public static TrustedKeys read(Path file) throws IOException {
-    List<PublicKey> keys = new ArrayList<>();
-    for (byte[] encoded : PemFile.blocks(file, "PUBLIC KEY")) {
-      keys.add(key(file, new X509EncodedKeySpec(encoded)));
+    List<Trusted> keys = new ArrayList<>();
+    for (PemFile.Block block : PemFile.blocks(file, "PUBLIC KEY")) {
+      keys.add(
+          new Trusted(
+              key(file, new X509EncodedKeySpec(block.key)), issuer(file, block.explanation)));
     }
-    return new TrustedKeys(keys, () -> System.currentTimeMillis() / 1_000);
+    if (keys.stream().map(one -> one.issuer.isEmpty()).distinct().count() > 1) {
+      throw new IOException(
+          "some keys in "
+              + file
+              + " have an issuer and some have none; write a line `Issuer: NAME` before each key,"
+              + " or before none if all are of the same issuer");
+    }
+    return new TrustedKeys(() -> System.currentTimeMillis() / 1_000, keys);
+  }
+
+  private static String issuer(Path file, String explanation) throws IOException {
+    Matcher issuer = ISSUER.matcher(explanation);
+    if (issuer.find()) {
+      return issuer.group(1);
+    }
+    if (explanation.contains("Issuer:")) {
+      throw new IOException(
+          "an issuer in "
+              + file
+              + " is no name; write `Issuer: NAME` in a line of its own, without spaces and @ in"
+              + " the name");
+    }
+    return "";
   }
 
   private static PublicKey key(Path file, X509EncodedKeySpec spec) throws IOException {
@@ -89,11 +149,11 @@ public final class TrustedKeys {
   }
 
   /**
-   * Returns the subject of an identity.
+   * Returns whose account an identity is for.
    *
    * @throws IdentityException if it is not believed
    */
-  public String subject(String identity) throws IdentityException {
+  public String account(String identity) throws IdentityException {
     String[] parts = identity.split("\\.", -1);
     if (identity.length() > MAX_IDENTITY || parts.length != 3) {
       throw new IdentityException("this is no signed identity: it has not three parts");
@@ -102,10 +162,15 @@ public final class TrustedKeys {
     JsonNode header = json(parts[0]);
     JsonNode claims = json(parts[1]);
     byte[] signature = bytes(parts[2]);
-    if (header.has("crit")
-        || keys.stream().noneMatch(key -> isBy(key, header, signed, signature))) {
-      throw new IdentityException("the identity is not signed by a key that this login trusts");
-    }
+    Trusted by =
+        keys.stream()
+            .filter(key -> !header.has("crit"))
+            .filter(key -> key.hasSigned(header, claims, signed, signature))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IdentityException(
+                        "the identity is not signed by a key that this login trusts"));
     long leftSeconds = claims.path("exp").asLong(0) - epochSeconds.getAsLong();
     if (leftSeconds <= 0 || leftSeconds > MAX_SECONDS) {
       throw new IdentityException(
@@ -121,7 +186,17 @@ public final class TrustedKeys {
       throw new IdentityException(
           "the identity must name its subject (sub) in 1 to " + MAX_SUBJECT + " characters");
     }
-    return subject;
+    if (by.issuer.isEmpty()) {
+      return subject;
+    }
+    String account = subject + "@" + by.issuer;
+    if (account.length() > MAX_ACCOUNT) {
+      throw new IdentityException(
+          "subject (sub) and issuer (iss) have more than "
+              + (MAX_ACCOUNT - 1)
+              + " characters together");
+    }
+    return account;
   }
 
   private static boolean isBy(PublicKey key, JsonNode header, byte[] signed, byte[] signature) {

@@ -37,15 +37,15 @@ class TrustedKeysTest {
 
   private void assertRefused(String why, String identity) {
     IdentityException refusal =
-        assertThrows(IdentityException.class, () -> trusted.subject(identity));
+        assertThrows(IdentityException.class, () -> trusted.account(identity));
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
   }
 
   @Test
   void believesWhatATrustedKeyHasSigned() throws Exception {
-    assertEquals("ann", trusted.subject(issuer.issue("ann")));
+    assertEquals("ann", trusted.account(issuer.issue("ann")));
     assertEquals(
-        "bob", trusted.subject(signed(ES256, claims("bob", "[\"x\",\"jitterlab\"]", NOW + 1))));
+        "bob", trusted.account(signed(ES256, claims("bob", "[\"x\",\"jitterlab\"]", NOW + 1))));
   }
 
   @Test
@@ -91,7 +91,7 @@ class TrustedKeysTest {
   void readsTheKeysThatItIsGiven() throws Exception {
     IdentityFiles files = new IdentityFiles(folder);
     TrustedKeys read = TrustedKeys.read(files.publicKey());
-    assertEquals("ann", read.subject(IdentityIssuer.read(files.privateKey()).issue("ann")));
+    assertEquals("ann", read.account(IdentityIssuer.read(files.privateKey()).issue("ann")));
     assertThrows(IOException.class, () -> TrustedKeys.read(files.privateKey()));
     Files.setPosixFilePermissions(files.privateKey(), PosixFilePermissions.fromString("rw-r-----"));
     assertTrue(
@@ -131,6 +131,69 @@ class TrustedKeysTest {
     signer.initSign(rsa.getPrivate());
     signer.update(text.getBytes(UTF_8));
     String identity = text + "." + base64.encodeToString(signer.sign());
-    assertEquals("ann", TrustedKeys.read(both).subject(identity));
+    assertEquals("ann", TrustedKeys.read(both).account(identity));
+  }
+
+  private String pem(KeyPair keys, String before) throws IOException {
+    Path folder = Files.createTempDirectory(this.folder, "key");
+    Path file = IdentityFiles.write(folder.resolve("pub"), "PUBLIC KEY", keys.getPublic());
+    return before + Files.readString(file);
+  }
+
+  private TrustedKeys trusted(String text) throws IOException {
+    return TrustedKeys.read(Files.writeString(folder.resolve("keys.pem"), text));
+  }
+
+  private static String by(KeyPair keys, String subject, String issuer) {
+    long inAMinute = System.currentTimeMillis() / 1_000 + 60;
+    String claims =
+        "{\"iss\":\"" + issuer + "\"," + claims(subject, "\"jitterlab\"", inAMinute).substring(1);
+    return new IdentityIssuer(keys.getPrivate(), () -> NOW)
+        .issue(ES256.getBytes(UTF_8), claims.getBytes(UTF_8));
+  }
+
+  @Test
+  void noIssuerMakesIdentitiesOfAnotherOnesPlayers() throws Exception {
+    KeyPair other = IdentityFiles.newKeys();
+    TrustedKeys both =
+        trusted(pem(pair, "Issuer: https://a.example\n") + pem(other, "of b\nIssuer: b\n"));
+
+    assertEquals("ann@https://a.example", both.account(by(pair, "ann", "https://a.example")));
+    assertEquals("ann@b", both.account(by(other, "ann", "b")));
+    assertEquals("ann@b@https://a.example", both.account(by(pair, "ann@b", "https://a.example")));
+    for (String identity :
+        List.of(
+            by(other, "ann", "https://a.example"), by(pair, "ann", "b"), by(pair, "ann", ""))) {
+      IdentityException refusal =
+          assertThrows(IdentityException.class, () -> both.account(identity));
+      assertTrue(refusal.getMessage().contains("not signed by a key"), refusal.getMessage());
+    }
+    String tooLong = "x".repeat(TrustedKeys.MAX_ACCOUNT - 1);
+    assertThrows(IdentityException.class, () -> both.account(by(other, tooLong, "b")));
+  }
+
+  @Test
+  void oneIssuerMayHaveSeveralKeys() throws Exception {
+    KeyPair next = IdentityFiles.newKeys();
+    TrustedKeys unnamed = trusted(pem(pair, "") + pem(next, ""));
+    assertEquals("ann", unnamed.account(by(pair, "ann", "whoever")));
+    assertEquals("ann", unnamed.account(by(next, "ann", "whoever")));
+    TrustedKeys named = trusted(pem(pair, "Issuer: a\n") + pem(next, "Issuer: a\n"));
+    assertEquals(named.account(by(pair, "ann", "a")), named.account(by(next, "ann", "a")));
+  }
+
+  @Test
+  void everyKeyHasAnIssuerOrNone() throws Exception {
+    String some = pem(pair, "Issuer: a\n") + pem(IdentityFiles.newKeys(), "");
+    assertTrue(
+        assertThrows(IOException.class, () -> trusted(some))
+            .getMessage()
+            .contains("some have none"));
+    for (String line : List.of("Issuer:\n", "Issuer: a b\n", "Issuer: a@b\n", "# Issuer: a\n")) {
+      String wrong = pem(pair, line);
+      assertTrue(
+          assertThrows(IOException.class, () -> trusted(wrong)).getMessage().contains("no name"),
+          line);
+    }
   }
 }

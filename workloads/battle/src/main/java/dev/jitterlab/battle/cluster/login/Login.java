@@ -25,7 +25,7 @@ public final class Login extends ProcessCommand {
       required = true,
       description =
           "File with the public keys (PEM) of those who say who a player is: EC with 256 bits, or"
-              + " RSA.")
+              + " RSA. If there are several issuers, each key has a line `Issuer: NAME` before it.")
   private Path identityKeys;
 
   /** Runs the command and exits. */

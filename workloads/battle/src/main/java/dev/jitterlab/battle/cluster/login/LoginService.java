@@ -114,19 +114,19 @@ final class LoginService {
     if (!limits.maySourceTry(request.source(), nowNs)) {
       throw refusal("source", 429, "too many false identities from this address; wait a second");
     }
-    String subject;
+    String account;
     try {
-      subject = identities.subject(identity);
+      account = identities.account(identity);
     } catch (IdentityException e) {
       limits.failed(request.source(), nowNs);
       throw refusal("identity", 401, e.getMessage());
     }
-    if (!limits.tryAccount(subject, nowNs)) {
+    if (!limits.tryAccount(account, nowNs)) {
       throw refusal(
           "account", 429, "too many logins of this account; a ticket is good for an hour");
     }
     return client
-        .post(players, StrictJson.object().put("name", subject), TIMEOUT, RETRIES)
+        .post(players, StrictJson.object().put("name", account), TIMEOUT, RETRIES)
         .handle(
             (reply, failure) -> {
               if (failure != null || !reply.isOk()) {
