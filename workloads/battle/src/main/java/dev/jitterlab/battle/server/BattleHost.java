@@ -146,11 +146,16 @@ final class BattleHost implements RunningBattle.Listener {
   private RunningBattle prepare(
       Battle game, long seed, List<PlayerSession> players, ServerPlayers serverPlayers) {
     int id = ++started;
+    boolean isSent = !players.isEmpty();
+    boolean isUnsent = !isSent && settings.serverBattles().haveStates();
+    StateEncoder encoder =
+        isSent || isUnsent
+            ? new StateEncoder(id, game, settings.updates(), settings.fog())
+            : null;
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
-            players.isEmpty()
-                ? null
-                : new StateEncoder(id, game, settings.updates(), settings.fog()),
+            isSent ? encoder : null,
+            isUnsent ? new UnsentStates(encoder, game.fighters().count()) : null,
             serverPlayers,
             placing(players.size()),
             recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),

@@ -133,6 +133,15 @@ public final class BattleServer implements Callable<Integer> {
               + " it carries.")
   private String serverBattlesRise;
 
+  @Setting(choices = {"on", "off"})
+  @Option(
+      names = "--server-battle-states",
+      defaultValue = "off",
+      description =
+          "Whether a tick of such a battle also encodes what each of its players would see, which"
+              + " nobody is sent: on or off.")
+  private String serverBattleStates;
+
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
@@ -252,7 +261,8 @@ public final class BattleServer implements Callable<Integer> {
           "--search-battles chooses the number of battles; leave --server-battles and"
               + " --server-battles-rise out");
     }
-    ServerBattles battles = ServerBattles.of(serverBattles);
+    ServerBattles battles =
+        ServerBattles.of(serverBattles).withStates(serverBattleStates.equals("on"));
     return serverBattlesRise == null ? battles : battles.rising(serverBattlesRise);
   }
 

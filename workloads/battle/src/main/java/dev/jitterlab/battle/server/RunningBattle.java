@@ -49,6 +49,7 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
   /** What a server lets a battle do beside playing; all of it on the scheduler's threads. */
   static final class Extras {
     final StateEncoder encoder; // null where nobody is sent anything
+    final UnsentStates unsent; // null where states are sent, or not made
     final ServerPlayers serverPlayers;
     final InputPlacing placing;
     final BattleRecording recording;
@@ -58,6 +59,7 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
 
     Extras(
         StateEncoder encoder,
+        UnsentStates unsent,
         ServerPlayers serverPlayers,
         InputPlacing placing,
         BattleRecording recording,
@@ -65,6 +67,7 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
         ModeMetrics.OfMode metrics,
         boolean endsOverBudget) {
       this.encoder = encoder;
+      this.unsent = unsent;
       this.serverPlayers = serverPlayers;
       this.placing = placing;
       this.recording = recording;
@@ -312,6 +315,9 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
     extras.view.played(battle);
     if (output != null && !output.send(awayInBattle)) {
       listener.onStatesDropped(this);
+    }
+    if (extras.unsent != null) {
+      extras.unsent.encode(played);
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 final class ServerBattles {
   /** None, as on a server for people. */
-  static final ServerBattles NONE = new ServerBattles(0, 0, 0);
+  static final ServerBattles NONE = new ServerBattles(0, 0, 0, false);
 
   private static final int MOST = 10_000;
   private static final Pattern RISE = Pattern.compile("([1-9]\\d{0,2})%:([1-9]\\d{0,3})");
@@ -18,11 +18,13 @@ final class ServerBattles {
   private final int first;
   private final int percent;
   private final int everySeconds;
+  private final boolean states;
 
-  private ServerBattles(int first, int percent, int everySeconds) {
+  private ServerBattles(int first, int percent, int everySeconds, boolean states) {
     this.first = first;
     this.percent = percent;
     this.everySeconds = everySeconds;
+    this.states = states;
   }
 
   /** Returns a number that stays. */
@@ -30,7 +32,7 @@ final class ServerBattles {
     if (count < 0 || count > MOST) {
       throw new IllegalArgumentException("--server-battles is 0 to 10000, not " + count);
     }
-    return new ServerBattles(count, 0, 0);
+    return new ServerBattles(count, 0, 0, false);
   }
 
   /**
@@ -49,7 +51,17 @@ final class ServerBattles {
               + first);
     }
     return new ServerBattles(
-        first, Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+        first, Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), states);
+  }
+
+  /** Returns the same battles, whose ticks make states for their players or do not. */
+  ServerBattles withStates(boolean newStates) {
+    return new ServerBattles(first, percent, everySeconds, newStates);
+  }
+
+  /** Returns whether their ticks make states that nobody is sent. */
+  boolean haveStates() {
+    return states;
   }
 
   /** Returns how many begin in one of several steps, of those that are there from the start. */

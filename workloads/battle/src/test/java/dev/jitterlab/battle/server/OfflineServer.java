@@ -106,6 +106,7 @@ final class OfflineServer implements AutoCloseable {
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             new StateEncoder(1, game, updates, true),
+            null,
             ServerPlayers.NONE,
             InputPlacing.off(),
             BattleRecording.NONE,

@@ -18,6 +18,13 @@ class ServerBattlesTest {
   }
 
   @Test
+  void keepsWhetherItsTicksMakeStates() {
+    assertFalse(ServerBattles.of(7).haveStates());
+    assertTrue(ServerBattles.of(7).withStates(true).rising("10%:2").haveStates());
+    assertEquals(7, ServerBattles.of(7).withStates(true).first(0, 1));
+  }
+
+  @Test
   void beginsInSteps() {
     ServerBattles battles = ServerBattles.of(10_000);
     int sum = 0;

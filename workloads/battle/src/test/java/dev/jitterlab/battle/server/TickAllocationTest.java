@@ -79,6 +79,33 @@ class TickAllocationTest {
     assertTrue(allocated < TICKS, allocated + " bytes in " + TICKS + " ticks");
   }
 
+  /** States that nobody is sent cost no object either. */
+  @ParameterizedTest
+  @EnumSource(GameMode.class)
+  void unsentStatesAllocateNothing(GameMode mode) {
+    long unusedRehearsal = allocatedBytesOfUnsentStates(mode);
+    long allocated = allocatedBytesOfUnsentStates(mode);
+    assertTrue(allocated < TICKS, allocated + " bytes in " + TICKS + " ticks");
+  }
+
+  private long allocatedBytesOfUnsentStates(GameMode mode) {
+    BattleInputs inputs = new BattleInputs();
+    Battle game = new Battle(mode, Logic.SPLIT, new BattleRules(20, 1_000_000, 60_000), PLAYERS, 1);
+    UnsentStates states =
+        new UnsentStates(new StateEncoder(1, game, StateUpdates.HYBRID, true), PLAYERS);
+    long self = Thread.currentThread().getId();
+    long before = 0;
+    for (int tick = 0; tick < TICKS + 100; tick++) {
+      if (tick == 100) {
+        before = threads.getThreadAllocatedBytes(self);
+      }
+      inputs.nextTick();
+      game.step(inputs);
+      states.encode(game.tick());
+    }
+    return threads.getThreadAllocatedBytes(self) - before;
+  }
+
   /** Of whole ticks, in as many battles as it takes: the players beat the boss in ten seconds. */
   private long allocatedBytesOfServerPlayers(GameMode mode) {
     BattleInputs inputs = new BattleInputs();
@@ -149,6 +176,7 @@ class TickAllocationTest {
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             new StateEncoder(1, game, StateUpdates.HYBRID, true),
+            null,
             ServerPlayers.NONE,
             InputPlacing.within(PLAYERS, 2 * PERIOD_NS, metrics.clamped),
             BattleRecording.NONE,

@@ -1,0 +1,37 @@
+package dev.jitterlab.battle.server;
+
+import dev.jitterlab.battle.protocol.StateEncoder;
+
+/**
+ * Makes the states of a battle for players whom the server plays itself, and throws them away. So
+ * its ticks have the output phase of a battle of people, but for handing it over and sending it.
+ * Belongs to the thread that runs the tick; allocates nothing once the encoder has grown.
+ */
+final class UnsentStates {
+  /** How old the newest state is that such a player would have: as over a short way. */
+  private static final int AGE_TICKS = 2;
+
+  private final StateEncoder encoder;
+  private final StateBodies bodies;
+  private final int players;
+
+  UnsentStates(StateEncoder encoder, int players) {
+    this.encoder = encoder;
+    this.bodies = new StateBodies(players);
+    this.players = players;
+  }
+
+  /** Encodes what each player sees of a tick that was just played. */
+  void encode(int tick) {
+    encoder.capture();
+    int seen = Math.max(0, tick - AGE_TICKS);
+    for (int i = 0; i < players; i++) {
+      bodies.encode(encoder, i, seen);
+    }
+  }
+
+  /** Of the last tick. */
+  StateBodies bodies() {
+    return bodies;
+  }
+}
