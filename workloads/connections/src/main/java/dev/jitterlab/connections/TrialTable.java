@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the servers of a trial say, a line each, and a last line for all of them. They fill one after
- * the other, so each one's slope of the machine's kernel memory is about its own connections.
+ * What the servers of a trial say, a line each, and a last line for all of them. They fill one
+ * after the other, so each one's slope of the machine's kernel memory is about its own connections.
  */
 final class TrialTable {
   /** A server's metrics: the sum of the series whose lines begin so. */
@@ -24,17 +24,15 @@ final class TrialTable {
           new Column("to", "%.0f", Column.GREATEST, BYTES + "_high{part=\"heap\"}"),
           new Column("outside/B", "%.0f", Column.MEAN, BYTES + "{part=\"outside\"}"),
           new Column("kernel/B", "%.0f", Column.MEAN, BYTES + "{part=\"kernel\"}"),
-          new Column("accepted/s", "%.0f", Column.MEAN, "jitterlab_connections_accepted_per_second "),
+          new Column(
+              "accepted/s", "%.0f", Column.MEAN, "jitterlab_connections_accepted_per_second "),
           new Column(
               "without/s",
               "%.0f",
               Column.MEAN,
               "jitterlab_connections_accepted_per_second_without_measuring "),
           new Column(
-              "p99/s",
-              "%.3f",
-              Column.GREATEST,
-              "jitterlab_broadcast_seconds{quantile=\"0.99\"}"),
+              "p99/s", "%.3f", Column.GREATEST, "jitterlab_broadcast_seconds{quantile=\"0.99\"}"),
           new Column(
               "broken",
               "%.0f",
@@ -80,9 +78,12 @@ final class TrialTable {
   /** A figure of each server, and how those of several become one. */
   private static final class Column {
     static final ToDoubleFunction<double[]> SUM = figures -> Arrays.stream(figures).sum();
-    static final ToDoubleFunction<double[]> MEAN = figures -> Arrays.stream(figures).average().orElse(0);
-    static final ToDoubleFunction<double[]> LEAST = figures -> Arrays.stream(figures).min().orElse(0);
-    static final ToDoubleFunction<double[]> GREATEST = figures -> Arrays.stream(figures).max().orElse(0);
+    static final ToDoubleFunction<double[]> MEAN =
+        figures -> Arrays.stream(figures).average().orElse(0);
+    static final ToDoubleFunction<double[]> LEAST =
+        figures -> Arrays.stream(figures).min().orElse(0);
+    static final ToDoubleFunction<double[]> GREATEST =
+        figures -> Arrays.stream(figures).max().orElse(0);
 
     private final String title;
     private final String format;

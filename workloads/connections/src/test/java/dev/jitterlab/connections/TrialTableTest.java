@@ -50,8 +50,7 @@ class TrialTableTest {
 
   @Test
   void figuresEndBelowTheirTitles() {
-    List<String> lines =
-        TrialTable.of(List.of(server(Map.of("jitterlab_connections ", 15_000.0))));
+    List<String> lines = TrialTable.of(List.of(server(Map.of("jitterlab_connections ", 15_000.0))));
 
     assertEquals(
         lines.get(0).indexOf("connections") + "connections".length(),

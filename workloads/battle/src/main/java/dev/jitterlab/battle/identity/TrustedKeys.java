@@ -66,8 +66,7 @@ public final class TrustedKeys {
   }
 
   TrustedKeys(List<PublicKey> keys, LongSupplier epochSeconds) {
-    this(
-        epochSeconds, keys.stream().map(key -> new Trusted(key, "")).collect(Collectors.toList()));
+    this(epochSeconds, keys.stream().map(key -> new Trusted(key, "")).collect(Collectors.toList()));
   }
 
   /** A key, and whose it is; empty where all keys are one issuer's. */

@@ -149,9 +149,7 @@ final class BattleHost implements RunningBattle.Listener {
     boolean isSent = !players.isEmpty();
     boolean isUnsent = !isSent && settings.serverBattles().haveStates();
     StateEncoder encoder =
-        isSent || isUnsent
-            ? new StateEncoder(id, game, settings.updates(), settings.fog())
-            : null;
+        isSent || isUnsent ? new StateEncoder(id, game, settings.updates(), settings.fog()) : null;
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             isSent ? encoder : null,

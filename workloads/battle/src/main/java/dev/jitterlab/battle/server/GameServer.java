@@ -119,8 +119,7 @@ final class GameServer implements AutoCloseable {
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
       parts.add(
-          TickLogWriter.start(
-              recorder, Map.of("logic", metrics.logicTimes()), options.tickLog));
+          TickLogWriter.start(recorder, Map.of("logic", metrics.logicTimes()), options.tickLog));
     }
 
     RecordingFolder recordings = null;

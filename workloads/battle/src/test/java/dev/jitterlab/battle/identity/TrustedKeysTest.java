@@ -162,8 +162,7 @@ class TrustedKeysTest {
     assertEquals("ann@b", both.account(by(other, "ann", "b")));
     assertEquals("ann@b@https://a.example", both.account(by(pair, "ann@b", "https://a.example")));
     for (String identity :
-        List.of(
-            by(other, "ann", "https://a.example"), by(pair, "ann", "b"), by(pair, "ann", ""))) {
+        List.of(by(other, "ann", "https://a.example"), by(pair, "ann", "b"), by(pair, "ann", ""))) {
       IdentityException refusal =
           assertThrows(IdentityException.class, () -> both.account(identity));
       assertTrue(refusal.getMessage().contains("not signed by a key"), refusal.getMessage());
