@@ -60,6 +60,10 @@ final class ServerCounts {
     measuringBeforeLastNs.set(measuringNs.sum());
   }
 
+  boolean hasGreeted() {
+    return lastWelcomeNs.get() != 0;
+  }
+
   /** The server has measured itself for so long; meanwhile its clients wait. */
   void measure(long ns) {
     measuringNs.add(ns);

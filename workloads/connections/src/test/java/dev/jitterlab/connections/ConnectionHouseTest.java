@@ -177,7 +177,7 @@ class ConnectionHouseTest {
               @Override
               public HeldConnection admit(SocketChannel channel, House to) throws IOException {
                 HeldConnection admitted = threads.admit(channel, to);
-                while (!admitted.saidHello() || to.counts().lastWelcomeNs.get() == 0) {
+                while (!admitted.saidHello() || !to.counts().hasGreeted()) {
                   Thread.onSpinWait();
                 }
                 to.broadcast();
