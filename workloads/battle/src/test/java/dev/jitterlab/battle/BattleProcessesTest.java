@@ -154,6 +154,15 @@ class BattleProcessesTest {
     assertRefused("--tick-rat", new BattleServer(), "--tick-rat=3");
     assertRefused("<id>=<host>:<port>", new Bots(), "--target=nowhere");
     assertRefused("nowhere to play", new Bots());
+    String target = "--target=a=127.0.0.1:1";
+    assertRefused("raise it", new Bots(), target, "--search-from=9", "--players=9");
+    assertRefused(
+        "leave --arrivals out",
+        new Bots(),
+        target,
+        "--search-from=9",
+        "--arrivals=constant",
+        "--arrival-rate=1");
     assertRefused("loopback", new BattleServer(), "--host=0.0.0.0");
     assertRefused("loopback", new Hostile(), "--target=far=192.0.2.1:4000");
   }

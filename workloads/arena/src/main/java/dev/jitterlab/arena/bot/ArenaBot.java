@@ -4,6 +4,7 @@ import dev.jitterlab.arena.player.Brain;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.load.PlayerLevels;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -12,12 +13,14 @@ import java.nio.ByteBuffer;
 
 /**
  * One client: it joins, then sends what its brain decides at a fixed rate. A request is answered
- * when a state comes that has obeyed it. Its ticks and the socket's thread take turns.
+ * when a state comes that has obeyed it. Its ticks and the socket's thread take turns. A search for
+ * how many clients a server carries sends it away and lets it come again.
  */
-final class ArenaBot implements TickTask {
+final class ArenaBot implements TickTask, PlayerLevels.Guest {
   private static final long ASK_AGAIN_NS = 300_000_000;
 
   private final RequestStream stream;
+  private final StateAges ages;
   private final Brain brain;
   private final ClientSocket socket;
   private final String name;
@@ -33,10 +36,13 @@ final class ArenaBot implements TickTask {
   private int fighter;
   private long token;
   private long firstNs;
+  private long newestStateNs;
+  private boolean sentAway;
   private boolean left;
 
   ArenaBot(
       RequestStream stream,
+      StateAges ages,
       Brain brain,
       ClientSocket socket,
       InetSocketAddress server,
@@ -44,6 +50,7 @@ final class ArenaBot implements TickTask {
       int number,
       long nonce) {
     this.stream = stream;
+    this.ages = ages;
     this.brain = brain;
     this.socket = socket;
     this.server = server;
@@ -56,6 +63,11 @@ final class ArenaBot implements TickTask {
   @Override
   public synchronized void tick(Tick tick) {
     if (left) {
+      return;
+    }
+    if (sentAway) {
+      stream.missed(tick.missedPeriods());
+      stayAway(tick);
       return;
     }
     if (!joined && brain.isHere()) {
@@ -74,6 +86,7 @@ final class ArenaBot implements TickTask {
     if (!joined) {
       return; // it asks in its next tick
     }
+    ages.look(tick.startedNs() - newestStateNs);
     int request = stream.next(tick.scheduledNs());
     packet.clear();
     Headers.write(packet, WireFormat.INPUT);
@@ -118,6 +131,7 @@ final class ArenaBot implements TickTask {
         fighter = answer.getShort() & 0xFFFF;
         token = answer.getLong();
         joined = true;
+        newestStateNs = System.nanoTime();
         socket.joined(nonce, fighter, this);
         return;
       case WireFormat.REFUSED:
@@ -130,19 +144,31 @@ final class ArenaBot implements TickTask {
 
   /** Takes in that a state has come which obeyed that request. */
   synchronized void acknowledged(int request, long nowNs) {
+    newestStateNs = nowNs;
     stream.answered(request, nowNs);
   }
 
-  /** Returns whether it plays, or is away as its record has it. */
+  /** Returns whether it plays, or is away as its record or a search has it. */
   synchronized boolean isSettled() {
-    return joined || !brain.isHere();
+    return joined || sentAway || !brain.isHere();
+  }
+
+  @Override
+  public synchronized void come() {
+    sentAway = false;
+  }
+
+  /** It says goodbye in its next tick. */
+  @Override
+  public synchronized void leave(long nowNs) {
+    sentAway = true;
   }
 
   synchronized boolean isRefused() {
     return refused;
   }
 
-  /** Its record has it away: it leaves, and what is due meanwhile is not offered. */
+  /** Its record or a search has it away: it leaves, and what is due meanwhile is not offered. */
   private void stayAway(Tick tick) {
     for (long i = 0; i <= tick.missedPeriods(); i++) {
       stream.withdrawn();

@@ -5,8 +5,11 @@ import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.PlayerLevels;
+import dev.jitterlab.load.PlayerSearchOptions;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.settings.Setting;
@@ -27,8 +30,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -78,6 +85,15 @@ final class BotCrowd extends RunningProgram {
                 + " same player.")
     int offsetMs = 1_700;
 
+    @Setting(min = 1, max = 60_000)
+    @Option(
+        names = "--old-state-ms",
+        description =
+            "A search counts the periods in which a client's newest state is older than that.")
+    int oldStateMs = 200;
+
+    @Mixin final PlayerSearchOptions search = new PlayerSearchOptions();
+
     @Option(names = "--seed", description = "Which player of the trace is first.")
     long seed = 1;
 
@@ -115,12 +131,14 @@ final class BotCrowd extends RunningProgram {
   }
 
   private void open(List<Target> targets, int metricsPort, Path tickLog) throws IOException {
+    options.search.check(options.players);
     Trace trace = options.trace == null ? TraceFile.shipped() : TraceFile.read(options.trace);
     PrometheusRegistry registry = new PrometheusRegistry();
     load = new Load(targets, CLOCK, registry);
     recorder = new TickRecorder();
     addTickLog(recorder, load.responseTimes(), tickLog);
     Rate rate = Rate.hz(options.rate);
+    List<PlayerLevels> levels = new ArrayList<>();
     SplittableRandom nonces = new SplittableRandom(); // new ones in each run; the trace is the play
     for (Target target : targets) {
       List<ClientSocket> sockets = new ArrayList<>();
@@ -129,10 +147,13 @@ final class BotCrowd extends RunningProgram {
         parts.add(socket);
         sockets.add(socket);
       }
+      StateAges ages = new StateAges(TimeUnit.MILLISECONDS.toNanos(options.oldStateMs));
+      List<ArenaBot> ofTarget = new ArrayList<>();
       for (int i = 0; i < options.players; i++) {
-        bots.add(
+        ofTarget.add(
             new ArenaBot(
                 load.stream(target, rate),
+                ages,
                 new ReplayedPlayer(
                     trace, i + (int) (options.seed % 1_000), 1_000L * options.offsetMs),
                 sockets.get(i % sockets.size()),
@@ -140,6 +161,10 @@ final class BotCrowd extends RunningProgram {
                 "bot " + i,
                 i,
                 nonces.nextLong()));
+      }
+      bots.addAll(ofTarget);
+      if (options.search.isAsked()) {
+        levels.add(levels(target, ages, ofTarget));
       }
     }
     parts.add(() -> bots.forEach(ArenaBot::leave));
@@ -155,6 +180,33 @@ final class BotCrowd extends RunningProgram {
     for (int i = 0; i < bots.size(); i++) {
       var unused = scheduler.start("bot-" + i, rate, noBursts, bots.get(i));
     }
+    if (!levels.isEmpty()) {
+      parts.add(lookAt(levels));
+    }
+  }
+
+  /** Sends all clients of a server away, until its levels ask for them. */
+  private PlayerLevels levels(Target target, StateAges ages, List<ArenaBot> ofTarget) {
+    PlayerLevels made =
+        new PlayerLevels(options.search.course(options.players, ages::looks, ages::old));
+    for (ArenaBot bot : ofTarget) {
+      bot.leave(CLOCK.nanoTime());
+      made.add(bot);
+    }
+    load.of(target).level(unused -> made.held());
+    return made;
+  }
+
+  private static AutoCloseable lookAt(List<PlayerLevels> levels) {
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("arena-bots-levels"));
+    Future<?> unused =
+        timer.scheduleWithFixedDelay(
+            () -> levels.forEach(one -> one.look(CLOCK.nanoTime())),
+            0,
+            PlayerLevels.LOOK_NS,
+            TimeUnit.NANOSECONDS);
+    return timer::shutdownNow;
   }
 
   /**

@@ -12,6 +12,27 @@ import org.junit.jupiter.api.Test;
 
 class ArenaBotsTest {
   @Test
+  void botsRefuseASearchWithoutARange() {
+    StringWriter err = new StringWriter();
+    int status =
+        CommandLineProcess.commandLine(new ArenaBots())
+            .setErr(new PrintWriter(err, true))
+            .execute("--target=a=127.0.0.1:1", "--players=40", "--search-from=40");
+    assertEquals(2, status, err::toString);
+    assertTrue(err.toString().contains("raise it"), err::toString);
+  }
+
+  @Test
+  void aStateIsTooOldThatIsOlderThanTheLimit() {
+    StateAges ages = new StateAges(200);
+    ages.look(200);
+    assertEquals(0, ages.old());
+    ages.look(201);
+    assertEquals(1, ages.old());
+    assertEquals(2, ages.looks());
+  }
+
+  @Test
   void botsRefuseARateThatServersDrop() {
     StringWriter err = new StringWriter();
     int status =

@@ -76,4 +76,36 @@ class ComingAndGoingTest {
       assertTrue(said.toString().startsWith("One in 100 packets went out"), said.toString());
     }
   }
+
+  /** From 4 to 64: 16 first, then 32, since a server has no trouble with so few. */
+  @Test
+  void clientsComeAndGoWithTheLevelsOfASearch() throws Exception {
+    try (ArenaProcess server = ArenaProcess.start(new ArenaSettings())) {
+      Thread bots =
+          new Thread(
+              () -> {
+                int unused =
+                    CommandLineProcess.commandLine(new ArenaBots())
+                        .setErr(new PrintWriter(new StringWriter(), true))
+                        .execute(
+                            "--target=a=127.0.0.1:" + server.udpAddress().getPort(),
+                            "--players=64",
+                            "--rate=20",
+                            "--old-state-ms=60000",
+                            "--search-from=4",
+                            "--search-after=0",
+                            "--search-settle=1",
+                            "--search-hold=1");
+              });
+      bots.setDaemon(true);
+      bots.start();
+      for (int clients : new int[] {16, 32}) {
+        while (server.host().players() != clients) {
+          TimeUnit.MILLISECONDS.sleep(1);
+        }
+      }
+      bots.interrupt();
+      bots.join();
+    }
+  }
 }

@@ -11,7 +11,8 @@ import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
-import dev.jitterlab.load.LevelCourse;
+import dev.jitterlab.load.PlayerLevels;
+import dev.jitterlab.load.PlayerSearchOptions;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
@@ -39,7 +40,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -55,8 +55,8 @@ final class BotFleet implements AutoCloseable {
     int players = 100;
     Optional<ArrivalPlan> arrivals = Optional.empty();
 
-    /** What makes the levels of a target, between which its players are searched for. */
-    Optional<Function<BotMetrics, LevelCourse>> courses = Optional.empty();
+    /** Whether, and how, the number of players that a target carries is looked for. */
+    PlayerSearchOptions search = new PlayerSearchOptions();
 
     int rate = 20;
     int threads = Runtime.getRuntime().availableProcessors();
@@ -163,7 +163,7 @@ final class BotFleet implements AutoCloseable {
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     Map<Target, BotMetrics> ofTargets = new HashMap<>();
     options.targets.forEach(target -> ofTargets.put(target, metrics.of(target.id())));
-    Map<Target, PlayerLevels> levels = levels(options, ofTargets, timeline);
+    Map<Target, PlayerLevels> levels = levels(options, ofTargets);
     for (int i = 0; i < options.players; i++) {
       Optional<Long> afterNs = arrivals.map(Arrivals::nextNs);
       for (Target target : options.targets) {
@@ -180,21 +180,28 @@ final class BotFleet implements AutoCloseable {
         }
       }
     }
-    levels.values().forEach(PlayerLevels::begin);
+    levels.values().forEach(one -> timeline.after(0, () -> look(one, timeline)));
+  }
+
+  private static void look(PlayerLevels levels, Timeline timeline) {
+    levels.look(timeline.nowNs());
+    timeline.after(PlayerLevels.LOOK_NS, () -> look(levels, timeline));
   }
 
   /** Returns the levels of each target; empty if the number of players is no question. */
-  private Map<Target, PlayerLevels> levels(
-      Options options, Map<Target, BotMetrics> ofTargets, Timeline timeline) {
+  private Map<Target, PlayerLevels> levels(Options options, Map<Target, BotMetrics> ofTargets) {
     Map<Target, PlayerLevels> levels = new HashMap<>();
-    options.courses.ifPresent(
-        courses ->
-            ofTargets.forEach(
-                (target, metrics) -> {
-                  PlayerLevels made = new PlayerLevels(courses.apply(metrics), timeline);
-                  load.of(target).level(unused -> made.held());
-                  levels.put(target, made);
-                }));
+    if (options.search.isAsked()) {
+      ofTargets.forEach(
+          (target, metrics) -> {
+            PlayerLevels made =
+                new PlayerLevels(
+                    options.search.course(
+                        options.players, metrics::periods, metrics::latePeriods));
+            load.of(target).level(unused -> made.held());
+            levels.put(target, made);
+          });
+    }
     return levels;
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.load.PlayerSearchOptions;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
@@ -108,8 +109,7 @@ public final class Bots extends ProcessCommand {
     options.cluster = cluster.cluster(options.targets);
     options.players = players;
     options.arrivals = arrivals.plan(seed);
-    options.courses =
-        search.courses(players, options.cluster != null, options.arrivals.isPresent());
+    options.search = search(options.cluster != null, options.arrivals.isPresent());
     options.rate = rate;
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;
@@ -120,5 +120,16 @@ public final class Bots extends ProcessCommand {
     options.metricsPort = metricsPort;
     options.tickLog = tickLog;
     return options;
+  }
+
+  private PlayerSearchOptions search(boolean inCluster, boolean comeByThemselves) {
+    search.check(players);
+    if (search.isAsked() && (inCluster || comeByThemselves)) {
+      throw new IllegalArgumentException(
+          "--search-from says itself when players come, to each --target: leave "
+              + (inCluster ? "the cluster's options" : "--arrivals")
+              + " out");
+    }
+    return search;
   }
 }

@@ -1,17 +1,15 @@
-package dev.jitterlab.battle.bot;
+package dev.jitterlab.load;
 
-import dev.jitterlab.load.CountedShare;
-import dev.jitterlab.load.LevelCourse;
-import dev.jitterlab.load.LevelJudge;
-import dev.jitterlab.load.LevelSearch;
 import dev.jitterlab.settings.Setting;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.DoubleSupplier;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** The options of a search for the number of players that a server carries. */
-final class PlayerSearchOptions {
+/**
+ * The options of a search for the number of players that a server carries, for the command lines of
+ * bots. Not thread-safe while picocli fills them in.
+ */
+public final class PlayerSearchOptions {
   @Setting(min = 1, max = 5000)
   @Option(
       names = "--search-from",
@@ -57,35 +55,34 @@ final class PlayerSearchOptions {
               + " carried.")
   private double latePercent;
 
+  /** Returns whether a number is looked for. */
+  public boolean isAsked() {
+    return least != null;
+  }
+
   /**
-   * Returns what makes the levels of a server; empty if nobody looks for them.
+   * Checks the range.
    *
-   * @param players the most that may play on it
-   * @param inCluster whether a cluster says where bots play
-   * @param comeByThemselves whether {@code --arrivals} says when bots come
+   * @param players the most that may play on a server
    * @throws IllegalArgumentException if the options mean nothing together
    */
-  Optional<Function<BotMetrics, LevelCourse>> courses(
-      int players, boolean inCluster, boolean comeByThemselves) {
-    if (least == null) {
-      return Optional.empty();
-    }
-    if (players <= least) {
+  public void check(int players) {
+    if (isAsked() && players <= least) {
       throw new IllegalArgumentException(
           "--search-from=" + least + " looks up to --players, which is " + players + ": raise it");
     }
-    if (inCluster || comeByThemselves) {
-      throw new IllegalArgumentException(
-          "--search-from says itself when players come, to each --target: leave "
-              + (inCluster ? "the cluster's options" : "--arrivals")
-              + " out");
-    }
+  }
+
+  /**
+   * Returns a course of levels for one server.
+   *
+   * @param players the most that may play on it
+   * @param periods returns how many periods its bots have played so far
+   * @param latePeriods returns in how many of those the state came late, or not at all
+   */
+  public LevelCourse course(int players, DoubleSupplier periods, DoubleSupplier latePeriods) {
+    LevelJudge judge = new CountedShare(periods, latePeriods, latePercent / 100);
     LevelCourse.Times times = new LevelCourse.Times(after, settle, hold);
-    return Optional.of(
-        metrics -> {
-          LevelJudge judge =
-              new CountedShare(metrics::periods, metrics::latePeriods, latePercent / 100);
-          return new LevelCourse(new LevelSearch(least, players), times, judge);
-        });
+    return new LevelCourse(new LevelSearch(least, players), times, judge);
   }
 }
