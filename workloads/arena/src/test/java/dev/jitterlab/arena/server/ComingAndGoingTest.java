@@ -100,7 +100,7 @@ class ComingAndGoingTest {
       bots.setDaemon(true);
       bots.start();
       for (int clients : new int[] {16, 32}) {
-        while (server.host().players() != clients) {
+        while (server.host().world().fighters().length != clients) {
           TimeUnit.MILLISECONDS.sleep(1);
         }
       }
