@@ -137,8 +137,7 @@ class PlayerLevelsTest {
   @Test
   void saysThatTheRangeIsNone() {
     Exception refusal =
-        assertThrows(
-            IllegalArgumentException.class, () -> options("--search-from=100").check(100));
+        assertThrows(IllegalArgumentException.class, () -> options("--search-from=100").check(100));
     assertTrue(refusal.getMessage().contains("raise it"), refusal.getMessage());
     options("--search-from=100").check(101);
     options().check(1);

@@ -11,9 +11,9 @@ import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
+import dev.jitterlab.load.Load;
 import dev.jitterlab.load.PlayerLevels;
 import dev.jitterlab.load.PlayerSearchOptions;
-import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
@@ -196,8 +196,7 @@ final class BotFleet implements AutoCloseable {
           (target, metrics) -> {
             PlayerLevels made =
                 new PlayerLevels(
-                    options.search.course(
-                        options.players, metrics::periods, metrics::latePeriods));
+                    options.search.course(options.players, metrics::periods, metrics::latePeriods));
             load.of(target).level(unused -> made.held());
             levels.put(target, made);
           });
