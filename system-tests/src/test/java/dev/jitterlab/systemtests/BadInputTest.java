@@ -53,7 +53,7 @@ class BadInputTest {
         defaults:
           jvm_arguments: -XX:+UseMagicGC
         """);
-    Outcome outcome = jitterlab.run("run", "x.yaml", "--out", "run");
+    Outcome outcome = jitterlab.here("run", "x.yaml", "--out", "run");
 
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains("UseMagicGC"), outcome.toString());
@@ -70,7 +70,7 @@ class BadInputTest {
 
   @Test
   void namesAnUnknownFlagAndTheCommandsThereAre() throws Exception {
-    assertEquals(2, new Jitterlab(folder).run("run", "--fast").status());
+    assertEquals(2, new Jitterlab(folder).here("run", "--fast").status());
     Outcome outcome = new Jitterlab(folder).run("rnu", "x.yaml");
 
     assertEquals(2, outcome.status(), outcome.toString());
@@ -83,7 +83,7 @@ class BadInputTest {
     Files.createDirectories(folder.resolve("full"));
     Files.writeString(folder.resolve("full/precious.txt"), "");
     String experiment = Jitterlab.HOME.resolve("experiments/scheduler.yaml").toString();
-    Outcome outcome = jitterlab.run("run", experiment, "--out", "full");
+    Outcome outcome = jitterlab.here("run", experiment, "--out", "full");
 
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains("full"), outcome.toString());

@@ -75,7 +75,7 @@ class BenchIdiomsTest {
 
   @Test
   void namesWhatIsWrong() throws Exception {
-    Outcome outcome = new Jitterlab(folder).run("bench", "idioms", "--idioms=fil", "--out=bench");
+    Outcome outcome = new Jitterlab(folder).here("bench", "idioms", "--idioms=fil", "--out=bench");
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains("fill"), outcome.toString());
   }

@@ -61,7 +61,7 @@ class BenchJitTest {
 
   @Test
   void namesAJdkThatIsNotThere() throws Exception {
-    Outcome outcome = new Jitterlab(folder).run("bench", "jit", "--jdks=8", "--out=bench");
+    Outcome outcome = new Jitterlab(folder).here("bench", "jit", "--jdks=8", "--out=bench");
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains("jdks install 8"), outcome.toString());
   }

@@ -71,7 +71,7 @@ class PlayTest {
     "--secnods=2, --seconds"
   })
   void namesWhatIsWrongBeforeAnythingStarts(String flag, String expected) throws Exception {
-    Outcome outcome = new Jitterlab(folder).run("play", flag);
+    Outcome outcome = new Jitterlab(folder).here("play", flag);
 
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains(expected), outcome.toString());

@@ -142,9 +142,9 @@ class ResumeTest {
     interruptInTheMiddleOfBlockTwo("KILL");
     // What a full page cache may leave of the file that is being written.
     Files.writeString(folder.resolve("run/samples.csv"), "17,\"thread-per-task/2\",\"cut");
-    Outcome shown = jitterlab.run("show", "run");
+    Outcome shown = jitterlab.here("show", "run");
     assertEquals(0, shown.status(), shown.toString());
-    assertTrue(shown.out().contains("./jitterlab resume run"), shown.toString());
+    assertTrue(shown.out().contains("./jitterlab resume "), shown.toString());
     Outcome reported = jitterlab.here("report", "run");
     assertTrue(reported.err().contains("./jitterlab resume "), reported.toString());
 
@@ -192,7 +192,7 @@ class ResumeTest {
     assertEveryInstanceMeasured(summary);
     assertFitsTheSchema(summary);
 
-    Outcome again = jitterlab.run("resume", "run");
+    Outcome again = jitterlab.here("resume", "run");
     assertEquals(0, again.status(), again.toString());
     assertTrue(again.err().contains("The run is complete"), again.toString());
     assertEquals(run, json("run.json"), "nothing was done");
@@ -268,7 +268,7 @@ class ResumeTest {
 
   @Test
   void refusesWhatIsNoRun() throws Exception {
-    Outcome outcome = jitterlab.run("resume", ".");
+    Outcome outcome = jitterlab.here("resume", folder.toString());
 
     assertEquals(2, outcome.status(), outcome.toString());
     assertTrue(outcome.err().contains("not the folder of a run"), outcome.toString());
