@@ -73,7 +73,7 @@ class PlayerLevelsTest {
     return present;
   }
 
-  /** From 100 to 400: 200 after 1 s, and, when they were too much, 141, which is held from 11 s. */
+  /** From 100 to 400: 200 after 1 s, and, when they were too much, 141, which is held from 9 s. */
   @Test
   void playersComeAndGoUntilEachLevelIsReached() {
     LevelJudge tooMuch =
