@@ -234,8 +234,10 @@ public final class Budgets {
       Sweep.over(work, stretches, shares, before, after);
       if (!work.hasThread()) {
         timeline.causesOfThreads().forEach(shares::notRead);
-        var unused = fromOutside.stoodStill(before.lengthNs(), before, shares);
-        unused = fromOutside.stoodStill(after.lengthNs(), after, shares);
+        long still = fromOutside.stoodStill(before.lengthNs(), before, shares);
+        still += fromOutside.stoodStill(after.lengthNs(), after, shares);
+        long room = before.lengthNs() + after.lengthNs() - still;
+        var unused = fromOutside.heldBack(work.fromNs(), work.endNs(), room, shares);
         return;
       }
       for (Cause cause : timeline.unseenIn(work.thread())) {
@@ -246,6 +248,9 @@ public final class Budgets {
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
       waited -= cpuWait.divide(work, true, work.runQueueNs(), waited, before, shares);
       waited -= fromOutside.stoodStill(waited, before, shares);
+      if (work.kind() == TimedWork.Kind.REQUEST && work.runQueueNs() < 0) {
+        waited -= fromOutside.heldBack(work.fromNs(), work.startNs(), waited, shares);
+      }
       computing.before(work, waited, before, shares);
       shares.itRuns();
       long ran = after.lengthNs();

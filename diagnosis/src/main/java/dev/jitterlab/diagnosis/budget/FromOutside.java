@@ -40,6 +40,33 @@ final class FromOutside {
   }
 
   /**
+   * How long a CPU limit held the process back before a request had a thread, which nobody's run
+   * queue tells; returns it. The limit stops all CPUs at about the same time, so a CPU's share of
+   * the throttled time counts.
+   *
+   * @param toNs when the work got a thread; its end, if that is not known
+   * @param roomNs how much of the free time nobody has yet
+   */
+  long heldBack(long fromNs, long toNs, long roomNs, Shares shares) {
+    long left = Math.max(0, roomNs);
+    for (ProcessReading one : timeline.readings(fromNs, toNs)) {
+      if (one.throttledNs() > 0) {
+        double part =
+            (Math.min(toNs, one.toNs()) - Math.max(fromNs, one.fromNs()))
+                / (double) Math.max(1, one.durationNs());
+        long most = (long) (Math.max(0, part) * one.throttledNs());
+        long held = Math.min(left, most / Math.max(1, one.cpus()));
+        shares.take(Cause.THROTTLING, held, 0, most);
+        shares.saw(
+            Cause.THROTTLING,
+            Sighting.of(one, "throttled for " + one.throttledNs() / 1_000_000 + " ms on all CPUs"));
+        left -= held;
+      }
+    }
+    return Math.max(0, roomNs) - left;
+  }
+
+  /**
    * What is unexplained so far, as far as the hypervisor took CPU time or pages came from the disk
    * meanwhile. Both are known of the machine or the process, not of the thread: a CPU's share of
    * the steal counts, and a fault takes a few milliseconds at most.

@@ -22,6 +22,8 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BudgetsTest {
   private static final long MS = 1_000_000;
@@ -718,6 +720,45 @@ class BudgetsTest {
     assertEquals(10 * MS, budget.ns(Cause.RUN_QUEUE));
     assertEquals("jitterlab.Process", part(budget, Cause.THROTTLING).evidence().getFirst().event());
     assertAddsUp(budget);
+  }
+
+  /** Two CPUs, of which each was held back for 60 ms; the request has a thread after 80 ms. */
+  @ParameterizedTest
+  @ValueSource(longs = {WORKER, JvmTimeline.ALL_THREADS})
+  void aRequestWaitsForTheCpuLimitBeforeItHasAThread(long thread) {
+    normalTicks();
+    reading(-100, 0, 0, 0, 0, 10, 2, 0, 0);
+    reading(0, 100, 0, 0, 0, 10, 2, 0, 120);
+    timeline.add(
+        new TimedWork(
+            TimedWork.Kind.REQUEST,
+            "/pay",
+            1,
+            thread,
+            0,
+            80 * MS,
+            90 * MS,
+            true,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.Total.UNKNOWN));
+    Budget budget = only();
+    long whenWaiting = (thread == WORKER ? 80 : 90) * MS * 6 / 10;
+    assertEquals(whenWaiting, budget.ns(Cause.THROTTLING), budget.parts().toString());
+    assertEquals(2 * whenWaiting, part(budget, Cause.THROTTLING).mostNs());
+    assertEquals(Cause.THROTTLING, budget.first().cause());
+    assertAddsUp(budget);
+  }
+
+  /** Its thread waited for no CPU, so nothing held it back. */
+  @Test
+  void aTickThatWaitedForNoCpuWasNotThrottled() {
+    normalTicks();
+    reading(-100, 0, 0, 0, 0, 10, 2, 0, 0);
+    reading(0, 100, 0, 0, 0, 10, 2, 0, 120);
+    timeline.add(tick("battle-1", 6, 0, 70 * MS, 2 * MS, true, 0, 2 * MS));
+    assertEquals(0, only().ns(Cause.THROTTLING));
   }
 
   /** The compiler ran, and so did others: it gets this process's part of the CPU time. */
