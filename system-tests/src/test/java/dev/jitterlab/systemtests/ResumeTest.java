@@ -144,7 +144,8 @@ class ResumeTest {
     Files.writeString(folder.resolve("run/samples.csv"), "17,\"thread-per-task/2\",\"cut");
     Outcome shown = jitterlab.here("show", "run");
     assertEquals(0, shown.status(), shown.toString());
-    assertTrue(shown.out().contains("./jitterlab resume "), shown.toString());
+    assertTrue(
+        shown.out().replaceAll("\\s+", " ").contains("./jitterlab resume "), shown.toString());
     Outcome reported = jitterlab.here("report", "run");
     assertTrue(reported.err().contains("./jitterlab resume "), reported.toString());
 
