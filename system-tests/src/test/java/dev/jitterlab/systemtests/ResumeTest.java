@@ -193,7 +193,7 @@ class ResumeTest {
     assertEveryInstanceMeasured(summary);
     assertFitsTheSchema(summary);
 
-    Outcome again = jitterlab.here("resume", "run");
+    Outcome again = jitterlab.run("resume", "run");
     assertEquals(0, again.status(), again.toString());
     assertTrue(again.err().contains("The run is complete"), again.toString());
     assertEquals(run, json("run.json"), "nothing was done");
