@@ -112,6 +112,9 @@ class TwinsTest {
       leavers.forEach(Fighter::leave);
       fighters.removeAll(leavers);
       play(world.hits() + 20, 0);
+      while (world.fighters().length > FIGHTERS / 2) { // each leaves in its own next update
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
     }
 
     assertEquals("", world.audit());
