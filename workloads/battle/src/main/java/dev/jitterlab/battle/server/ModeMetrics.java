@@ -126,7 +126,7 @@ final class ModeMetrics {
     }
 
     /** Counts a tick's logic, which took so long. Allocates nothing. */
-    void reckoned(long ns) {
+    void logicTook(long ns) {
       logic.record(ns);
     }
 

@@ -4,11 +4,11 @@ import dev.jitterlab.battle.protocol.StateEncoder;
 
 /**
  * Makes the states of a battle for players whom the server plays itself, and throws them away. So
- * its ticks have the output phase of a battle of people, but for handing it over and sending it.
+ * its ticks encode as much as those of a battle of people, and hand over and send nothing.
  * Belongs to the thread that runs the tick; allocates nothing once the encoder has grown.
  */
 final class UnsentStates {
-  /** How old the newest state is that such a player would have: as over a short way. */
+  /** How old the newest state of such a player is, as over a network with a short delay. */
   private static final int AGE_TICKS = 2;
 
   private final StateEncoder encoder;
