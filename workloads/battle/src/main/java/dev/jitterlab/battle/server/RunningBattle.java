@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 /**
  * A battle as a tick task: takes the inputs that arrived, plays a tick, encodes for every player
  * what he sees and hands all of it to the event loop at once, which sends it. So the execution of a
- * tick is the game and the encoding, without receiving and sending. The thesis counts the game alone
- * (section 3.4.2), as {@link LogicTimes} does. A tick allocates nothing but the event loop's queue
- * node.
+ * tick is the game and the encoding, without receiving and sending. The thesis counts the game
+ * alone (section 3.4.2), as {@link LogicTimes} does. A tick allocates nothing but the event loop's
+ * queue node.
  *
  * <p>{@link #tick} runs on the scheduler's threads; {@link #offer} and everything about sessions
  * belongs to the event loop.

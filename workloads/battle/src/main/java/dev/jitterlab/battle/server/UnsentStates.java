@@ -4,8 +4,8 @@ import dev.jitterlab.battle.protocol.StateEncoder;
 
 /**
  * Makes the states of a battle for players whom the server plays itself, and throws them away. So
- * its ticks encode as much as those of a battle of people, and hand over and send nothing.
- * Belongs to the thread that runs the tick; allocates nothing once the encoder has grown.
+ * its ticks encode as much as those of a battle of people, and hand over and send nothing. Belongs
+ * to the thread that runs the tick; allocates nothing once the encoder has grown.
  */
 final class UnsentStates {
   /** How old the newest state of such a player is, as over a network with a short delay. */
