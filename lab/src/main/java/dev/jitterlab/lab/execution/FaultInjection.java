@@ -19,6 +19,9 @@ import java.util.SequencedMap;
  * stopped; {@link #writeDown} follows when the servers have ended.
  */
 final class FaultInjection {
+  /** The least that the kernel takes: a millisecond in each tenth of a second. */
+  private static final double THROTTLED_CPUS = 0.01;
+
   private final InjectionFiles files;
   private final int block;
   private final List<LabProcess> servers;
@@ -63,14 +66,14 @@ final class FaultInjection {
             block,
             servers.stream().filter(server -> settings.containsKey(server.id())).toList(),
             time,
-            all.stream().filter(one -> one.kind().place() == FaultKind.Place.HOST).toList());
+            all.stream().filter(one -> one.kind().isFromOutside()).toList());
     faults.thread.start();
     return faults;
   }
 
   private static List<Injection> byAgent(List<Injection> all, String id) {
     return all.stream()
-        .filter(one -> one.victim().equals(id) && one.kind().place() != FaultKind.Place.HOST)
+        .filter(one -> one.victim().equals(id) && !one.kind().isFromOutside())
         .toList();
   }
 
@@ -91,24 +94,39 @@ final class FaultInjection {
   private void inject(Injection fault) throws InterruptedException, IOException {
     long lengthNs = fault.toNs() - fault.fromNs();
     long fromNs = epochNs();
-    if (fault.kind() == FaultKind.BUSY_NEIGHBOUR) {
-      keepBusy(lengthNs);
-    } else {
-      HostProcess victim =
-          servers.stream()
-              .filter(server -> server.id().equals(fault.victim()))
-              .findFirst()
-              .orElseThrow()
-              .onHost();
-      try {
-        victim.suspend();
-        sleep(lengthNs);
-      } finally {
-        victim.resume();
-      }
+    switch (fault.kind()) {
+      case BUSY_NEIGHBOUR -> keepBusy(lengthNs);
+      case THROTTLING -> throttle(victim(fault), lengthNs);
+      default -> stop(victim(fault), lengthNs);
     }
     synchronized (done) {
       done.add(new Injection(fault.kind(), fault.victim(), fromNs, epochNs()));
+    }
+  }
+
+  private HostProcess victim(Injection fault) {
+    return servers.stream()
+        .filter(server -> server.id().equals(fault.victim()))
+        .findFirst()
+        .orElseThrow()
+        .onHost();
+  }
+
+  private void stop(HostProcess victim, long ns) throws InterruptedException, IOException {
+    try {
+      victim.suspend();
+      sleep(ns);
+    } finally {
+      victim.resume();
+    }
+  }
+
+  private void throttle(HostProcess victim, long ns) throws InterruptedException, IOException {
+    double before = victim.limitCpu(THROTTLED_CPUS);
+    try {
+      sleep(ns);
+    } finally {
+      victim.limitCpu(before);
     }
   }
 

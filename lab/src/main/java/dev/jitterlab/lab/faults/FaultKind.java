@@ -35,7 +35,9 @@ public enum FaultKind {
   /** Another process keeps all CPUs busy. */
   BUSY_NEIGHBOUR(Place.HOST, 0.1, "run_queue"),
   /** The server's process is stopped and goes on later (SIGSTOP, SIGCONT). */
-  STOP(Place.HOST, 0.1, "process_stopped");
+  STOP(Place.HOST, 0.1, "process_stopped"),
+  /** The server's CPU limit is lowered to almost nothing, and restored later. */
+  THROTTLING(Place.CPU_LIMIT, 0.2, "throttling");
 
   /** What it takes. */
   public enum Place {
@@ -46,7 +48,9 @@ public enum FaultKind {
     /** The same, called by virtual threads. */
     VIRTUAL_THREAD,
     /** Nothing of the server's. */
-    HOST
+    HOST,
+    /** That its group has a CPU limit, and with it a control group of its own. */
+    CPU_LIMIT
   }
 
   private final Place place;
@@ -64,6 +68,11 @@ public enum FaultKind {
   /** What it takes. */
   public Place place() {
     return place;
+  }
+
+  /** Whether the lab does it, and not the agent in the server. */
+  public boolean isFromOutside() {
+    return place == Place.HOST || place == Place.CPU_LIMIT;
   }
 
   /** For how long after its end a late event may still be its doing. */

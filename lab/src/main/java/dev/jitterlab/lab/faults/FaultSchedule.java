@@ -63,7 +63,7 @@ public final class FaultSchedule {
       String hit = kind == FaultKind.BUSY_NEIGHBOUR ? Injection.EVERYBODY : victim;
       Injection fault = new Injection(kind, hit, nanos(from + at), nanos(from + at + length));
       faults.add(fault);
-      if (settings.pairs() && kind.place() != FaultKind.Place.HOST) {
+      if (settings.pairs() && !kind.isFromOutside()) {
         faults.add(second(fault, victim, random));
       }
       at += length + settings.everySeconds() * LEAST_OF_DISTANCE;

@@ -33,13 +33,17 @@ public record FaultSettings(
     kinds = List.copyOf(kinds);
   }
 
-  /** What a plan has under {@code faults}; it was validated when the experiment was read. */
-  public static FaultSettings of(Map<?, ?> property) {
+  /**
+   * What a plan has under {@code faults}; it was validated when the experiment was read.
+   *
+   * @param limited whether the group has a CPU limit
+   */
+  public static FaultSettings of(Map<?, ?> property, boolean limited) {
     Optional<String> method = Optional.ofNullable(property.get("method")).map(Object::toString);
     List<FaultKind> kinds =
         property.get("kinds") instanceof List<?> words
             ? words.stream().flatMap(word -> FaultKind.of(word.toString()).stream()).toList()
-            : usual(method.isPresent());
+            : usual(method.isPresent(), limited);
     return new FaultSettings(
         kinds,
         seconds(property.get("every"), EVERY_SECONDS),
@@ -49,13 +53,14 @@ public record FaultSettings(
   }
 
   /** All that needs nothing that the server may lack. */
-  private static List<FaultKind> usual(boolean hasMethod) {
+  private static List<FaultKind> usual(boolean hasMethod, boolean limited) {
     return List.of(FaultKind.values()).stream()
         .filter(
             kind ->
                 switch (kind.place()) {
                   case SERVER, HOST -> true;
                   case METHOD -> hasMethod;
+                  case CPU_LIMIT -> limited;
                   case VIRTUAL_THREAD -> false;
                 })
         .toList();
@@ -80,7 +85,7 @@ public record FaultSettings(
 
   /** Whether the server needs the agent. */
   public boolean needAgent() {
-    return kinds.stream().anyMatch(kind -> kind.place() != FaultKind.Place.HOST);
+    return !kinds.stream().allMatch(FaultKind::isFromOutside);
   }
 
   /**

@@ -71,6 +71,15 @@ public interface HostProcess {
   /** Lets it go on, if it was suspended. */
   void resume() throws IOException;
 
+  /**
+   * Changes its CPU limit.
+   *
+   * @param cpus how many CPUs' time it may use
+   * @return what the limit was
+   * @throws IOException if its launch asked for none, or the host cannot
+   */
+  double limitCpu(double cpus) throws IOException;
+
   /** Samples CPU time, memory, page faults and throttling. */
   void sample(double at, List<Sample> into);
 

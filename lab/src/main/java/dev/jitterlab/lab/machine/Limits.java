@@ -69,7 +69,7 @@ final class Limits {
       if (settings.cpuLimit().isPresent()) {
         Group own = own(Controller.CPU);
         Path folder = make(own, Controller.CPU, name);
-        setCpu(own.version(), folder, settings.cpuLimit().get());
+        CpuQuota.set(new Group(own.version(), folder), settings.cpuLimit().get());
         folders.add(folder);
       }
       if (settings.memoryLimitBytes().isPresent()) {
@@ -137,16 +137,6 @@ final class Limits {
     if (!List.of(there.split(" ", -1)).contains(controller.word())) {
       throw new IOException(
           "%s/cgroup.subtree_control has '%s', not %s".formatted(folder, there, controller.word()));
-    }
-  }
-
-  private static void setCpu(int version, Path folder, double cpus) throws IOException {
-    long quotaMicros = Math.round(cpus * Cgroups.PERIOD_MICROS);
-    if (version == 2) {
-      Files.writeString(folder.resolve("cpu.max"), quotaMicros + " " + Cgroups.PERIOD_MICROS);
-    } else {
-      Files.writeString(folder.resolve("cpu.cfs_period_us"), Long.toString(Cgroups.PERIOD_MICROS));
-      Files.writeString(folder.resolve("cpu.cfs_quota_us"), Long.toString(quotaMicros));
     }
   }
 

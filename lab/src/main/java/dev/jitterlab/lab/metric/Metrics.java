@@ -22,6 +22,7 @@ public final class Metrics {
           new TickTimes(),
           new TotalWeighting(),
           new ResponseTimes(),
+          new SlowRequests(),
           new LateTicks(),
           new OverdueTicks(),
           new LateTickTime(),

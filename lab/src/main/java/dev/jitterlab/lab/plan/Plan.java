@@ -96,7 +96,7 @@ public record Plan(
     /** What is injected into its servers; empty where nothing is. */
     public Optional<FaultSettings> faults() {
       return properties.get("faults") instanceof Map<?, ?> asked
-          ? Optional.of(FaultSettings.of(asked))
+          ? Optional.of(FaultSettings.of(asked, machine().cpuLimit().isPresent()))
           : Optional.empty();
     }
 

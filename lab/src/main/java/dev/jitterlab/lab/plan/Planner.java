@@ -8,6 +8,7 @@ import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.MergedProperties;
 import dev.jitterlab.lab.experiment.SystemUnderTest;
+import dev.jitterlab.lab.faults.FaultKind;
 import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
@@ -156,6 +157,15 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
           "`faults` of the group `%s` needs an agent that is not there: %s"
               .formatted(group.name(), jar.map(Path::toString).orElse("the lab has no home")),
           "Build it: ./jitterlab does so when its sources are there.");
+    }
+    boolean throttles =
+        group.faults().filter(one -> one.kinds().contains(FaultKind.THROTTLING)).isPresent();
+    if (throttles && group.machine().cpuLimit().isEmpty()) {
+      problems.add(
+          experiment.place(),
+          "`faults` of the group `%s` have the kind `%s`, which lowers its CPU limit, and it has none"
+              .formatted(group.name(), FaultKind.THROTTLING.word()),
+          "Give the group a limit that it does not feel, such as `machine: {cpu_limit: 4}`.");
     }
   }
 

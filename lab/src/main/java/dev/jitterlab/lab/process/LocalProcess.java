@@ -5,6 +5,7 @@ import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.host.ProcessUsage;
+import dev.jitterlab.lab.machine.CpuQuota;
 import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.machine.ReadBack;
 import dev.jitterlab.lab.run.Sample;
@@ -114,6 +115,11 @@ final class LocalProcess implements HostProcess {
   @Override
   public void resume() throws IOException {
     signal("-CONT");
+  }
+
+  @Override
+  public double limitCpu(double cpus) throws IOException {
+    return CpuQuota.change(Path.of("/"), process.pid(), cpus);
   }
 
   private void signal(String name) throws IOException {

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.metric.SlowRequests;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.ResponseMetric;
@@ -74,6 +75,11 @@ record TrialMetric(String key, String why) {
           servers(causes, group),
           usual);
     }
+    if (!lateTicks && measured(run, group, SlowRequests.RATIO)) {
+      return new TrialMetric(
+          SlowRequests.RATIO.key(),
+          "The trial compares the share of slow requests: the load measures no response times.");
+    }
     String where = run.root().toString();
     if (lateTicks) {
       throw LabException.wrong(
@@ -89,7 +95,8 @@ record TrialMetric(String key, String why) {
         where,
         "its servers have no ticks and its load measures no response times, so no trial could"
             + " say whether less is late",
-        "Load the server with load.http (docs/load.md), run it, and ask again.");
+        "Load the server with load.http (docs/load.md), or say under workload.server.requests what a"
+            + " request is, run it, and ask again.");
   }
 
   private static TrialMetric chosen(List<TrialCandidate> all, int servers, Metric usual) {
@@ -123,6 +130,10 @@ record TrialMetric(String key, String why) {
 
   private static boolean isOf(String instance, Causes.GroupCauses group) {
     return instance.startsWith(group.name() + "/");
+  }
+
+  private static boolean measured(RunDirectory run, Causes.GroupCauses group, Metric metric) {
+    return figures(run, group).map(metric::in).isPresent();
   }
 
   /** What the first run measured of the group; empty if it has no readable summary. */

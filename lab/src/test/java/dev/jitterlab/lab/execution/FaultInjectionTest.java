@@ -44,36 +44,56 @@ class FaultInjectionTest {
     }
   }
 
-  @Test
-  void stopsServersFromOutsideAndTellsTheirAgentsTheRest() throws Exception {
-    Time time = new TurnedTime();
-    FakeHost host = new FakeHost(time);
+  private final Time time = new TurnedTime();
+  private final FakeHost host = new FakeHost(time);
+  private InjectionFiles files;
+  private FaultInjection faults;
+
+  /** What was done to the server from outside within 30 seconds. */
+  private List<String> inject(FaultSettings wanted) throws Exception {
     RunDirectory run = new RunDirectory(folder.resolve("run"));
-    InjectionFiles files = new InjectionFiles(run);
+    files = new InjectionFiles(run);
     LabProcess server =
         LabProcess.start(Launch.own("a/1", 1, List.of("java"), run.instance("a/1")), host, time);
     SequencedMap<String, FaultSettings> settings = new LinkedHashMap<>();
-    settings.put("a/1", FaultSettings.of(Map.of("kinds", List.of("stop", "system-gc"))));
+    settings.put("a/1", wanted);
     files.prepare("a/1");
-
-    FaultInjection faults =
+    faults =
         FaultInjection.begin(files, 1, 7, time.epochSeconds(), 30, settings, List.of(server), time);
     faults.end();
-
     List<String> events = host.events.stream().filter(one -> !one.startsWith("start")).toList();
     assertTrue(events.size() >= 8, events::toString);
+    return events;
+  }
+
+  @Test
+  void stopsServersFromOutsideAndTellsTheirAgentsTheRest() throws Exception {
+    List<String> events =
+        inject(FaultSettings.of(Map.of("kinds", List.of("stop", "system-gc")), false));
+
     for (int i = 0; i < events.size(); i++) {
       assertEquals(i % 2 == 0 ? "suspend a/1" : "resume a/1", events.get(i));
     }
-    List<String> plan = Files.readAllLines(run.faults().resolve("a/1/plan.csv"));
+    Path done = folder.resolve("run/faults/a/1");
+    List<String> plan = Files.readAllLines(done.resolve("plan.csv"));
     assertTrue(plan.stream().allMatch(line -> line.matches("\\d+,system-gc,\\d+")), plan::toString);
-    Files.writeString(
-        run.faults().resolve("a/1/done.csv"), "system-gc,1010000000000,1010050000000\n");
+    Files.writeString(done.resolve("done.csv"), "system-gc,1010000000000,1010050000000\n");
     faults.writeDown();
     List<Injection> all = files.all();
     assertEquals(events.size() / 2 + 1, all.size());
     assertEquals(1, all.stream().filter(one -> one.kind() == FaultKind.SYSTEM_GC).count());
     assertTrue(
         all.stream().allMatch(one -> one.toNs() - one.fromNs() > 40_000_000), "their length");
+  }
+
+  @Test
+  void lowersTheCpuLimitAndSetsItBack() throws Exception {
+    List<String> events = inject(FaultSettings.of(Map.of("kinds", List.of("throttling")), true));
+
+    for (int i = 0; i < events.size(); i++) {
+      assertEquals(i % 2 == 0 ? "limit a/1 to 0.01" : "limit a/1 to 4.0", events.get(i));
+    }
+    faults.writeDown();
+    assertEquals(events.size() / 2, files.all().size());
   }
 }

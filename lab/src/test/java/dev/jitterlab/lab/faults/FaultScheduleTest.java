@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,9 +18,9 @@ class FaultScheduleTest {
 
   private static List<Injection> draw(long seed) {
     SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();
-    servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c")));
-    servers.put("b/1", FaultSettings.of(Map.of("kinds", List.of("stop", "busy-neighbour"))));
-    servers.put("c/1", FaultSettings.of(Map.of("kinds", List.of())));
+    servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c"), false));
+    servers.put("b/1", FaultSettings.of(Map.of("kinds", List.of("stop", "busy-neighbour")), false));
+    servers.put("c/1", FaultSettings.of(Map.of("kinds", List.of()), false));
     return FaultSchedule.draw(seed, FROM, SECONDS, servers);
   }
 
@@ -48,12 +49,12 @@ class FaultScheduleTest {
   @Test
   void inPairsEachFaultWithinAServerComesWithOneFromOutside() {
     SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();
-    servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c", "pairs", true)));
+    servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c", "pairs", true), false));
     List<Injection> faults = FaultSchedule.draw(1, FROM, SECONDS, servers);
     Map<Long, List<Injection>> byStart =
         faults.stream().collect(Collectors.groupingBy(Injection::fromNs));
     for (List<Injection> pair : byStart.values()) {
-      long inside = pair.stream().filter(one -> one.kind().place() != FaultKind.Place.HOST).count();
+      long inside = pair.stream().filter(one -> !one.kind().isFromOutside()).count();
       assertEquals(inside == 1 ? 2 : 1, pair.size(), pair::toString);
     }
     assertTrue(byStart.values().stream().anyMatch(pair -> pair.size() == 2));
@@ -75,16 +76,23 @@ class FaultScheduleTest {
 
   @Test
   void withoutAMethodNothingThatNeedsOneIsInjected() {
-    List<FaultKind> kinds = FaultSettings.of(Map.of()).kinds();
+    List<FaultKind> kinds = FaultSettings.of(Map.of(), false).kinds();
     assertTrue(
         kinds.stream()
             .allMatch(
                 kind ->
                     kind.place() == FaultKind.Place.SERVER
                         || kind.place() == FaultKind.Place.HOST));
-    assertTrue(FaultSettings.of(Map.of()).needAgent());
-    assertEquals("../x", FaultSettings.of(Map.of()).agentArguments("../x"));
+    assertTrue(FaultSettings.of(Map.of(), false).needAgent());
+    assertEquals("../x", FaultSettings.of(Map.of(), false).agentArguments("../x"));
     assertEquals(
-        "../x,method=a.B#c", FaultSettings.of(Map.of("method", "a.B#c")).agentArguments("../x"));
+        "../x,method=a.B#c", FaultSettings.of(Map.of("method", "a.B#c"), false).agentArguments("../x"));
+  }
+
+  @Test
+  void aGroupWithoutACpuLimitIsNotThrottled() {
+    assertFalse(FaultSettings.of(Map.of(), false).kinds().contains(FaultKind.THROTTLING));
+    assertTrue(FaultSettings.of(Map.of(), true).kinds().contains(FaultKind.THROTTLING));
+    assertFalse(FaultSettings.of(Map.of("kinds", List.of("throttling")), true).needAgent());
   }
 }

@@ -178,6 +178,12 @@ public final class FakeHost implements Host {
     }
 
     @Override
+    public double limitCpu(double cpus) {
+      events.add("limit " + launch.id() + " to " + cpus);
+      return 4;
+    }
+
+    @Override
     public int exitStatus() {
       return status == null ? ending.get(launch.id()) : status;
     }

@@ -2,10 +2,12 @@ package dev.jitterlab.lab.proof;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.jdk.Jdk;
@@ -88,13 +90,19 @@ class TrialMetricTest {
    * @param responses how long each request took in seconds, and how much of it were pauses
    */
   private Suggestion suggest(String yaml, double[][] responses) throws IOException {
+    return suggest(
+        yaml,
+        "\"response_seconds\":"
+            + " {\"p50\": 1, \"p90\": 10, \"p95\": 20, \"p99\": 30, \"p999\": 40, \"max\": 60}",
+        responses);
+  }
+
+  private Suggestion suggest(String yaml, String metrics, double[][] responses)
+      throws IOException {
     RunDirectory run = run(yaml);
     Files.writeString(
         run.summary(),
-        """
-        {"groups": [{"name": "all", "instances": [], "metrics":
-          {"response_seconds": {"p50": 1, "p90": 10, "p95": 20, "p99": 30, "p999": 40, "max": 60}}}]}
-        """);
+        "{\"groups\": [{\"name\": \"all\", \"instances\": [], \"metrics\": {" + metrics + "}}]}");
     StringBuilder events = new StringBuilder();
     for (double[] one : responses) {
       events
@@ -229,6 +237,22 @@ class TrialMetricTest {
     assertEquals(
         "response_seconds.p99",
         metric(suggest(primary + "response_seconds.p90\n", requests(200, 100, 40))));
+  }
+
+  /** The load is a command that records nothing; the agent counts requests inside the server. */
+  @Test
+  void withoutResponseTimesTheShareOfSlowRequestsDecides() throws IOException {
+    String yaml =
+        REQUESTS
+            .replace("{http: {path: /, rate: 50}}", "{command: [sleep, '${seconds}']}")
+            .replace("command: ['${java}'", "requests: {method: a.Shop#pay}, command: ['${java}'");
+    double[][] slow = requests(0, 0, 40);
+    assertEquals(
+        "requests_slow_ratio", metric(suggest(yaml, "\"requests_slow_ratio\": 0.2", slow)));
+    LabException unknown = assertThrows(LabException.class, () -> suggest(yaml, "", slow));
+    assertTrue(
+        unknown.problems().getFirst().remedy().contains("workload.server.requests"),
+        unknown.problems().getFirst().remedy());
   }
 
   @Test
