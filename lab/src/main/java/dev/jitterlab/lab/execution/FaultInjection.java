@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.faults.FaultKind;
 import dev.jitterlab.lab.faults.FaultSchedule;
 import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.faults.Injection;

@@ -17,8 +17,8 @@ public final class CpuQuota {
    * @param root the root of the file system
    * @param cpus at least 0.01, which is the least that the kernel takes
    * @return what the quota was, in CPUs
-   * @throws IOException if the server shares the lab's group or has no quota, so that a change would
-   *     meet others, or if the group cannot be written to
+   * @throws IOException if the server shares the lab's group or has no quota, so that a change
+   *     would meet others, or if the group cannot be written to
    */
   public static double change(Path root, long pid, double cpus) throws IOException {
     Cgroups cgroups = new Cgroups(root);

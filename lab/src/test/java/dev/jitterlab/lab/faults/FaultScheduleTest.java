@@ -86,7 +86,8 @@ class FaultScheduleTest {
     assertTrue(FaultSettings.of(Map.of(), false).needAgent());
     assertEquals("../x", FaultSettings.of(Map.of(), false).agentArguments("../x"));
     assertEquals(
-        "../x,method=a.B#c", FaultSettings.of(Map.of("method", "a.B#c"), false).agentArguments("../x"));
+        "../x,method=a.B#c",
+        FaultSettings.of(Map.of("method", "a.B#c"), false).agentArguments("../x"));
   }
 
   @Test

@@ -97,8 +97,7 @@ class TrialMetricTest {
         responses);
   }
 
-  private Suggestion suggest(String yaml, String metrics, double[][] responses)
-      throws IOException {
+  private Suggestion suggest(String yaml, String metrics, double[][] responses) throws IOException {
     RunDirectory run = run(yaml);
     Files.writeString(
         run.summary(),
