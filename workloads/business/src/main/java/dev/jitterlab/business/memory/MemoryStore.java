@@ -28,7 +28,7 @@ public final class MemoryStore implements TransactionStore {
   private final CompanySize size;
   private final Catalogue catalogue;
 
-  /** Replaced as a whole by {@link #addWarehouse}. */
+  /** Replaced as a whole by {@link #addWarehouse}; who is in it keeps the place. */
   private volatile BookedWarehouse[] warehouses = new BookedWarehouse[0];
 
   /** Creates the books of a company without orders. */
@@ -259,26 +259,35 @@ public final class MemoryStore implements TransactionStore {
     } finally {
       one.unlock();
     }
+    compareSums(problems);
+    return problems;
+  }
+
+  /**
+   * Holds all locks, those of warehouses too that come while it waits for one: a new warehouse's
+   * customers order from the old ones.
+   */
+  private void compareSums(List<String> problems) {
     long sold = 0;
     long ordered = 0;
     int locked = 0;
     try {
-      for (; locked < all.length; locked++) {
-        all[locked].lock();
+      while (locked < warehouses.length) {
+        warehouses[locked].lock();
+        locked++;
       }
-      for (BookedWarehouse each : all) {
-        sold += each.soldUnits();
-        ordered += each.orderedUnits();
+      for (int i = 0; i < locked; i++) {
+        sold += warehouses[i].soldUnits();
+        ordered += warehouses[i].orderedUnits();
       }
     } finally {
       while (locked > 0) {
         locked--;
-        all[locked].unlock();
+        warehouses[locked].unlock();
       }
     }
     BookedDistrict.differ(
         "all warehouses", "they sold units", sold, "customers ordered units", ordered, problems);
-    return problems;
   }
 
   @Override

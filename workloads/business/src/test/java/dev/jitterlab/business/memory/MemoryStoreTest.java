@@ -9,7 +9,9 @@ import dev.jitterlab.business.trade.TransactionStore;
 import dev.jitterlab.business.trade.Wish;
 import dev.jitterlab.business.trade.Wishes;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MemoryStoreTest extends StoreContract {
   private MemoryStore memory;
@@ -36,6 +38,26 @@ class MemoryStoreTest extends StoreContract {
     assertEquals(
         List.of("all warehouses: they sold units 1, customers ordered units 0"),
         memory.reconcile(0));
+  }
+
+  /** The check that waits for a lock must not count what was sold, and forget who ordered it. */
+  @Test
+  @Timeout(30)
+  void aWarehouseMayComeWhileTheSumsAreCompared() throws Exception {
+    memory.warehouse(0).lock();
+    FutureTask<List<String>> check = new FutureTask<>(() -> memory.reconcile(1));
+    Thread checking = new Thread(check, "checking");
+    checking.start();
+    while (checking.getState() != Thread.State.WAITING) {
+      Thread.sleep(1);
+    }
+    memory.addWarehouse();
+    Wishes wishes = new Wishes(1, TransactionMix.parse("order:1"), SIZE);
+    while (memory.warehouse(1).soldUnits() == 0) {
+      memory.session().execute(wishes.next(2, 3));
+    }
+    memory.warehouse(0).unlock();
+    assertEquals(List.of(), check.get());
   }
 
   @Test
