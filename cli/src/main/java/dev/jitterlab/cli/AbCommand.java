@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
       "It writes the file, shows it and runs it. Each server is started 5 to 20 times, until it is"
           + " decided which does better. Put $${port} where a command takes its port, in single"
           + " quotes: ab 'java -jar old.jar $${port}' 'java -jar new.jar $${port}' --rate 200."
-          + " If both commands begin with '$${java} $${jvm_arguments}', flight recordings and GC"
-          + " logs are kept too. See docs/any-server.md."
+          + " If both commands begin with java, Jitterlab adds flags for flight recordings and GC"
+          + " logs, and under --load http its agent, and then names causes. See docs/any-server.md."
     })
 public final class AbCommand implements Callable<Integer> {
   private static final String DEFAULT_NAME = "ab";
@@ -98,6 +98,11 @@ public final class AbCommand implements Callable<Integer> {
       paramLabel = "TIME",
       description = "How long each server is measured (default: 20s).")
   private String duration;
+
+  @Option(
+      names = "--as-is",
+      description = "Start the commands exactly as they are: no recordings, no agent, no causes.")
+  private boolean asIs;
 
   @Option(
       names = "--name",
@@ -220,9 +225,10 @@ public final class AbCommand implements Callable<Integer> {
         commandA,
         commandB,
         new AbExperiment.Asked(
-            called, ready, load, rate, path, metric, instances, warmup, duration),
+            called, ready, load, rate, path, metric, instances, warmup, duration, asIs),
         folder,
-        file);
+        file,
+        System.getenv());
   }
 
   private static boolean isEqual(Path file, String text) {

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,10 @@ final class AbExperiment {
   private record Line(String text, String origin) {}
 
   private final Map<String, String> commands;
+
+  /** Both, with the flags of the recordings in them; empty where one of them takes none. */
+  private final Map<String, JavaCommand> recorded;
+
   private final Asked asked;
   private final CommandPaths paths;
   private final List<Line> lines = new ArrayList<>();
@@ -40,6 +45,7 @@ final class AbExperiment {
    * @param path of the requests
    * @param metric that decides
    * @param instances a number, or two with dots between
+   * @param asIs whether the commands get no flags of the lab
    */
   record Asked(
       String name,
@@ -50,7 +56,8 @@ final class AbExperiment {
       String metric,
       String instances,
       String warmup,
-      String duration) {
+      String duration,
+      boolean asIs) {
     private boolean isHttp() {
       return "http".equals(load) || (load == null && (rate != null || path != null));
     }
@@ -59,14 +66,30 @@ final class AbExperiment {
   /**
    * @param folder the current one, at which the paths of the commands begin
    * @param file will have the text
+   * @param environment tells which JVM the commands would start
    * @throws LabException if the commands do not fit what is asked
    */
-  AbExperiment(String commandA, String commandB, Asked asked, Path folder, Path file) {
+  AbExperiment(
+      String commandA,
+      String commandB,
+      Asked asked,
+      Path folder,
+      Path file,
+      Map<String, String> environment) {
     this.paths = new CommandPaths(folder, file);
     this.commands = Map.of("A", commandA, "B", commandB);
     this.asked = asked;
     check();
+    this.recorded = recorded(environment);
     write();
+  }
+
+  private Map<String, JavaCommand> recorded(Map<String, String> environment) {
+    Map<String, JavaCommand> both = new HashMap<>();
+    commands.forEach(
+        (group, command) ->
+            JavaCommand.of(command, environment).ifPresent(java -> both.put(group, java)));
+    return both.size() < commands.size() || asked.asIs ? Map.of() : both;
   }
 
   /** The file, with a line feed at the end of each line. */
@@ -159,7 +182,7 @@ final class AbExperiment {
   }
 
   private boolean records() {
-    return commands.values().stream().allMatch(command -> command.contains("${jvm_arguments}"));
+    return !recorded.isEmpty();
   }
 
   private static LabException wrong(String where, String what, String remedy) {
@@ -179,6 +202,10 @@ final class AbExperiment {
     line("  server:");
     line("    command: ['${properties.command}']");
     line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
+    if (records() && asked.isHttp()) {
+      line("    # Jitterlab's agent records slow requests with their threads, so that they get causes.");
+      line("    requests: {slow: 10ms}");
+    }
     load();
     line("");
     instances();
@@ -197,9 +224,8 @@ final class AbExperiment {
     line("    values: [A, B]");
     if (!records()) {
       line("");
-      line(
-          "# With '${java} ${jvm_arguments}' at the beginning of both commands, Jitterlab records");
-      line("# flight recordings and GC logs too; then remove these two lines.");
+      line("# If both commands began with '${java} ${jvm_arguments}', Jitterlab would keep flight");
+      line("# recordings and GC logs, and name causes; then remove these lines.");
       line("defaults:");
       line("  recording: {%s}".formatted(CommandWords.withoutFlags()));
     }
@@ -208,9 +234,13 @@ final class AbExperiment {
     for (String group : List.of("A", "B")) {
       line("  - targets: ['command=%s']".formatted(group));
       line("    properties:");
-      line(
-          "      command: " + CommandWords.quoted(paths.located(commands.get(group))),
-          "command " + group);
+      JavaCommand java = recorded.get(group);
+      String command = java == null ? commands.get(group) : java.text();
+      line("      command: " + CommandWords.quoted(paths.located(command)), "command " + group);
+      if (java != null) {
+        java.jdk()
+            .ifPresent(home -> line("      jdk: " + CommandWords.quoted(home.toString())));
+      }
     }
   }
 

@@ -22,6 +22,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,46 @@ class AbCommandTest {
         command.stream().anyMatch(word -> word.startsWith("-XX:StartFlightRecording")),
         command::toString);
     assertTrue(command.stream().noneMatch(word -> word.contains(" ")), "each flag is a word");
+  }
+
+  /** The JVM stays the one that the user's shell would start. */
+  @Test
+  void aCommandThatStartsAJvmIsRecorded() throws IOException {
+    String java = OWN.home().resolve("bin/java").toString();
+    assertEquals(0, write(java + " A.java ${port}", java + " B.java ${port}"), err::toString);
+
+    Plan plan = plan(folder.resolve("x.yaml"));
+    assertTrue(plan.groups().getFirst().recording().isOn("jfr"));
+    List<String> command = plan.blocks().getFirst().instances().getFirst().command();
+    assertEquals(OWN.home().toRealPath().resolve("bin/java").toString(), command.getFirst());
+    assertTrue(command.contains("-XX:FlightRecorderOptions=repository=jfr"), command::toString);
+
+    Files.delete(folder.resolve("x.yaml"));
+    write(java + " A.java ${port}", java + " B.java ${port}", "--as-is");
+    plan = plan(folder.resolve("x.yaml"));
+    assertFalse(plan.groups().getFirst().recording().isOn("jfr"));
+    command = plan.blocks().getFirst().instances().getFirst().command();
+    assertEquals(3, command.size(), command::toString);
+  }
+
+  /** Else a slow request would only have the causes that stop every thread. */
+  @Test
+  void slowRequestsOfRecordedServersAreRecordedUnderTheLabsOwnLoad() {
+    String java = OWN.home().resolve("bin/java") + " A.java ${port}";
+    AbExperiment.Asked rate =
+        new AbExperiment.Asked("x", null, null, "9", null, null, null, null, null, false);
+    AbExperiment.Asked command =
+        new AbExperiment.Asked("x", null, "true", null, null, null, null, null, null, false);
+
+    assertTrue(text(java, rate).contains("    requests: {slow: 10ms}\n"), text(java, rate));
+    assertFalse(text(java, command).contains("requests:"), text(java, command));
+    assertFalse(text("sh a.sh ${port}", rate).contains("requests:"));
+  }
+
+  private String text(String command, AbExperiment.Asked asked) {
+    return new AbExperiment(
+            command, command, asked, folder, folder.resolve("x.yaml"), Map.of("PATH", ""))
+        .text();
   }
 
   @Test
