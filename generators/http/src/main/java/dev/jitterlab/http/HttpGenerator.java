@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongToDoubleFunction;
 
 /**
@@ -56,6 +57,7 @@ final class HttpGenerator extends RunningProgram {
    * @param turns who is loaded and who is not, from now on; null where all are
    * @param tickLog null for none
    * @param slowRequests the file for slow requests; null for none
+   * @param hopeless is told why the load measures nothing, by a thread that sends
    * @throws IOException if the metrics port or a log cannot be opened
    * @throws IllegalArgumentException if the targets mean nothing
    */
@@ -66,12 +68,14 @@ final class HttpGenerator extends RunningProgram {
       int threads,
       int metricsPort,
       Path tickLog,
-      Path slowRequests)
+      Path slowRequests,
+      Consumer<String> hopeless)
       throws IOException {
     return Parts.open(
         new HttpGenerator(),
         generator ->
-            generator.open(shape, targets, turns, threads, metricsPort, tickLog, slowRequests));
+            generator.open(
+                shape, targets, turns, threads, metricsPort, tickLog, slowRequests, hopeless));
   }
 
   private void open(
@@ -81,7 +85,8 @@ final class HttpGenerator extends RunningProgram {
       int threads,
       int metricsPort,
       Path tickLog,
-      Path slowRequests)
+      Path slowRequests,
+      Consumer<String> hopeless)
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     Scenario scenario = shape.scenario();
@@ -103,6 +108,7 @@ final class HttpGenerator extends RunningProgram {
       registry.register(log);
       slow = Optional.of(log);
     }
+    FirstAnswers firstAnswers = new FirstAnswers(CLOCK, hopeless);
     Encryption encryption = shape.encryption();
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
@@ -132,6 +138,7 @@ final class HttpGenerator extends RunningProgram {
               exchanges(shape, loops.get(thread), target, encryption),
               load.awaited(target, shape.connections()),
               slow,
+              firstAnswers,
               schedulers.get(thread),
               CLOCK);
       double shift = (double) i / targets.size();

@@ -72,7 +72,13 @@ public final class HttpLoad extends LoadCommand {
     check();
     turns = inTurns ? new Turns(targets(), HttpGenerator.CLOCK) : null;
     return HttpGenerator.start(
-        shape, targets(), turns, threads(), metricsPort(), tickLog(), slowRequests);
+        shape, targets(), turns, threads(), metricsPort(), tickLog(), slowRequests, this::giveUp);
+  }
+
+  /** Ends the process, by a thread of its own: the one that tells is about to be closed. */
+  private void giveUp(String why) {
+    System.err.println(spec().qualifiedName() + ": " + why);
+    new Thread(() -> System.exit(CommandLineProcess.EXIT_CANNOT_RUN), "gives-up").start();
   }
 
   /** Returns who is loaded; null where all are. After {@link #start}. */

@@ -30,6 +30,7 @@ final class JourneyLoad {
   private final StepRequests stepRequests;
   private final AwaitedRequests requests;
   private final Optional<SlowRequestLog> slowRequests;
+  private final FirstAnswers firstAnswers;
   private final LocklessScheduler scheduler;
   private final NanoClock clock;
   private final Map<JourneyStep, StepLoad> steps;
@@ -49,6 +50,7 @@ final class JourneyLoad {
       Exchanges exchanges,
       AwaitedRequests requests,
       Optional<SlowRequestLog> slowRequests,
+      FirstAnswers firstAnswers,
       LocklessScheduler scheduler,
       NanoClock clock) {
     this.scenario = scenario;
@@ -59,6 +61,7 @@ final class JourneyLoad {
     this.stepRequests = new StepRequests(scenario, target);
     this.requests = requests;
     this.slowRequests = slowRequests;
+    this.firstAnswers = firstAnswers;
     this.scheduler = scheduler;
     this.clock = clock;
   }
@@ -89,6 +92,10 @@ final class JourneyLoad {
 
   Optional<SlowRequestLog> slowRequests() {
     return slowRequests;
+  }
+
+  FirstAnswers firstAnswers() {
+    return firstAnswers;
   }
 
   NanoClock clock() {

@@ -1,5 +1,7 @@
 package dev.jitterlab.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.StepLoad;
@@ -7,6 +9,7 @@ import dev.jitterlab.scenario.Extraction;
 import dev.jitterlab.scenario.Journey;
 import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.JourneyValues;
+import dev.jitterlab.scenario.RequestText;
 import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.Turn;
 import java.util.BitSet;
@@ -155,6 +158,7 @@ final class JourneyWalk extends Exchange {
   private void end(RequestOutcome outcome, long nowNs) {
     long responseNs = nowNs - fromNs();
     load.requests().ended(outcome, responseNs);
+    load.firstAnswers().ended(outcome, status(), this);
     StepLoad counted = count(outcome, responseNs);
     if (load.slowRequests().isPresent() && load.slowRequests().get().isSlow(responseNs)) {
       tell(load.slowRequests().get(), outcome, counted);
@@ -185,6 +189,14 @@ final class JourneyWalk extends Exchange {
         port(),
         isUnanswered ? outcome.label() : Integer.toString(status()),
         counted == null ? "" : counted.name());
+  }
+
+  /** What it asks for now, such as {@code GET /shop/7}. */
+  @Override
+  public String toString() {
+    RequestText path = new RequestText();
+    step.path().write(values, path);
+    return step.method() + " " + new String(path.array(), 0, path.length(), UTF_8);
   }
 
   private void due(Turn turn) {

@@ -1,0 +1,72 @@
+package dev.jitterlab.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.load.RequestOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FirstAnswersTest {
+  private static final long STEP_NS = FirstAnswers.LEAST_NS / FirstAnswers.LEAST_ANSWERS + 1;
+
+  private final List<String> told = new ArrayList<>();
+  private long nowNs = -7;
+  private final FirstAnswers answers = new FirstAnswers(() -> nowNs, told::add);
+
+  private void refused(int status, int times) {
+    for (int i = 0; i < times; i++) {
+      answers.ended(RequestOutcome.REFUSED, status, "GET /");
+      nowNs += STEP_NS;
+    }
+  }
+
+  @Test
+  void aPageThatNobodyHasIsToldOnce() {
+    refused(404, FirstAnswers.LEAST_ANSWERS);
+    assertEquals(List.of(), told, "it is not five seconds yet");
+    refused(404, 30);
+    assertEquals(
+        List.of(
+            "all 21 answers of the first seconds had the status 404 (GET /); set `path`, or the"
+                + " request's other options, to what the server answers"),
+        told);
+  }
+
+  @Test
+  void manyAnswersAtOnceAreNotEnough() {
+    for (int i = 0; i < 1_000; i++) {
+      answers.ended(RequestOutcome.REFUSED, 404, "GET /");
+    }
+    assertEquals(List.of(), told);
+  }
+
+  /** A server that took a moment to know its pages, or one of two servers. */
+  @Test
+  void oneThatIsServedIsEnough() {
+    refused(404, 10);
+    answers.ended(RequestOutcome.OK, 200, "GET /");
+    refused(404, 100);
+    assertEquals(List.of(), told);
+  }
+
+  @Test
+  void aServerThatHasTooMuchToDoIsAResult() {
+    refused(503, 100);
+    assertEquals(List.of(), told);
+  }
+
+  @Test
+  void soIsOneThatDoesNotAnswer() {
+    answers.ended(RequestOutcome.TIMEOUT, 0, "GET /");
+    refused(404, 100);
+    assertEquals(List.of(), told);
+  }
+
+  @Test
+  void refusalsOfSeveralKindsAreNoWrongPath() {
+    refused(404, 10);
+    refused(403, 100);
+    assertEquals(List.of(), told);
+  }
+}
