@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * What made a tick or a request late, as far as events with a start and an end show it, and the
  * late events themselves, in the order of precedence of {@code jitterlab diagnose}
- * (docs/diagnosis.md).
+ * (docs/diagnosis-causes.md).
  */
 enum SeenCause {
   GC_PAUSE,

@@ -68,7 +68,8 @@ public final class DiagnoseCommand implements Runnable {
   @Option(
       names = "--rules",
       paramLabel = "FILE",
-      description = "A YAML file with rules of your own (docs/diagnosis.md); may be repeated.")
+      description =
+          "A YAML file with rules of your own (docs/diagnosis-patterns.md); may be repeated.")
   private List<Path> ruleFiles = List.of();
 
   @Mixin private PidDiagnosis process;

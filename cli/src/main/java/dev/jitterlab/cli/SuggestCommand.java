@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "Write the experiment that would prove or refute what made a run late.",
       "It compares the server as it was with the same server without the leading cause. Run the"
           + " file with ./jitterlab run. At the end of that run, the finding of the first run is"
-          + " marked. See docs/diagnosis.md."
+          + " marked. See docs/diagnosis-proof.md."
     })
 public final class SuggestCommand implements Runnable {
   @Parameters(paramLabel = "RUN", description = "The directory of a diagnosed run.")

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A rule that a user wrote (docs/diagnosis.md). Immutable.
+ * A rule that a user wrote (docs/diagnosis-patterns.md). Immutable.
  *
  * @param name its name in causes.json; none of a pattern's
  * @param events the events that it looks at

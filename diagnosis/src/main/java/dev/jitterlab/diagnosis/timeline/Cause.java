@@ -8,7 +8,7 @@ import java.util.Locale;
  * time, the first one gets it. A stop of all threads comes before a wait of one thread, a wait
  * before other work of the thread, that before a lack of CPU, and a lack of CPU before slow code,
  * because each explains all that comes behind it. {@link #UNEXPLAINED} is what is left.
- * docs/diagnosis.md explains each of them.
+ * docs/diagnosis-causes.md explains each of them.
  */
 public enum Cause {
   /** The garbage collector stopped all threads. */

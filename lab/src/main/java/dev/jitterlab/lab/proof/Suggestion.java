@@ -115,8 +115,8 @@ public record Suggestion(String name, String text, String sentence, String metri
     return Stream.of(
             sentence,
             metric.why(),
-            "This metric follows from the first run, by the rule in docs/diagnosis.md. It was fixed"
-                + " before the trial: a trial by another metric decides nothing.",
+            "This metric follows from the first run, by the rule in docs/diagnosis-proof.md. It was"
+                + " fixed before the trial: a trial by another metric decides nothing.",
             "./jitterlab run FILE decides it.")
         .map(line -> "# " + line + "\n")
         .collect(Collectors.joining());

@@ -45,7 +45,8 @@ public final class RulesReader {
   private static final int MOST_RULES = 100;
   private static final int MOST_ITEMS = 20;
   private static final int LONGEST_TEXT = 500;
-  private static final String DOCS = "docs/diagnosis.md describes rules (\"Rules of your own\").";
+  private static final String DOCS =
+      "docs/diagnosis-patterns.md describes rules (\"Rules of your own\").";
   private static final String EVENT = "[A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*";
 
   private RulesReader() {}

@@ -34,7 +34,8 @@ class FlightSettingsTest {
       Pattern.compile("<setting name=\"(\\w+)\">([^<]+)</setting>");
 
   /**
-   * What each JDK lacks: an event, or a setting of one. docs/diagnosis.md names the consequences.
+   * What each JDK lacks: an event, or a setting of one. docs/diagnosis-recordings.md names the
+   * consequences.
    */
   private static final Map<Integer, Set<String>> LACKING =
       Map.of(

@@ -20,7 +20,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The worked example of docs/diagnosis.md, run on a recording that is made here. */
+/** The worked example of docs/diagnosis-patterns.md, run on a recording that is made here. */
 @SuppressWarnings("UnusedVariable") // Flight Recorder reads the events' fields
 class DocumentedRulesTest {
   private static final String HEADING = "## Rules of your own";
@@ -49,7 +49,7 @@ class DocumentedRulesTest {
 
   @Test
   void theExampleSaysWhatTheDocumentSays() throws Exception {
-    String document = Files.readString(Path.of("..", "docs", "diagnosis.md"));
+    String document = Files.readString(Path.of("..", "docs", "diagnosis-patterns.md"));
     String section = document.substring(document.indexOf(HEADING));
     String yaml = between(section, "```yaml\n", "```");
     List<UserRule> rules =
