@@ -203,7 +203,8 @@ final class AbExperiment {
     line("    command: ['${properties.command}']");
     line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
     if (records() && asked.isHttp()) {
-      line("    # Jitterlab's agent records slow requests with their threads, so that they get causes.");
+      line(
+          "    # Jitterlab's agent records slow requests with their threads, so that they get causes.");
       line("    requests: {slow: 10ms}");
     }
     load();
@@ -238,8 +239,7 @@ final class AbExperiment {
       String command = java == null ? commands.get(group) : java.text();
       line("      command: " + CommandWords.quoted(paths.located(command)), "command " + group);
       if (java != null) {
-        java.jdk()
-            .ifPresent(home -> line("      jdk: " + CommandWords.quoted(home.toString())));
+        java.jdk().ifPresent(home -> line("      jdk: " + CommandWords.quoted(home.toString())));
       }
     }
   }

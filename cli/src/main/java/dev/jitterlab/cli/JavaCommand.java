@@ -3,9 +3,10 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.jdk.JdkReader;
+import dev.jitterlab.lab.jdk.JdkCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,7 +39,8 @@ record JavaCommand(String text, Optional<Path> jdk) {
     }
     return launcher(first, environment)
         .flatMap(JavaCommand::home)
-        .map(home -> new JavaCommand(PREFIX + command.substring(first.length()), Optional.of(home)));
+        .map(
+            home -> new JavaCommand(PREFIX + command.substring(first.length()), Optional.of(home)));
   }
 
   private static Optional<Path> launcher(String word, Map<String, String> environment) {
@@ -52,7 +54,7 @@ record JavaCommand(String text, Optional<Path> jdk) {
     try {
       Path bin = launcher.toRealPath().getParent();
       return Optional.ofNullable(bin.getParent())
-          .flatMap(JdkReader::read)
+          .flatMap(new JdkCatalog(List.of())::at)
           .filter(Jdk::fit)
           .map(Jdk::home);
     } catch (IOException _) {

@@ -28,8 +28,7 @@ class JavaCommandTest {
     assertEquals(
         Optional.of(
             new JavaCommand(
-                "${java} ${jvm_arguments} -jar 'a b.jar' ${port}",
-                Optional.of(JDK.toRealPath()))),
+                "${java} ${jvm_arguments} -jar 'a b.jar' ${port}", Optional.of(JDK.toRealPath()))),
         of("java -jar 'a b.jar' ${port}"));
   }
 
@@ -37,8 +36,7 @@ class JavaCommandTest {
   void aPathToJavaIsThatJdks() throws IOException {
     assertEquals(
         Optional.of(
-            new JavaCommand(
-                "${java} ${jvm_arguments} A.java", Optional.of(JDK.toRealPath()))),
+            new JavaCommand("${java} ${jvm_arguments} A.java", Optional.of(JDK.toRealPath()))),
         of(JDK.resolve("bin/java") + " A.java"));
   }
 

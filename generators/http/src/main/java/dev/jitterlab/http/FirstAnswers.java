@@ -53,8 +53,7 @@ final class FirstAnswers {
     }
   }
 
-  private synchronized void look(
-      RequestOutcome outcome, int itsStatus, Object request) {
+  private synchronized void look(RequestOutcome outcome, int itsStatus, Object request) {
     if (outcome != RequestOutcome.REFUSED
         || !WRONG_REQUEST.contains(itsStatus)
         || (answers > 0 && itsStatus != status)) {
