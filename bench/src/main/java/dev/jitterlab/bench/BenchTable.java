@@ -65,8 +65,8 @@ public final class BenchTable {
     return isControlled
         ? List.of()
         : TextWrap.lines(
-            "Without cyclictest there is no control: these figures are of this machine in this"
-                + " hour.",
+            "Without cyclictest there is no control: the figures hold only for this machine at this"
+                + " time.",
             terminal.width());
   }
 
@@ -279,7 +279,7 @@ public final class BenchTable {
     }
     for (BenchResult.Failure failure : result.leftOut()) {
       lines.add(
-          "left out: %s in %s, for it failed in round %d: %s"
+          "left out: %s in %s, because it failed in round %d: %s"
               .formatted(
                   failure.contender(), failure.scenario(), failure.round(), failure.reason()));
     }

@@ -54,8 +54,8 @@ public record TickCauses(
     CORE("no core, otherwise"),
     /** No Java code ran. */
     PAUSE("the JVM paused"),
-    /** Nobody accounts for it. */
-    UNKNOWN("nobody accounts for it"),
+    /** Nothing that was recorded explains it. */
+    UNKNOWN("not explained"),
     /** There was too much to do. */
     QUEUE("behind other ticks of usual length");
 

@@ -158,7 +158,8 @@ class BenchTableTest {
             BenchResultFixture.threeRounds("partitioned"), new Terminal(false, false, true, 100));
 
     assertTrue(
-        text.contains("left out: partitioned in mixed, for it failed in round 3: the process died"),
+        text.contains(
+            "left out: partitioned in mixed, because it failed in round 3: the process died"),
         text);
   }
 }

@@ -209,7 +209,7 @@ public final class AbCommand implements Callable<Integer> {
       if (name != null || out != null) {
         throw LabException.wrong(
             file.toString(),
-            "the file is there and has another content",
+            "the file exists and has other content",
             "Run it with ./jitterlab run %s, or give another %s."
                 .formatted(ShellWord.of(file.toString()), out == null ? "--name" : "--out"));
       }

@@ -35,7 +35,7 @@ final class BenchOptions {
   void into(String option, Path folder) {
     if (out != null) {
       throw LabException.wrong(
-          option, "it already names the folder", "Leave out either --out or " + option + ".");
+          option, "both this option and --out name the folder", "Leave out one of them.");
     }
     out = folder;
   }

@@ -53,7 +53,7 @@ record LogKinds(
       throw LabException.wrong(
           log.toString(),
           "it is a log of the same kind as " + earlier.get(),
-          "Give one log of each kind: they must be of the JVM that the recording is of.");
+          "Give one log of each kind, all from the JVM that wrote the recording.");
     }
     return Optional.of(log);
   }

@@ -154,7 +154,7 @@ public final class SizeCommand implements Callable<Integer> {
     if (!experiment.hasLoad() && question.limits().stream().anyMatch(SizeLimit::isOfResponses)) {
       throw LabException.wrong(
           "size --slo",
-          "the limit is one of response times, and without a load there are none",
+          "the limit is a response time, and a server without load has none",
           "Give --rate N for Jitterlab's own load, or --load COMMAND.");
     }
     double seconds = seconds("--warmup", warmup, 10) + seconds("--duration", duration, 20);

@@ -123,7 +123,7 @@ public final class SuggestCommand implements Runnable {
     try {
       if (Files.exists(file) && !Files.readString(file).equals(suggestion.text())) {
         throw LabException.wrong(
-            file.toString(), "the file is there and has another content", "Give another --out.");
+            file.toString(), "the file exists and has other content", "Give another --out.");
       }
       Files.writeString(file, suggestion.text());
     } catch (IOException e) {

@@ -238,7 +238,7 @@ class AbCommandTest {
 
     assertEquals(2, write("sh a ${port}", "sh b ${port}"));
     assertEquals("mine", file("x.yaml"));
-    assertTrue(err.toString().contains("the file is there and has another content"));
+    assertTrue(err.toString().contains("the file exists and has other content"));
   }
 
   @Test

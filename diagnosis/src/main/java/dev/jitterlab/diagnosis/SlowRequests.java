@@ -48,9 +48,9 @@ final class SlowRequests {
     RequestMatches matches = RequestMatches.of(rows, timeline.requests());
     if (matches.leftOpen() > 0) {
       timeline.problem(
-          "Only the %,d requests of the server before the answer were looked at for %,d of the slow"
-                  .formatted(RequestMatches.MOST_LOOKED_AT, matches.leftOpen())
-              + " requests, and none fits. Their threads are unknown.");
+          "The threads of %,d of the slow requests are unknown: none of the server's last %,d"
+                  .formatted(matches.leftOpen(), RequestMatches.MOST_LOOKED_AT)
+              + " requests before the answer fits.");
     }
     for (int i = 0; i < rows.size(); i++) {
       Optional<TimedWork> served = matches.served(i);

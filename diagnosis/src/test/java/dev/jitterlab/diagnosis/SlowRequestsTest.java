@@ -176,8 +176,8 @@ class SlowRequestsTest {
     assertEquals(Map.of(300.0, 0L), threads());
     assertEquals(
         List.of(
-            "Only the 1,000 requests of the server before the answer were looked at for 1 of the slow"
-                + " requests, and none fits. Their threads are unknown."),
+            "The threads of 1 of the slow requests are unknown: none of the server's last 1,000"
+                + " requests before the answer fits."),
         timeline.build().problems());
   }
 }

@@ -211,7 +211,7 @@ public enum NettyTransport {
         && !datagram.isInstance(channel)
         && !listening.isInstance(channel)) {
       throw new UnavailableException(
-          "asked for " + label() + ", in use is " + found + ". Choose another transport.");
+          label() + " was asked for, but " + found + " is in use. Choose another transport.");
     }
     return found;
   }

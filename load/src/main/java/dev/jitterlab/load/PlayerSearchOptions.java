@@ -69,7 +69,7 @@ public final class PlayerSearchOptions {
   public void check(int players) {
     if (isAsked() && players <= least) {
       throw new IllegalArgumentException(
-          "--search-from=" + least + " looks up to --players, which is " + players + ": raise it");
+          "--search-from=" + least + " must be below --players=" + players + "; raise --players");
     }
   }
 

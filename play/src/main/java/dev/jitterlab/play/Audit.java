@@ -101,7 +101,7 @@ final class Audit {
   private void compare(Part part, boolean saw, boolean kept) {
     if (saw != kept) {
       disagree(
-          "player %d saw that he %s battle %d, and the store says that he %s"
+          "player %d %s battle %d, but the store says that the player %s"
               .formatted(part.player(), outcome(saw), part.battle(), outcome(kept)));
     }
   }
@@ -147,7 +147,7 @@ final class Audit {
         || record.path("won").asInt() != expected.won
         || !(Math.abs(skill - expected.skill) < SAME_SKILL)) {
       disagree(
-          "player %d has played %d, won %d, skill %.3f; by his results %d, %d, %.3f"
+          "player %d has played %d, won %d, skill %.3f; the results give %d, %d, %.3f"
               .formatted(
                   player,
                   played,

@@ -123,7 +123,7 @@ public final class Play {
     if (choice.chaosSeconds().isPresent() || choice.killServerAfterSeconds().isPresent()) {
       throw LabException.wrong(
           "--upgrade",
-          "a play with --upgrade kills no process, so --chaos and --kill-server do not go with it",
+          "it kills no process, so it cannot be combined with --chaos or --kill-server",
           "Leave one of them out.");
     }
   }
@@ -153,7 +153,7 @@ public final class Play {
         cluster.start(placeholders(folder), view::starting);
         play(cluster);
         if (choice.isAudited()) {
-          view.note("the bots leave, and what is on its way arrives …");
+          view.note("the bots are leaving; waiting for the last results …");
           settle(cluster);
         }
         figures.scrape(cluster.running());
@@ -280,7 +280,7 @@ public final class Play {
     @Override
     public void retire(int server) {
       view.note(
-          "server %d of %d: its follower of %s is ready; it plays its battles to their end"
+          "server %d of %d: its replacement (%s) is ready; the server finishes its battles"
               .formatted(server, servers, versions.get(1).label()));
       cluster.retire(server);
     }
@@ -346,7 +346,7 @@ public final class Play {
 
   private void conclude(Cluster cluster, boolean isSettled) {
     if (!isSettled) {
-      view.note("not everything has arrived within 90 s: the figures are of now");
+      view.note("not all results have arrived after 90 s: the figures show those that have");
     }
     URI store = URI.create(cluster.endpoint(STORE, HTTP).orElseThrow());
     try {

@@ -58,7 +58,7 @@ record Version(String label, Path java, List<String> jvmArguments) {
             "expected label=value with a label of small letters and digits, found `%s`", text);
       }
       if (!labels.add(label)) {
-        throw wrong("the label `%s` stands twice", label);
+        throw wrong("the label `%s` is used twice", label);
       }
       List<String> words = List.of(text.substring(equals + 1).strip().split("\\s+"));
       boolean namesJdk = !words.getFirst().startsWith("-");

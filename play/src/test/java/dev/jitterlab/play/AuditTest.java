@@ -65,7 +65,7 @@ class AuditTest {
     records(record("ann", 1_000, 1, 0), record("carol", 1_016, 1, 1));
     List<String> said = audit.result().disagreements();
     assertEquals(
-        "player 1 saw that he won battle 7, and the store says that he did not win", said.get(0));
+        "player 1 won battle 7, but the store says that the player did not win", said.get(0));
     assertEquals("ann was player 1, and is player 3 now", said.get(1));
     assertTrue(said.get(2).startsWith("player 1 has played 1, won 0, skill 1000.000"), said.get(2));
     assertEquals("player 2 logged in as bob, and the store says carol", said.get(3));

@@ -61,7 +61,7 @@ public final class HttpBenchTable {
             .text("")
             .number("per second")
             .number("per core")
-            .number("per core / ours")
+            .number("per core / jitterlab")
             .number("bottleneck")
             .number("cores")
             .rank(1)
@@ -92,9 +92,9 @@ public final class HttpBenchTable {
         Table.of("")
             .text("")
             .number("p50")
-            .number("/ ours")
+            .number("/ jitterlab")
             .number("p99")
-            .number("/ ours")
+            .number("/ jitterlab")
             .number("of the rate")
             .rank(1)
             .number("late p50")
@@ -138,7 +138,7 @@ public final class HttpBenchTable {
     List<String> lines = new ArrayList<>();
     HttpBenchResult.Target target = result.target();
     lines.add(
-        "Our generator sends %s requests a second from one core; the target is %s: %s. %s"
+        "Jitterlab sends %s requests a second from one core; the target is %s: %s. %s"
             .formatted(
                 Units.count(Math.round(target.requestsPerSecond())),
                 Units.count(Math.round(HttpBenchResult.TARGET)),
@@ -150,7 +150,7 @@ public final class HttpBenchTable {
                 }));
     for (Agreement agreement : result.agreements()) {
       lines.add(
-          "At half load %s's p50 %s ours, its p99 %s ours (margin: %s)."
+          "At half load %s's p50 %s Jitterlab's, its p99 %s Jitterlab's (margin: %s)."
               .formatted(
                   agreement.generator(),
                   verb(agreement.p50()),
@@ -158,13 +158,14 @@ public final class HttpBenchTable {
                   Units.share(HttpBenchResult.MARGIN)));
     }
     if (result.agreements().stream().allMatch(one -> one.generator().startsWith("jitterlab"))) {
-      lines.add("No other generator here loads at a rate, so nothing confirms our response times.");
+      lines.add(
+          "No other generator here keeps a rate, so nothing confirms Jitterlab's response times.");
     }
     lines.add(
-        "Our response times count from when a request was due, so they contain how late the"
-            + " generator was (late p50, p99). Times that count from when it was sent do not: a"
-            + " generator that is late, or waits for a connection, hides it there. h2load sends on"
-            + " a connection only when it has the answer before.");
+        "Jitterlab's response times count from when a request was due, so they contain how late the"
+            + " generator was (late p50, p99). Times that count from when it was sent do not: they"
+            + " hide that a generator is late or waits for a connection. h2load sends on a"
+            + " connection only after the previous answer.");
     lines.add(
         "server: %s%s; rounds: %d, measured %s in each; figures are medians of the rounds%s; cores:"
                 .formatted(
@@ -173,10 +174,10 @@ public final class HttpBenchTable {
                     result.rounds(),
                     Units.seconds(result.secondsPerRound()),
                     confidence(result))
-            + " CPU use; jitterlab-again is ours once more: how far its ratios lie from 1 is what"
-            + " the machine does");
+            + " CPU use; jitterlab-again is Jitterlab's generator a second time: the distance of"
+            + " its ratios from 1 is the machine's noise");
     if (!result.setting().pinned()) {
-      lines.add("Server and generator share their CPUs: with taskset and two CPUs each has one.");
+      lines.add("Server and generator share CPUs. With taskset and two CPUs each gets one.");
     }
     result.rows().stream()
         .filter(row -> row.failed() != null && row.failed() > 0)

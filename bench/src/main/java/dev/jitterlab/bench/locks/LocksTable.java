@@ -38,7 +38,7 @@ public final class LocksTable {
           out.append('\n').append(terminal.bold(where)).append('\n');
           table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
         });
-    out.append('\n').append(terminal.bold("our lock at its best")).append('\n');
+    out.append('\n').append(terminal.bold("the bounded lock at its best k")).append('\n');
     Table front = Table.of("").text("").text("lock").text("target");
     for (LocksResult.Best best : result.front()) {
       front.row(

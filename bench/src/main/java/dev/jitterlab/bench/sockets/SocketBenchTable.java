@@ -119,8 +119,8 @@ public final class SocketBenchTable {
                 Units.seconds(result.warmupSeconds()),
                 confidence));
     lines.add(
-        "c-again is the program in C once more: how far its ratio lies from 1 is what the machine"
-            + " does");
+        "c-again is the program in C a second time: the distance of its ratio from 1 is the"
+            + " machine's noise");
     if (result.systemCallsBy() != null) {
       lines.add("calls: system calls per exchange, by " + result.systemCallsBy());
     }

@@ -228,7 +228,7 @@ class HttpBenchTest {
             .startsWith("Not on this machine: wrk (sudo apt-get install -y wrk), h2load (sudo"),
         text);
     assertTrue(text.contains("oha (cargo install oha)"), text);
-    assertTrue(text.contains("nothing confirms our response times"), text);
+    assertTrue(text.contains("nothing confirms Jitterlab's response times"), text);
   }
 
   private void put(LoadPart part, HttpContender contender, int round, HttpFigures figures) {
@@ -272,7 +272,9 @@ class HttpBenchTest {
     assertEquals(60_000, result.rows().getFirst().perCore(), "half a core sent 30,000");
     String text = render(result);
     assertTrue(text.contains("The server is the bottleneck"), text);
-    assertTrue(text.contains("h2load's p50 agrees with ours, its p99 differs from ours"), text);
+    assertTrue(
+        text.contains("h2load's p50 agrees with Jitterlab's, its p99 differs from Jitterlab's"),
+        text);
     assertTrue(
         text.contains("1.5 (1.5–1.5)") || text.matches("(?s).*h2load +45 000 +90 000 +1.5 .*"),
         text);

@@ -78,7 +78,7 @@ public final class OutsideRecording implements AutoCloseable {
     if (!version.ok()) {
       throw RunningProcess.wrong(
               pid,
-              "the JVM takes no commands from outside",
+              "the JVM accepts no commands from other processes",
               "Start the server without -XX:+DisableAttachMechanism, or with Jitterlab's agent and"
                   + " bundle-dir (docs/agent.md).")
           .withDetails(version.text());
@@ -132,7 +132,7 @@ public final class OutsideRecording implements AutoCloseable {
       throw LabException.failed(
               "--pid " + process.pid(),
               "the JVM did not start a recording",
-              "See what it answered.")
+              "Read the JVM's answer below.")
           .withDetails(started.text());
     }
   }

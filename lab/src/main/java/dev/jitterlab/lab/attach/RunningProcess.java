@@ -64,9 +64,9 @@ record RunningProcess(long pid, long userId) {
       if (!own.equals(its)) {
         throw wrong(
             pid,
-            "the process is in a container or has files of its own (another "
+            "the process runs in another "
                 + namespace
-                + " namespace), so that it cannot exchange files with Jitterlab",
+                + " namespace, such as a container's, so it cannot exchange files with Jitterlab",
             "Run Jitterlab in the same container, or start the server with Jitterlab's agent and"
                 + " bundle-dir, and diagnose its bundles (docs/agent.md).");
       }
@@ -132,7 +132,7 @@ record RunningProcess(long pid, long userId) {
     return wrong(
             pid,
             denied
-                ? "this user may not look at the process"
+                ? "this user may not inspect the process"
                 : "the process ended, or /proc does not show it",
             denied
                 ? "Run Jitterlab as the server's user, in the same container."

@@ -53,13 +53,13 @@ record InstancesReader(Fields fields, Problems problems) {
         .ifPresent(this::wrongUntil);
     if (execution == ExecutionChoice.TOGETHER) {
       until.report(
-          "`instances` until decided, and `execution: together`",
+          "`instances` until decided cannot be combined with `execution: together`",
           "Leave `execution` out: `together` runs all instances at once, so there is nothing to"
               + " stop.");
     }
     if (groups < 2) {
       until.report(
-          "`instances` until decided, and only one group",
+          "`instances` until decided needs at least two groups",
           "Add groups to compare, `calibrate: true`, or give instances a number.");
     }
     long most = SpendingBoundary.MOST_ROUNDS;

@@ -73,7 +73,7 @@ record OwnMetricsReader(Problems problems) {
     boolean isOfTimes = reading.isOfTimes();
     if (isOfTimes && (fields.has("per") || fields.has("per_rate"))) {
       fields.report(
-          "a quantile of times is not divided by anything", "Remove `per` and `per_rate`.");
+          "a figure of times takes no `per` or `per_rate`", "Remove `per` and `per_rate`.");
     }
     Optional<String> series =
         isOfTimes ? tag(fields, word(reading)) : series(fields, word(reading));
@@ -160,7 +160,7 @@ record OwnMetricsReader(Problems problems) {
           given.get().place(),
           "`late_above` is one of %s; found `%s`"
               .formatted(String.join(", ", known), given.get().text()),
-          "Servers count ticks above so many periods, and no others.");
+          "Choose one of these; servers count no other thresholds.");
     }
     return given.map(Scalar::text).orElse(known.getFirst());
   }

@@ -47,7 +47,7 @@ record PublishedReader(Fields fields, Problems problems) {
           .ifPresent(
               name ->
                   entry.report(
-                      "`ratio` is to the baseline, and `" + name + "` is the baseline",
+                      "`" + name + "` is the baseline, which has no `ratio` to itself",
                       "Name another group, or give `value`."));
       figures.add(
           new PublishedFigure(

@@ -50,7 +50,7 @@ record TimingReader(Problems problems) {
                     problems));
     if (fields.has("capacity")) {
       warmup.report(
-          "`warmup` until the servers are steady, and `capacity`",
+          "`warmup` until the servers are steady cannot be combined with `capacity`",
           "Give warmup a time: the load of such a run rises by the clock and does not wait.");
     }
     return warmup.duration("at_most", Duration.ofSeconds(1)).orElse(DEFAULT_WARMUP_LIMIT);

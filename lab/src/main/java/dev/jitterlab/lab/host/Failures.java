@@ -73,8 +73,8 @@ public final class Failures {
   static LabException machineDiffers(LabProcess server, List<String> mismatches) {
     return failed(
         server,
-        "it does not run with what its group's `machine` asks for: " + mismatches.getFirst(),
-        "Does the server, or a wrapper around it, set it too? Leave one of the two out.",
+        "it runs with other settings than its group's `machine` asks for: " + mismatches.getFirst(),
+        "Check whether the server or its start script sets the same. Remove one of the two.",
         String.join("\n", mismatches));
   }
 
@@ -94,7 +94,7 @@ public final class Failures {
   static LabException notStarted(String id, IOException e) {
     String message = String.valueOf(e.getMessage());
     String remedy =
-        Symptom.in(message).map(Symptom::remedy).orElse("See the system's own words below.");
+        Symptom.in(message).map(Symptom::remedy).orElse("Read the system's message below.");
     return LabException.failed(id, "the process could not be started", remedy).withDetails(message);
   }
 

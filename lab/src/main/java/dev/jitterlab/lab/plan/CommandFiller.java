@@ -130,8 +130,8 @@ final class CommandFiller {
 
   private String filled(Scalar item, String text, int depth) {
     if (depth > MAX_DEPTH) {
-      String what = "a property of the group `%s` names itself: `%s`";
-      problems.add(item.place(), what.formatted(group.name(), text), "Take it out there.");
+      String what = "a property of the group `%s` refers to itself: `%s`";
+      problems.add(item.place(), what.formatted(group.name(), text), "Remove that reference.");
       return "";
     }
     return Placeholders.fillKnown(

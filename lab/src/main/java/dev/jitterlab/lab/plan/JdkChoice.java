@@ -23,7 +23,7 @@ record JdkChoice(JdkCatalog catalog, Problems problems) {
       boolean offered = JdkInstaller.features().contains(feature);
       problems.add(
           jdk.place(),
-          "no fit JDK " + feature + " was found, only: " + found(),
+          "no usable JDK " + feature + " was found, only: " + found(),
           offered
               ? "Run `./jitterlab jdks install " + feature + "`."
               : "Install it in one of the usual folders (`./jitterlab jdks` lists what is found),"
@@ -39,7 +39,7 @@ record JdkChoice(JdkCatalog catalog, Problems problems) {
       problems.add(jdk.place(), what, "Name a JDK's home; `./jitterlab jdks` lists those found.");
     } else if (!found.get().fit()) {
       String what =
-          "the JDK in %s is unfit: a run needs JDK %d or later with Flight Recorder"
+          "the JDK in %s cannot be used: a run needs JDK %d or later with Flight Recorder"
               .formatted(jdk.text(), Jdk.OLDEST_FEATURE);
       problems.add(jdk.place(), what, "Name one that `./jitterlab jdks` lists as fit.");
       return Optional.empty();

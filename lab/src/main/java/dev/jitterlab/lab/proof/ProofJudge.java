@@ -73,7 +73,7 @@ public final class ProofJudge {
     return fixed.equals(compared)
         ? Optional.empty()
         : Optional.of(
-            "The trial compared %s, and not %s, which was fixed before it. Run the suggested file as it was written."
+            "The trial compared %s, but the metric fixed beforehand was %s. Run the suggested file as it was written."
                 .formatted(compared, fixed));
   }
 
@@ -175,8 +175,9 @@ public final class ProofJudge {
     if (of.low() != null && of.low() > half) {
       String expected =
           String.format(
-              Locale.ROOT, "; if it had half of its part, the ratio would be %.2f.", half);
-      return new Verdict(Decision.REFUTED, fall + ", but as much was late" + figures + expected);
+              Locale.ROOT, "; with half of the cause's share, the ratio would be %.2f.", half);
+      return new Verdict(
+          Decision.REFUTED, fall + ", but lateness did not fall accordingly" + figures + expected);
     }
     return Verdict.undecided("The trial does not decide whether less was late" + figures + ".");
   }

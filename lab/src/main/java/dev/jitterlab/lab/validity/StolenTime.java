@@ -59,8 +59,8 @@ abstract class StolenTime extends WorstBlock {
         worst.value().orElseThrow(),
         Status.WEAK,
         worst.why()
-            + ("; it took at most %s from %s, so the servers may cost it themselves: threads that wake"
-                    + " one another up make a hypervisor work")
+            + ("; it took at most %s from %s, so the servers may cause it themselves: threads that"
+                    + " wake one another up cost a hypervisor time")
                 .formatted(Units.share(most(spared.get(least))), least),
         "A machine without a hypervisor shows how much of the difference is the virtual machine's.");
   }

@@ -100,7 +100,7 @@ class ExperimentReaderTest {
         List.of("1:9 `warmup` without `until`"),
         ExperimentText.problems(folder, "warmup: {at_most: 20s}\n"));
     assertEquals(
-        List.of("1:9 `warmup` until the servers are steady, and `capacity`"),
+        List.of("1:9 `warmup` until the servers are steady cannot be combined with `capacity`"),
         ExperimentText.problems(
             folder, "warmup: {until: steady}\ncapacity: {load: jitterlab_battles}\n"));
   }
@@ -327,7 +327,7 @@ class ExperimentReaderTest {
           metrics: [{name: a, mean: b}, {name: a, mean: c}]    | two metrics are called `a`
           metrics: [{name: a, mean: 'b{'}]                     | is not a series
           metrics: [{name: a, mean: b, per: c, per_rate: d}]   | either `per` or `per_rate`
-          metrics: [{name: a, p99: b, per: c}]                 | is not divided by anything
+          metrics: [{name: a, p99: b, per: c}]                 | takes no `per` or `per_rate`
           metrics: [{name: a, p99: 'b{c}'}]                    | is not a tag of times
           metrics: [{name: a, mean: b, unit: byte}]            | did you mean `bytes`?
           metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`

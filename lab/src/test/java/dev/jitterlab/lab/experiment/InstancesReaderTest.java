@@ -63,11 +63,11 @@ class InstancesReaderTest {
   @Test
   void refusesWhatCannotBeStopped() {
     assertEquals(
-        List.of("1:12 `instances` until decided, and `execution: together`"),
+        List.of("1:12 `instances` until decided cannot be combined with `execution: together`"),
         ExperimentText.problems(
             folder, "instances: {until: decided}\nexecution: together" + GROUPS));
     assertEquals(
-        List.of("1:12 `instances` until decided, and only one group"),
+        List.of("1:12 `instances` until decided needs at least two groups"),
         ExperimentText.problems(folder, "instances: {until: decided}\n"));
     assertEquals(
         List.of(),

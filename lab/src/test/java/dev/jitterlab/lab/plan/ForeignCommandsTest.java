@@ -351,7 +351,7 @@ class ForeignCommandsTest {
     assertTrue(
         problems(command + "defaults: {a: 'x${properties.a}'}\n")
             .getFirst()
-            .contains("names itself"));
+            .contains("refers to itself"));
   }
 
   @Test

@@ -37,7 +37,7 @@ final class Carriers {
     String carrier = evented(asked.readBack(channel));
     if (asked == NettyTransport.IO_URING && rings() == 0) {
       throw new UnavailableException(
-          "asked for io_uring, in use is " + carrier + ". Choose another transport.");
+          "io_uring was asked for, but " + carrier + " is in use. Choose another transport.");
     }
     return carrier;
   }

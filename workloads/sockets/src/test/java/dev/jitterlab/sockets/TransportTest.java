@@ -142,7 +142,8 @@ class TransportTest {
     try {
       IOException refusal =
           assertThrows(IOException.class, () -> NettyTransport.EPOLL.readBack(channel));
-      assertTrue(refusal.getMessage().contains("asked for epoll, in use is NioSocketChannel"));
+      assertTrue(
+          refusal.getMessage().contains("epoll was asked for, but NioSocketChannel is in use"));
     } finally {
       channel.unsafe().closeForcibly();
     }

@@ -85,14 +85,14 @@ final class ArenaMetrics implements MultiCollector {
             "Messages to fighters that were refused, as a mailbox was full.",
             host.world().refusedMessages()),
         Snapshots.counter(
-            "jitterlab_arena_states_sent", "Pictures sent to clients.", host.outbox().sent()),
+            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox().sent()),
         Snapshots.counter(
             "jitterlab_arena_states_skipped",
-            "Pictures not sent, as older ones still waited.",
+            "States not sent because older ones still waited.",
             host.outbox().skipped()),
         Snapshots.counter(
             "jitterlab_arena_states_failed",
-            "Pictures that the system refused to send.",
+            "States that the system refused to send.",
             host.outbox().failed()),
         Snapshots.counter(
             "jitterlab_arena_trace_left_out",

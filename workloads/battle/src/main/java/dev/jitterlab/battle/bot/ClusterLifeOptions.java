@@ -116,11 +116,11 @@ final class ClusterLifeOptions {
     }
     if (!targets.isEmpty()) {
       throw new IllegalArgumentException(
-          "--target is for bots without a cluster; leave it or --login and --matchmaker out");
+          "--target is for bots without a cluster; leave it out, or --login and --matchmaker");
     }
     if (identityKey == null) {
       throw new IllegalArgumentException(
-          "a login lets in who has a signed identity; give --identity-key-file");
+          "the login accepts only signed identities; give --identity-key-file");
     }
     if (!(leaveRate >= 0 && leaveRate <= MOST_LEAVES)) {
       throw new IllegalArgumentException("--leave-rate is 0 to 60 a minute, not " + leaveRate);

@@ -163,7 +163,7 @@ public final class People implements AutoCloseable {
     for (PersonSeat seat : seats) {
       if (seat.isTakenBy(name)) {
         throw new HttpError(
-            409, name + " plays already, such as in another tab; take another name");
+            409, name + " is playing already, perhaps in another tab; choose another name");
       }
       free = free == null && seat.isFree() ? seat : free;
     }

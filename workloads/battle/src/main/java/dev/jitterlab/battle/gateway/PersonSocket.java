@@ -51,7 +51,7 @@ final class PersonSocket implements SocketHandler, People.Screen {
     String mode = mode(message);
     if (person != null) {
       if (message.has("join")) {
-        throw new HttpError(400, "this page plays already; load it again to play by another name");
+        throw new HttpError(400, "this page is in use; load it again to play under another name");
       }
       person.wishFor(mode);
     } else {

@@ -129,8 +129,8 @@ public final class BattleServer implements Callable<Integer> {
       names = "--server-battles-rise",
       paramLabel = "PERCENT%%:SECONDS",
       description =
-          "So many per cent more of them every so many seconds, such as 5%%:2, to find out how many"
-              + " it carries.")
+          "Every SECONDS seconds, start PERCENT %% more of them, such as 5%%:2, to find out how"
+              + " many the server carries.")
   private String serverBattlesRise;
 
   @Setting(choices = {"on", "off"})

@@ -210,7 +210,7 @@ class GatewayTest {
         "{\"join\": \"eve\", \"mode\": \"chess\"} | deathmatch",
         "{\"join\": \"<b>eve\", \"mode\": \"any\"} | letters, digits",
         "{\"join\": \"a name with more than 20 letters\", \"mode\": \"any\"} | join",
-        "{\"join\": \"ann\", \"mode\": \"any\"} | plays already",
+        "{\"join\": \"ann\", \"mode\": \"any\"} | is playing already",
         "{\"mode\": \"any\"} | join"
       })
   void saysOnceWhatIsWrongAndOthersPlayOn(String message, String expected) throws Exception {

@@ -225,7 +225,7 @@ public final class BusinessServer extends ProcessCommand {
             books,
             System::nanoTime,
             problems ->
-                die("the books do not agree, or nobody can tell: " + String.join("; ", problems)));
+                die("the books disagree, or were not compared: " + String.join("; ", problems)));
     LoadFigures figures = new LoadFigures();
     PrometheusRegistry registry = new PrometheusRegistry();
     BusinessMetrics.register(registry, office, reconciler, figures);

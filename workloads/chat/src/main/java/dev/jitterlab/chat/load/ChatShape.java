@@ -74,8 +74,8 @@ final class ChatShape {
       names = "--storm",
       paramLabel = "TIME:USERS",
       description =
-          "Again and again after that time, so many users of each server disconnect at once and"
-              + " come back. Default: never.")
+          "After each TIME, USERS users of each server disconnect at once and come back, such as"
+              + " 10s:50. Default: never.")
   private String storm;
 
   @Setting
@@ -83,8 +83,8 @@ final class ChatShape {
       names = "--stopped",
       paramLabel = "GROUP:USERS",
       description =
-          "So many users of the targets GROUP or GROUP/... stop reading once they have entered, at"
-              + " most one in a room; more than one group separated by semicolons. Default: none.")
+          "USERS users of the targets GROUP or GROUP/... stop reading once they have entered, at"
+              + " most one in a room. Separate several groups by semicolons. Default: none.")
   private String stopped;
 
   @Setting
