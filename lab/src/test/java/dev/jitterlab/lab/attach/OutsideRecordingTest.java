@@ -179,6 +179,6 @@ class OutsideRecordingTest {
     answers.put("JFR.check", new DiagnosticCommands.Answer(false, "Unknown diagnostic command"));
     assertTrue(refused().contains("no Flight Recorder"));
     answers.put("VM.version", new DiagnosticCommands.Answer(false, "attach is disabled"));
-    assertTrue(refused().contains("takes no commands"));
+    assertTrue(refused().contains("accepts no commands"));
   }
 }

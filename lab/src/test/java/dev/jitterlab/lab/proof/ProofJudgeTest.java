@@ -157,7 +157,11 @@ class ProofJudgeTest {
     CauseTrial judged = ProofJudge.write(trial, summary).orElseThrow();
     assertEquals(Decision.UNDECIDED, judged.decision());
     assertTrue(
-        judged.why().startsWith("The trial compared tick_drift_seconds.p90, and not ticks_late"),
+        judged
+            .why()
+            .startsWith(
+                "The trial compared tick_drift_seconds.p90, but the metric fixed beforehand was"
+                    + " ticks_late_ratio.2"),
         judged.why());
     assertEquals(List.of(judged), CauseTrials.of(first));
 
