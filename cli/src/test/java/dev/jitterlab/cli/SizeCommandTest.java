@@ -191,7 +191,7 @@ class SizeCommandTest {
         "java -jar a.jar ${port} | --most=90000g | does not fit into the machine's",
         "java -jar a.jar ${port} | --runs=2 | expected a number from 4 to 200, found 2",
         "java -jar a.jar ${port} | --slo=p98=2ms | `p98` is not a metric",
-        "java -jar a.jar ${port} | --slo=p99=2ms | without a load there are none",
+        "java -jar a.jar ${port} | --slo=p99=2ms | a server without load has none",
         "java -jar a.jar ${port} | --warmup=10 | expected a time such as 20s, found `10`"
       })
   void errorsNameTheArgument(String command, String option, String error) {

@@ -22,7 +22,7 @@ public final class Metrics {
           new TickTimes(),
           new TotalWeighting(),
           new ResponseTimes(),
-          new SlowRequests(),
+          new SlowRequestShare(),
           new LateTicks(),
           new OverdueTicks(),
           new LateTickTime(),

@@ -10,7 +10,7 @@ import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
-import dev.jitterlab.lab.metric.SlowRequests;
+import dev.jitterlab.lab.metric.SlowRequestShare;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.ResponseMetric;
@@ -75,9 +75,9 @@ record TrialMetric(String key, String why) {
           servers(causes, group),
           usual);
     }
-    if (!lateTicks && measured(run, group, SlowRequests.RATIO)) {
+    if (!lateTicks && measured(run, group, SlowRequestShare.RATIO)) {
       return new TrialMetric(
-          SlowRequests.RATIO.key(),
+          SlowRequestShare.RATIO.key(),
           "The trial compares the share of slow requests: the load measures no response times.");
     }
     String where = run.root().toString();

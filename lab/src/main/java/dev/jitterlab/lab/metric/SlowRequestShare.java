@@ -8,7 +8,7 @@ import java.util.List;
  * command of the user's that records no response times. A request counts from its arrival in the
  * server: what waited outside, or was never sent because the server stood still, is not in it.
  */
-public final class SlowRequests implements MetricProvider {
+public final class SlowRequestShare implements MetricProvider {
   /** That share. */
   public static final Metric RATIO =
       Metric.of("requests_slow_ratio", "Slow requests", Unit.RATIO)

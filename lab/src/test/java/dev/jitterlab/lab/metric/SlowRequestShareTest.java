@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class SlowRequestsTest {
+class SlowRequestShareTest {
   private static LoggedServer server(double all, double slow) {
     return LoggedServer.counting(
         Map.of("jitterlab_agent_requests_total", all, "jitterlab_agent_slow_requests_total", slow));
   }
 
   private static Optional<?> read(LoggedServer server) {
-    return SlowRequests.RATIO.read(server);
+    return SlowRequestShare.RATIO.read(server);
   }
 
   /** Not the mean of the servers' shares: a server that answered more counts more. */
@@ -23,7 +23,7 @@ class SlowRequestsTest {
     List<?> readings =
         List.of(read(server(100, 50)).orElseThrow(), read(server(300, 0)).orElseThrow());
 
-    assertEquals(0.125, SlowRequests.RATIO.value(readings), 1e-9);
+    assertEquals(0.125, SlowRequestShare.RATIO.value(readings), 1e-9);
   }
 
   @Test
