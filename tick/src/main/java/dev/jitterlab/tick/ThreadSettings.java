@@ -14,7 +14,7 @@ import java.util.function.ToIntFunction;
  *
  * <p>It takes Linux and JDK 22 or later, and for a priority the right to it ({@code CAP_SYS_NICE}
  * or an rtprio limit). Where something is missing the threads run as any other, and {@link
- * TickScheduler#threadSettings} says what is in force and why. From JDK 24 on the JVM prints a
+ * TickScheduler#threadSettings} says what is in force and why. From JDK 22 on the JVM prints a
  * warning unless it is started with {@code --enable-native-access=ALL-UNNAMED}; {@link #none} calls
  * nothing and prints nothing.
  */

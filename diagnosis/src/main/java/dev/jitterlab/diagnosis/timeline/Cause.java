@@ -52,10 +52,11 @@ public enum Cause {
   /** The code waited for a file or a socket. */
   IO(
       "file and network I/O",
-      "Enable jdk.FileRead, jdk.FileWrite, jdk.SocketRead and jdk.SocketWrite with a threshold of"
-          + " 1 ms or less.",
+      "Enable jdk.FileRead, jdk.FileWrite, jdk.FileForce, jdk.SocketRead and jdk.SocketWrite with a"
+          + " threshold of 1 ms or less.",
       "jdk.FileRead",
       "jdk.FileWrite",
+      "jdk.FileForce",
       "jdk.SocketRead",
       "jdk.SocketWrite"),
   /** The code waited for another thread's signal. */
