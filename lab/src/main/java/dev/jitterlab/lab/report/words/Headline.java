@@ -360,15 +360,21 @@ public record Headline(String answer, String detail) {
       if (against.size() < 2) {
         return Optional.empty();
       }
-      String words =
-          Stream.of(Decision.values())
-              .flatMap(
-                  decision -> {
-                    long count = against.stream().filter(is(decision)).count();
-                    return count == 0 ? Stream.of() : Stream.of(count + " " + word(decision));
-                  })
-              .collect(Collectors.joining(", "));
-      return Optional.of("Groups compared with %s: %s.".formatted(summary.baseline(), words));
+      List<String> words = new ArrayList<>();
+      for (Decision decision : Decision.values()) {
+        long count = against.stream().filter(is(decision)).count();
+        if (count > 0) {
+          words.add(
+              "%d %s%s %s"
+                  .formatted(
+                      count,
+                      words.isEmpty() ? count == 1 ? "group " : "groups " : "",
+                      count == 1 ? "is" : "are",
+                      word(decision)));
+        }
+      }
+      return Optional.of(
+          "Compared with %s, %s.".formatted(summary.baseline(), String.join(", ", words)));
     }
 
     private static String word(Decision decision) {
