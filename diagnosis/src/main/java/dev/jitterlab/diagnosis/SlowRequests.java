@@ -22,15 +22,19 @@ final class SlowRequests {
 
   private static final List<String> COLUMNS = List.of("intended", "sent", "ended");
 
+  /** Those that a log may lack. */
+  private static final List<String> MORE_COLUMNS = List.of("target", "began");
+
   /**
    * A line.
    *
    * @param intendedNs when it was due, in nanoseconds since the epoch
+   * @param beganNs when the generator came to it; when it was due, if the log does not say
    * @param sentNs when it was sent
    * @param endedNs when its answer had come
    * @param target an instance, a path, or empty
    */
-  record Row(long intendedNs, long sentNs, long endedNs, String target) {}
+  record Row(long intendedNs, long beganNs, long sentNs, long endedNs, String target) {}
 
   private SlowRequests() {}
 
@@ -62,7 +66,7 @@ final class SlowRequests {
   private static List<Row> read(Path log, TimelineBuilder timeline) {
     List<Row> rows = new ArrayList<>();
     List<String> problems = new ArrayList<>();
-    int[] columns = new int[COLUMNS.size() + 1];
+    int[] columns = new int[COLUMNS.size() + MORE_COLUMNS.size()];
     boolean[] headed = {false};
     try {
       BoundedLines.read(
@@ -104,7 +108,9 @@ final class SlowRequests {
         return Optional.of("has no column `" + wanted + "_ns` in its first line");
       }
     }
-    columns[COLUMNS.size()] = indexOf(names, "target");
+    for (int i = 0; i < MORE_COLUMNS.size(); i++) {
+      columns[COLUMNS.size() + i] = indexOf(names, MORE_COLUMNS.get(i));
+    }
     return Optional.empty();
   }
 
@@ -120,19 +126,24 @@ final class SlowRequests {
   private static Optional<Row> row(String line, int[] columns) {
     String[] cells = line.split(",", -1);
     try {
-      int target = columns[COLUMNS.size()];
+      long intendedNs = Long.parseLong(cells[columns[0]].strip());
+      long sentNs = Long.parseLong(cells[columns[1]].strip());
+      String began = more(cells, columns[COLUMNS.size() + 1]);
       Row row =
           new Row(
-              Long.parseLong(cells[columns[0]].strip()),
-              Long.parseLong(cells[columns[1]].strip()),
+              intendedNs,
+              began.isEmpty() ? intendedNs : Long.parseLong(began),
+              sentNs,
               Long.parseLong(cells[columns[2]].strip()),
-              target < 0 || target >= cells.length
-                  ? ""
-                  : cells[target].strip().replace("%2C", ","));
+              more(cells, columns[COLUMNS.size()]).replace("%2C", ","));
       return row.intendedNs() <= row.endedNs() ? Optional.of(row) : Optional.empty();
     } catch (ArrayIndexOutOfBoundsException | NumberFormatException _) {
       return Optional.empty();
     }
+  }
+
+  private static String more(String[] cells, int column) {
+    return column < 0 || column >= cells.length ? "" : cells[column].strip();
   }
 
   private static TimedWork work(Row row, Optional<TimedWork> served, long index) {
@@ -148,6 +159,7 @@ final class SlowRequests {
         TimedWork.NOT_READ,
         served.map(TimedWork::cpuNs).orElse(TimedWork.NOT_READ),
         served.map(TimedWork::executionRunQueueNs).orElse(TimedWork.NOT_READ),
-        TimedWork.Total.UNKNOWN);
+        TimedWork.Total.UNKNOWN,
+        Math.max(0, Math.min(row.beganNs(), row.sentNs()) - row.intendedNs()));
   }
 }

@@ -44,6 +44,25 @@ class SlowRequestsTest {
     assertEquals(0, requestsOf("collector=g1,heap=1g/1"));
   }
 
+  /** A log of another generator may lack the column, or have nonsense in it. */
+  @Test
+  void readsWhenTheGeneratorBeganARequest() throws IOException {
+    Path log = folder.resolve("began.csv");
+    Files.writeString(
+        log,
+        """
+        id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns
+        1,a/1,1000000,5000000,90000000,3,200,,4000000
+        2,a/1,1000000,5000000,90000000,3,200,,7000000
+        3,a/1,1000000,5000000,90000000,3,200,,900000
+        4,a/1,1000000,5000000,90000000,3,200,
+        """);
+    SlowRequests.add(List.of(log), "a/1", timeline);
+    assertEquals(
+        List.of(3_000_000L, 4_000_000L, 0L, 0L),
+        timeline.requests().stream().map(TimedWork::loadLateNs).toList());
+  }
+
   /** What the server recorded: thread {@code n} served from one millisecond to another. */
   private void served(long thread, double fromMs, double toMs) {
     long from = Math.round(fromMs * MS);

@@ -17,8 +17,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Writes one line for each slow request, so that a slow request has an identity: its number,
- * target, intended start, sending and end (nanoseconds since the epoch), connection, status and
- * step. The file is CSV; in a target's id, {@code %2C} stands for a comma.
+ * target, intended start, sending and end (nanoseconds since the epoch), connection, status, step,
+ * and when the generator began it: what lies before that is the generator's own lateness, and
+ * between that and the sending a connection may have been made. The file is CSV; in a target's id,
+ * {@code %2C} stands for a comma.
  *
  * <p>It is bounded: at most {@link #MOST_A_SECOND} lines in each second and {@link #MOST} in all.
  * What is beyond is counted ({@code jitterlab_load_slow_requests_left_out_total}). The thread that
@@ -32,7 +34,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   static final int MOST = 100_000;
 
   private static final String HEAD =
-      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step\n";
+      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns\n";
 
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -42,7 +44,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   private final BufferedWriter out;
   private final ArrayDeque<String> queue = new ArrayDeque<>();
   private final ScheduledExecutorService timer;
-  private long beganNs;
+  private long secondNs;
   private int ofSecond;
   private long slow;
   private long leftOut;
@@ -53,7 +55,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
     this.clock = clock;
     this.epoch = epoch;
     this.out = out;
-    this.beganNs = clock.nanoTime();
+    this.secondNs = clock.nanoTime();
     this.timer =
         Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("jitterlab-slow-requests"));
   }
@@ -92,6 +94,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
    *
    * @param target the server's id
    * @param fromNs its intended start, by the clock
+   * @param beganNs when the generator began it, by the clock
    * @param sentNs when it was sent, by the clock
    * @param connection a number that the server can know the connection by, such as the client's
    *     port
@@ -99,11 +102,17 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
    * @param step of which journey, as {@code journey/step}; empty if there are no journeys
    */
   public synchronized void ended(
-      String target, long fromNs, long sentNs, int connection, String status, String step) {
+      String target,
+      long fromNs,
+      long beganNs,
+      long sentNs,
+      int connection,
+      String status,
+      String step) {
     long nowNs = clock.nanoTime();
     long id = ++slow;
-    if (nowNs - beganNs >= SECOND_NS) {
-      beganNs = nowNs;
+    if (nowNs - secondNs >= SECOND_NS) {
+      secondNs = nowNs;
       ofSecond = 0;
     }
     if (++ofSecond > MOST_A_SECOND || id - leftOut > MOST) {
@@ -127,6 +136,8 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
             + status
             + ","
             + step
+            + ","
+            + (endedNs - (nowNs - beganNs))
             + "\n");
   }
 

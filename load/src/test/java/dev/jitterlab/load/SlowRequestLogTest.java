@@ -33,14 +33,15 @@ class SlowRequestLogTest {
       assertFalse(log.isSlow(50 * MS - 1));
       assertTrue(log.isSlow(50 * MS));
       clock.advance(100 * MS); // the clock has overflowed
-      log.ended("gc=g1,jdk=25/1", zero + 10 * MS, zero + 30 * MS, 4711, "200", "buy/pay");
+      log.ended(
+          "gc=g1,jdk=25/1", zero + 10 * MS, zero + 20 * MS, zero + 30 * MS, 4711, "200", "buy/pay");
     }
 
     assertEquals(
         List.of(
-            "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step",
+            "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns",
             "1,gc=g1%2Cjdk=25/1,1700000000010000000,1700000000030000000,1700000000100000000,"
-                + "4711,200,buy/pay"),
+                + "4711,200,buy/pay,1700000000020000000"),
         Files.readAllLines(file));
   }
 
@@ -49,10 +50,10 @@ class SlowRequestLogTest {
     Path file = folder.resolve("slow-requests.csv");
     try (SlowRequestLog log = log(file)) {
       for (int i = 0; i < SlowRequestLog.MOST_A_SECOND + 5; i++) {
-        log.ended("a/1", zero, zero, 1, "timeout", "");
+        log.ended("a/1", zero, zero, zero, 1, "timeout", "");
       }
       clock.advance(1_000 * MS);
-      log.ended("a/1", zero, zero, 1, "timeout", "");
+      log.ended("a/1", zero, zero, zero, 1, "timeout", "");
       String metrics = log.collect().toString();
       assertEquals(2, log.collect().size(), metrics);
     }

@@ -17,7 +17,8 @@ import java.util.function.Predicate;
 /**
  * Divides the lateness of all late ticks and requests of a timeline.
  *
- * <p>The window of an event goes from when it was due to its end. First, stretches that events
+ * <p>The window of an event goes from when it was due to its end; of a request, that part concerns
+ * the load generator in which it had not begun it. First, stretches that events
  * bound (pauses, waits) are laid over the window; of those that overlap, the first in {@link
  * dev.jitterlab.diagnosis.timeline.Cause}'s order gets the time ({@link Sweep}). What they leave
  * before the start is divided among the work that the thread did before, which passes on its own
@@ -208,8 +209,10 @@ public final class Budgets {
       if (lateness > 0 && (isLate || lateness >= DISPLACED_NS)) {
         TimedWork work = works.get(at);
         shares.clear();
-        divide(at, work, type, times);
-        fromOutside.divide(work, lateness, shares);
+        long loadLate = loadLate(work, lateness);
+        TimedWork sent = work.sentInTime();
+        divide(at, sent, type, times);
+        fromOutside.divide(sent, lateness - loadLate, shares);
         budget = shares.budget(work, times.executionNs(), lateness);
       }
       if (works.thread(at) != JvmTimeline.ALL_THREADS) { // else nobody knows what is behind it
@@ -222,6 +225,24 @@ public final class Budgets {
         places[late.size()] = at;
         late.add(shown.has(at) ? budget : budget.counted());
       }
+    }
+
+    /** Nothing in the server can be to blame for the time before the load came to the request. */
+    private long loadLate(TimedWork work, long lateness) {
+      long ns = Math.min(work.loadLateNs(), lateness);
+      if (ns > 0) {
+        shares.take(Cause.LOAD_LATE, ns, ns, ns);
+        shares.saw(
+            new Stretch(
+                Cause.LOAD_LATE,
+                work.dueNs(),
+                work.dueNs() + work.loadLateNs(),
+                JvmTimeline.ALL_THREADS,
+                "slow-requests.csv",
+                "the generator began the request so much later than it was due"),
+            timeline);
+      }
+      return ns;
     }
 
     private void divide(int at, TimedWork work, int type, Times times) {

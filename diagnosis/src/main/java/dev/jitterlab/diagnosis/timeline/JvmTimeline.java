@@ -276,6 +276,7 @@ public final class JvmTimeline {
       return Coverage.full(cause);
     }
     return switch (cause) {
+      case LOAD_LATE -> Coverage.full(cause); // only the load's own log has it
       case UNEXPLAINED, PREDECESSOR -> ticksCoverage(cause);
       case PROCESS_STOPPED -> standstillCoverage();
       case RUN_QUEUE -> runQueueCoverage();

@@ -17,6 +17,8 @@ package dev.jitterlab.diagnosis.timeline;
  * @param cpuNs CPU time from start to end, likewise
  * @param executionRunQueueNs how long the thread waited for a CPU from start to end, likewise
  * @param total what a late tick is late by
+ * @param loadLateNs how much later than it was due the load generator came to a request; 0 of ticks,
+ *     and if that is not known
  */
 public record TimedWork(
     Kind kind,
@@ -30,7 +32,8 @@ public record TimedWork(
     long runQueueNs,
     long cpuNs,
     long executionRunQueueNs,
-    Total total) {
+    Total total,
+    long loadLateNs) {
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
 
@@ -53,6 +56,36 @@ public record TimedWork(
     public double periods() {
       return (double) ns / periodNs;
     }
+  }
+
+  /** A work that no load generator began late. */
+  public TimedWork(
+      Kind kind,
+      String task,
+      long index,
+      long thread,
+      long dueNs,
+      long startNs,
+      long endNs,
+      boolean late,
+      long runQueueNs,
+      long cpuNs,
+      long executionRunQueueNs,
+      Total total) {
+    this(
+        kind,
+        task,
+        index,
+        thread,
+        dueNs,
+        startNs,
+        endNs,
+        late,
+        runQueueNs,
+        cpuNs,
+        executionRunQueueNs,
+        total,
+        0);
   }
 
   /** What it is. */
@@ -108,18 +141,28 @@ public record TimedWork(
 
   /** The same work, late or not. */
   public TimedWork late(boolean isLate) {
+    return changed(dueNs, isLate, loadLateNs);
+  }
+
+  /** The same work as the server could see it: due when the load generator came to it. */
+  public TimedWork sentInTime() {
+    return loadLateNs == 0 ? this : changed(dueNs + loadLateNs, late, 0);
+  }
+
+  private TimedWork changed(long newDueNs, boolean isLate, long newLoadLateNs) {
     return new TimedWork(
         kind,
         task,
         index,
         thread,
-        dueNs,
+        newDueNs,
         startNs,
         endNs,
         isLate,
         runQueueNs,
         cpuNs,
         executionRunQueueNs,
-        total);
+        total,
+        newLoadLateNs);
   }
 }

@@ -33,6 +33,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
   private final CompactNumbers executionRunQueues = new CompactNumbers();
   private final CompactNumbers totals = new CompactNumbers();
   private final CompactNumbers periods = new CompactNumbers();
+  private final CompactNumbers loadLates = new CompactNumbers();
   private final List<String> taskNames = new ArrayList<>();
   private final Map<String, Integer> taskNumbers = new HashMap<>();
 
@@ -67,6 +68,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
         work.executionRunQueueNs(),
         work.total().ns(),
         work.total().periodNs());
+    loadLates.set(rows - 1, work.loadLateNs());
   }
 
   /** The same of what a {@link TimedWork} has. */
@@ -173,7 +175,8 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
         executionRunQueues.get(row),
         totalNs == 0 && periodNs == 0
             ? TimedWork.Total.UNKNOWN
-            : new TimedWork.Total(totalNs, periodNs));
+            : new TimedWork.Total(totalNs, periodNs),
+        loadLates.get(row));
   }
 
   /** When it began. */
@@ -333,7 +336,8 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
             cpus,
             executionRunQueues,
             totals,
-            periods)) {
+            periods,
+            loadLates)) {
       column.trim(rows);
     }
   }

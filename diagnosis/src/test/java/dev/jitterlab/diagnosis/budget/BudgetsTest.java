@@ -582,6 +582,34 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** A pause while the load generator had not come to the request concerns somebody else's. */
+  @Test
+  void whatTheLoadGeneratorHadNotBegunIsNoServersFault() {
+    stretch(Cause.GC_PAUSE, JvmTimeline.ALL_THREADS, 20, 70);
+    timeline.add(
+        new TimedWork(
+            TimedWork.Kind.REQUEST,
+            "/pay",
+            1,
+            WORKER,
+            0,
+            60 * MS,
+            100 * MS,
+            true,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.Total.UNKNOWN,
+            50 * MS));
+    Budget budget = only();
+    BudgetPart load = part(budget, Cause.LOAD_LATE);
+    assertEquals(List.of(50 * MS, 50 * MS, 50 * MS), List.of(load.ns(), load.leastNs(), load.mostNs()));
+    assertEquals("slow-requests.csv", load.evidence().getFirst().event());
+    assertEquals(20 * MS, budget.ns(Cause.GC_PAUSE), budget.parts().toString());
+    assertEquals(20 * MS, part(budget, Cause.GC_PAUSE).mostNs());
+    assertAddsUp(budget);
+  }
+
   @Test
   void poolsSamplesOfLateTicksWhereNoCpuTimeWasRead() {
     timeline.setting("jdk.ExecutionSample", new EventSetting(true, 0, 10 * MS));

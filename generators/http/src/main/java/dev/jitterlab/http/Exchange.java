@@ -18,6 +18,7 @@ abstract class Exchange {
   private static final byte[] NOTHING = {};
 
   private long fromNs;
+  private long beganNs;
   private long sentNs;
   private int port;
   private int status;
@@ -25,10 +26,16 @@ abstract class Exchange {
   private byte[] body = NOTHING;
   private int kept;
 
-  /** Says that a request is to go out, whose response time counts from then on. */
-  final void begin(long responseFromNs) {
+  /**
+   * Says that a request is to go out.
+   *
+   * @param responseFromNs from when its response time counts
+   * @param nowNs when its sender came to it
+   */
+  final void begin(long responseFromNs, long nowNs) {
     fromNs = responseFromNs;
-    sentNs = responseFromNs;
+    beganNs = nowNs;
+    sentNs = nowNs;
     port = 0;
   }
 
@@ -47,6 +54,11 @@ abstract class Exchange {
 
   final long fromNs() {
     return fromNs;
+  }
+
+  /** Returns when its sender came to it: later than it was due if the sender was late. */
+  final long beganNs() {
+    return beganNs;
   }
 
   final long sentNs() {

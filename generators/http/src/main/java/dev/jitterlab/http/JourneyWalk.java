@@ -86,7 +86,7 @@ final class JourneyWalk extends Exchange {
     }
     wantsBody = step.needsBody();
     wantsHeaders = hasCookies || !step.extractions().isEmpty();
-    begin(dueNs);
+    begin(dueNs, load.clock().nanoTime());
     lacking.clear();
     List<Extraction> extractions = step.extractions();
     for (int i = 0; i < extractions.size(); i++) {
@@ -185,6 +185,7 @@ final class JourneyWalk extends Exchange {
     log.ended(
         load.target().id(),
         fromNs(),
+        beganNs(),
         sentNs(),
         port(),
         isUnanswered ? outcome.label() : Integer.toString(status()),

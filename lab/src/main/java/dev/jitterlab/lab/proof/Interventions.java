@@ -122,6 +122,10 @@ final class Interventions {
           Choice.none(
               "it comes from outside the JVM. Run the same experiment on another machine, and"
                   + " compare both runs with `./jitterlab compare`.");
+      case LOAD_LATE ->
+          Choice.none(
+              "it is the load generator's, and no server's. Let one server run at a time"
+                  + " (`execution: alternate`), lower the rate, or use a machine with more CPUs.");
       case UNEXPLAINED ->
           Choice.none("nothing that was recorded explains the lateness. See \"Not recorded\".");
     };
