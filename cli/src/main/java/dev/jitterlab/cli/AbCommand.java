@@ -90,7 +90,7 @@ public final class AbCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "How long the load runs before the measurement (default: 10s).")
+      description = "How long the load runs before the measurement (default: 30s).")
   private String warmup;
 
   @Option(

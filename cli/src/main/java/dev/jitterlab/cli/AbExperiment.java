@@ -210,7 +210,7 @@ final class AbExperiment {
     load();
     line("");
     instances();
-    line("warmup: " + or(asked.warmup, "10s"), "--warmup");
+    line("warmup: " + or(asked.warmup, "30s"), "--warmup");
     line("duration: " + or(asked.duration, "20s"), "--duration");
     if (!usesPort()) {
       line("# One server at a time, since both use the same port.");

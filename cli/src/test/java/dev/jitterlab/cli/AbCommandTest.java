@@ -118,7 +118,7 @@ class AbCommandTest {
             "ab: compares A (${java} ${jvm_arguments} A.java ${port}) with B (sh b.sh"),
         first);
     assertTrue(first.contains("by response time p99, under 200 requests a second to /"), first);
-    assertTrue(first.contains("takes about 2 min 55 s to 11 min 40 s and ends when"), first);
+    assertTrue(first.contains("takes about 4 min 35 s to 18 min 20 s and ends when"), first);
   }
 
   @Test
