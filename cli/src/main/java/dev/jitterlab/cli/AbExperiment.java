@@ -185,6 +185,11 @@ final class AbExperiment {
     return !recorded.isEmpty();
   }
 
+  /** It has the agent already, or an AOT cache, which the JVM gives up for an agent (JEP 483). */
+  private static boolean refusesAgent(String command) {
+    return command.contains("jitterlab-agent") || command.contains("-XX:AOT");
+  }
+
   private static LabException wrong(String where, String what, String remedy) {
     return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in("ab " + where, what, remedy));
   }
@@ -202,7 +207,7 @@ final class AbExperiment {
     line("  server:");
     line("    command: ['${properties.command}']");
     line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
-    if (records() && asked.isHttp()) {
+    if (records() && asked.isHttp() && commands.values().stream().noneMatch(AbExperiment::refusesAgent)) {
       line(
           "    # Jitterlab's agent records slow requests with their threads, so that they get causes.");
       line("    requests: {slow: 10ms}");
@@ -225,8 +230,10 @@ final class AbExperiment {
     line("    values: [A, B]");
     if (!records()) {
       line("");
-      line("# If both commands began with '${java} ${jvm_arguments}', Jitterlab would keep flight");
-      line("# recordings and GC logs, and name causes; then remove these lines.");
+      if (!asked.asIs) {
+        line("# Not both commands begin with the java of a JDK 11 or later, so nothing is recorded.");
+        line("# Write '${java} ${jvm_arguments}' where they start the JVM, and remove these lines.");
+      }
       line("defaults:");
       line("  recording: {%s}".formatted(CommandWords.withoutFlags()));
     }

@@ -28,7 +28,8 @@ record JavaCommand(String text, Optional<Path> jdk) {
    * @param environment tells where {@code java} is
    * @return empty if it starts something else, such as a script, or a JVM that cannot be recorded
    */
-  static Optional<JavaCommand> of(String command, Map<String, String> environment) {
+  static Optional<JavaCommand> of(String given, Map<String, String> environment) {
+    String command = given.strip();
     if (command.contains(FLAGS)) {
       return Optional.of(new JavaCommand(command, Optional.empty()));
     }
@@ -52,8 +53,9 @@ record JavaCommand(String text, Optional<Path> jdk) {
   /** The folder of its JDK, if the lab can record that. */
   private static Optional<Path> home(Path launcher) {
     try {
-      Path bin = launcher.toRealPath().getParent();
-      return Optional.ofNullable(bin.getParent())
+      Path real = launcher.toRealPath();
+      return Optional.ofNullable(real.getParent().getParent())
+          .filter(home -> real.endsWith("bin/java")) // a wrapper may do more than start it
           .flatMap(new JdkCatalog(List.of())::at)
           .filter(Jdk::fit)
           .map(Jdk::home);

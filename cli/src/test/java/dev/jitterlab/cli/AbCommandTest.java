@@ -169,6 +169,11 @@ class AbCommandTest {
     assertTrue(text(java, rate).contains("    requests: {slow: 10ms}\n"), text(java, rate));
     assertFalse(text(java, command).contains("requests:"), text(java, command));
     assertFalse(text("sh a.sh ${port}", rate).contains("requests:"));
+    String flags = "${java} ${jvm_arguments} ";
+    for (String own : List.of("-javaagent:jitterlab-agent.jar", "-XX:AOTCache=a.aot")) {
+      String started = flags + own + " A.java ${port}";
+      assertFalse(text(started, rate).contains("requests:"), own);
+    }
   }
 
   private String text(String command, AbExperiment.Asked asked) {

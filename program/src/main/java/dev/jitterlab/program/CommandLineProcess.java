@@ -107,6 +107,17 @@ public final class CommandLineProcess {
     }
   }
 
+  /**
+   * Ends the process with {@link #EXIT_CANNOT_RUN}, as {@link #untilTerminated} lets it close what
+   * is open. Returns at once: the thread that calls this may be one of those that are closed.
+   *
+   * @param why the line that it prints
+   */
+  public static void giveUp(String why) {
+    System.err.println(why);
+    new Thread(() -> System.exit(EXIT_CANNOT_RUN), "gives-up").start();
+  }
+
   private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
     end.countDown();
     try {

@@ -7,17 +7,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Whether the load asks for something that no server has, such as {@code /} where there is no such
- * page. Every answer is then a refusal, and a whole trial would measure nothing.
+ * Whether the load asks a server for something that it does not have, such as {@code /} where there
+ * is no such page. Every answer is then a refusal, and a whole trial would measure nothing.
  *
- * <p>It tells so once, if for five seconds every answer of every server was the same status of
- * those that say that the request is wrong. From the first other answer on it looks no more: a
- * server that refuses later may be overloaded, and that is a result. Thread-safe; takes no lock
- * once a request was served.
+ * <p>It tells so once, if for twenty seconds every answer had the same status of those that say
+ * that the request is wrong. From the first other answer on it looks no more: a server that refuses
+ * later may be overloaded, and that is a result. Thread-safe; takes no lock once a request was
+ * served.
  */
 final class FirstAnswers {
   /** So long servers may take until they know their pages, after they accept connections. */
-  static final long LEAST_NS = TimeUnit.SECONDS.toNanos(5);
+  static final long LEAST_NS = TimeUnit.SECONDS.toNanos(20);
 
   static final int LEAST_ANSWERS = 20;
 
@@ -26,6 +26,7 @@ final class FirstAnswers {
       Set.of(400, 401, 403, 404, 405, 406, 410, 411, 414, 415, 422, 501, 505);
 
   private final NanoClock clock;
+  private final long leastNs;
   private final Consumer<String> hopeless;
   private volatile boolean over;
   private int status;
@@ -33,12 +34,14 @@ final class FirstAnswers {
   private long firstNs;
 
   /**
-   * Creates it before the first request.
+   * Creates it before the first request to a server.
    *
+   * @param leastNs for how long every answer must be the same, {@link #LEAST_NS} but in tests
    * @param hopeless is told why, at most once, by a thread that sends
    */
-  FirstAnswers(NanoClock clock, Consumer<String> hopeless) {
+  FirstAnswers(NanoClock clock, long leastNs, Consumer<String> hopeless) {
     this.clock = clock;
+    this.leastNs = leastNs;
     this.hopeless = hopeless;
   }
 
@@ -66,16 +69,17 @@ final class FirstAnswers {
       firstNs = nowNs;
     }
     answers++;
-    if (!over && answers >= LEAST_ANSWERS && nowNs - firstNs >= LEAST_NS) {
+    if (!over && answers >= LEAST_ANSWERS && nowNs - firstNs >= leastNs) {
       over = true;
       hopeless.accept(
           "all "
               + answers
-              + " answers of the first seconds had the status "
+              + " answers so far had the status "
               + status
               + " ("
               + request
-              + "); set `path`, or the request's other options, to what the server answers");
+              + "); set `path` to what the server answers, wait for its pages by `ready: {http: …}`,"
+              + " or say in a scenario that this status is right");
     }
   }
 }

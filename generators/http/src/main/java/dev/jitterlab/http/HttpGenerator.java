@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongToDoubleFunction;
 
 /**
@@ -57,7 +57,7 @@ final class HttpGenerator extends RunningProgram {
    * @param turns who is loaded and who is not, from now on; null where all are
    * @param tickLog null for none
    * @param slowRequests the file for slow requests; null for none
-   * @param hopeless is told why the load measures nothing, by a thread that sends
+   * @param firstAnswers what looks at the first answers of a server
    * @throws IOException if the metrics port or a log cannot be opened
    * @throws IllegalArgumentException if the targets mean nothing
    */
@@ -69,13 +69,20 @@ final class HttpGenerator extends RunningProgram {
       int metricsPort,
       Path tickLog,
       Path slowRequests,
-      Consumer<String> hopeless)
+      Function<Target, FirstAnswers> firstAnswers)
       throws IOException {
     return Parts.open(
         new HttpGenerator(),
         generator ->
             generator.open(
-                shape, targets, turns, threads, metricsPort, tickLog, slowRequests, hopeless));
+                shape,
+                targets,
+                turns,
+                threads,
+                metricsPort,
+                tickLog,
+                slowRequests,
+                firstAnswers));
   }
 
   private void open(
@@ -86,7 +93,7 @@ final class HttpGenerator extends RunningProgram {
       int metricsPort,
       Path tickLog,
       Path slowRequests,
-      Consumer<String> hopeless)
+      Function<Target, FirstAnswers> firstAnswers)
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     Scenario scenario = shape.scenario();
@@ -108,7 +115,6 @@ final class HttpGenerator extends RunningProgram {
       registry.register(log);
       slow = Optional.of(log);
     }
-    FirstAnswers firstAnswers = new FirstAnswers(CLOCK, hopeless);
     Encryption encryption = shape.encryption();
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
@@ -138,7 +144,7 @@ final class HttpGenerator extends RunningProgram {
               exchanges(shape, loops.get(thread), target, encryption),
               load.awaited(target, shape.connections()),
               slow,
-              firstAnswers,
+              firstAnswers.apply(target),
               schedulers.get(thread),
               CLOCK);
       double shift = (double) i / targets.size();

@@ -10,6 +10,7 @@ import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,16 +70,32 @@ public final class HttpLoad extends LoadCommand {
 
   /** Begins to send as the options say. */
   HttpGenerator start() throws IOException {
+    return start(
+        FirstAnswers.LEAST_NS,
+        why ->
+            CommandLineProcess.giveUp(spec().qualifiedName() + ": " + why));
+  }
+
+  /**
+   * The same.
+   *
+   * @param leastNs for how long a server must refuse everything
+   * @param hopeless is told so
+   */
+  HttpGenerator start(long leastNs, Consumer<String> hopeless) throws IOException {
     check();
     turns = inTurns ? new Turns(targets(), HttpGenerator.CLOCK) : null;
     return HttpGenerator.start(
-        shape, targets(), turns, threads(), metricsPort(), tickLog(), slowRequests, this::giveUp);
-  }
-
-  /** Ends the process, by a thread of its own: the one that tells is about to be closed. */
-  private void giveUp(String why) {
-    System.err.println(spec().qualifiedName() + ": " + why);
-    new Thread(() -> System.exit(CommandLineProcess.EXIT_CANNOT_RUN), "gives-up").start();
+        shape,
+        targets(),
+        turns,
+        threads(),
+        metricsPort(),
+        tickLog(),
+        slowRequests,
+        target ->
+            new FirstAnswers(
+                HttpGenerator.CLOCK, leastNs, why -> hopeless.accept(target.id() + ": " + why)));
   }
 
   /** Returns who is loaded; null where all are. After {@link #start}. */

@@ -12,7 +12,7 @@ class FirstAnswersTest {
 
   private final List<String> told = new ArrayList<>();
   private long nowNs = -7;
-  private final FirstAnswers answers = new FirstAnswers(() -> nowNs, told::add);
+  private final FirstAnswers answers = new FirstAnswers(() -> nowNs, FirstAnswers.LEAST_NS, told::add);
 
   private void refused(int status, int times) {
     for (int i = 0; i < times; i++) {
@@ -24,12 +24,13 @@ class FirstAnswersTest {
   @Test
   void aPageThatNobodyHasIsToldOnce() {
     refused(404, FirstAnswers.LEAST_ANSWERS);
-    assertEquals(List.of(), told, "it is not five seconds yet");
+    assertEquals(List.of(), told, "it is not twenty seconds yet");
     refused(404, 30);
     assertEquals(
         List.of(
-            "all 21 answers of the first seconds had the status 404 (GET /); set `path`, or the"
-                + " request's other options, to what the server answers"),
+            "all 21 answers so far had the status 404 (GET /); set `path` to what the server"
+                + " answers, wait for its pages by `ready: {http: …}`, or say in a scenario that"
+                + " this status is right"),
         told);
   }
 
@@ -41,7 +42,7 @@ class FirstAnswersTest {
     assertEquals(List.of(), told);
   }
 
-  /** A server that took a moment to know its pages, or one of two servers. */
+  /** A server that took a moment to know its pages. */
   @Test
   void oneThatIsServedIsEnough() {
     refused(404, 10);

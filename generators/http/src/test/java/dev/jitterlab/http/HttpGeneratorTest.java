@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,25 @@ class HttpGeneratorTest {
     assertEquals(0, load.answered());
     server.goOn();
     assertTrue(Eventually.holds(() -> load.answered() >= 40));
+  }
+
+  /** It must be told by the answers themselves, whichever model sends. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--rate=200", "--model=closed --connections=2 --think=10ms"})
+  void saysThatAServerDoesNotHaveWhatItIsAskedFor(String model) throws Exception {
+    try (ScriptedAnswers missing =
+        new ScriptedAnswers(
+            (connection, request) -> "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n")) {
+      CommandLine command = HttpLoad.commandLine();
+      command.parseArgs(
+          (model + " --path=/nothing --target=server/1=" + missing.address()).split(" ", -1));
+      HttpLoad load = command.getCommand();
+      List<String> told = new CopyOnWriteArrayList<>();
+      generator = load.start(1, told::add);
+      assertTrue(Eventually.holds(() -> !told.isEmpty()));
+      assertTrue(told.get(0).startsWith("server/1: all 20 answers so far had"), told.get(0));
+      assertTrue(told.get(0).contains("404 (GET /nothing)"), told.get(0));
+    }
   }
 
   @Test

@@ -62,7 +62,7 @@ final class BlockRun {
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
   private final Map<String, ForeignLaunch> foreign = new HashMap<>();
   private final BlockTrace trace;
-  private FaultInjection faults; // null where nothing is injected
+  private volatile FaultInjection faults; // null where nothing is injected
   private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
   BlockRun(RunContext run, Plan.Block block) {
@@ -101,6 +101,10 @@ final class BlockRun {
 
   /** Ends all processes together, load and servers, in four seconds at most. */
   void endAtOnce() throws InterruptedException {
+    FaultInjection injected = faults;
+    if (injected != null) {
+      injected.endSoon(); // a throttled server could not end in time
+    }
     GracefulStop.end(
         Stream.concat(processes().stream(), trace.processes().stream()).toList(), run.time());
     conclude();

@@ -96,7 +96,8 @@ final class FaultInjection {
     switch (fault.kind()) {
       case BUSY_NEIGHBOUR -> keepBusy(lengthNs);
       case THROTTLING -> throttle(victim(fault), lengthNs);
-      default -> stop(victim(fault), lengthNs);
+      case STOP -> stop(victim(fault), lengthNs);
+      default -> throw new IllegalStateException(fault.kind() + " does not come from outside");
     }
     synchronized (done) {
       done.add(new Injection(fault.kind(), fault.victim(), fromNs, epochNs()));
@@ -125,7 +126,9 @@ final class FaultInjection {
     try {
       sleep(ns);
     } finally {
-      victim.limitCpu(before);
+      if (victim.isAlive()) {
+        victim.limitCpu(before);
+      }
     }
   }
 
@@ -160,8 +163,13 @@ final class FaultInjection {
 
   /** Ends what is under way from outside. */
   void end() throws InterruptedException {
-    thread.interrupt();
+    endSoon();
     thread.join();
+  }
+
+  /** The same, without waiting for it. */
+  void endSoon() {
+    thread.interrupt();
   }
 
   /** Writes down what was injected; the servers have ended. */

@@ -27,7 +27,8 @@ import java.util.Optional;
  * one of the thresholds, or a quantile of the response times. There, least is left that other
  * causes made late, and that the change cannot take away. A lower threshold or quantile is taken if
  * the cause explains nearly as much there, because more events decide sooner. Where the cause
- * explains too few events at each of them, the first run's metric stays.
+ * explains too few events at each of them, the first run's metric stays. Where the load measures no
+ * response times, it is the share of slow requests, if the agent counted them.
  *
  * <p>Immutable.
  *
@@ -78,7 +79,9 @@ record TrialMetric(String key, String why) {
     if (!lateTicks && measured(run, group, SlowRequestShare.RATIO)) {
       return new TrialMetric(
           SlowRequestShare.RATIO.key(),
-          "The trial compares the share of slow requests: the load measures no response times.");
+          "The trial compares the share of slow requests, because the load measures no response"
+              + " times. A request counts when it is answered, so a server that stands still shows"
+              + " little of it here.");
     }
     String where = run.root().toString();
     if (lateTicks) {
@@ -95,8 +98,8 @@ record TrialMetric(String key, String why) {
         where,
         "its servers have no ticks and its load measures no response times, so no trial could"
             + " say whether less is late",
-        "Load the server with load.http (docs/load.md), or say under workload.server.requests what a"
-            + " request is, run it, and ask again.");
+        "Load the server with load.http (docs/load.md), or set workload.server.requests. Run it again"
+            + " with this version, and ask again.");
   }
 
   private static TrialMetric chosen(List<TrialCandidate> all, int servers, Metric usual) {

@@ -291,6 +291,17 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void throttlesOnlyAGroupWithALimit() {
+    String faults = "defaults: {faults: {kinds: [throttling]}%s}\n";
+    List<String> problems = problems(MANY + faults.formatted(""));
+    assertEquals(1, problems.size(), problems::toString);
+    assertTrue(problems.getFirst().contains("lowers its CPU limit, and it has none"));
+    assertEquals(
+        List.of(),
+        problems(MANY + faults.formatted(", machine: {cpu_limit: 4}")));
+  }
+
+  @Test
   void refusesFaultsThatItDoesNotKnow() {
     List<String> problems =
         problems(MANY + "defaults: {faults: {kinds: [rain], every: often, met: x}}\n");

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,6 +141,19 @@ class ProofJudgeTest {
     CauseTrial refuted = judge(narrow, false, counted);
     assertEquals(Decision.REFUTED, refuted.decision(), refuted.why());
     assertTrue(refuted.why().contains("0.89"), refuted.why());
+  }
+
+  /** Pauses of 30 ms instead of 100 make as many requests slower than 10 ms. */
+  @Test
+  void asManySlowRequestsRefuteNothing() throws IOException {
+    Map<String, String> proves = new HashMap<>(PROVES);
+    proves.put("metric", "requests_slow_ratio");
+    TrialOutcome same =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.9, 1.1);
+    CauseTrial trial =
+        ProofJudge.judge(
+            "/runs/two", proves, same, Optional.empty(), Optional.of(causes(8, 2.4, 10)));
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
   }
 
   /** Else one could look for a metric that says what one wishes. */
