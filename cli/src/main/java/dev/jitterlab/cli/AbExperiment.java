@@ -207,7 +207,9 @@ final class AbExperiment {
     line("  server:");
     line("    command: ['${properties.command}']");
     line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
-    if (records() && asked.isHttp() && commands.values().stream().noneMatch(AbExperiment::refusesAgent)) {
+    if (records()
+        && asked.isHttp()
+        && commands.values().stream().noneMatch(AbExperiment::refusesAgent)) {
       line(
           "    # Jitterlab's agent records slow requests with their threads, so that they get causes.");
       line("    requests: {slow: 10ms}");
@@ -231,8 +233,10 @@ final class AbExperiment {
     if (!records()) {
       line("");
       if (!asked.asIs) {
-        line("# Not both commands begin with the java of a JDK 11 or later, so nothing is recorded.");
-        line("# Write '${java} ${jvm_arguments}' where they start the JVM, and remove these lines.");
+        line(
+            "# Not both commands begin with the java of a JDK 11 or later, so nothing is recorded.");
+        line(
+            "# Write '${java} ${jvm_arguments}' where they start the JVM, and remove these lines.");
       }
       line("defaults:");
       line("  recording: {%s}".formatted(CommandWords.withoutFlags()));

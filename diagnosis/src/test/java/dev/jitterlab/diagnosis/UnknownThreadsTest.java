@@ -36,6 +36,7 @@ class UnknownThreadsTest {
           "jdk.FileWrite",
           "jdk.SocketRead",
           "jdk.SocketWrite",
+          "jdk.FileForce",
           "jdk.Compilation",
           "jdk.Deoptimization",
           "jdk.ExecutionSample");

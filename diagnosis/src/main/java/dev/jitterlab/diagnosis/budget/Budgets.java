@@ -18,8 +18,8 @@ import java.util.function.Predicate;
  * Divides the lateness of all late ticks and requests of a timeline.
  *
  * <p>The window of an event goes from when it was due to its end; of a request, that part concerns
- * the load generator in which it had not begun it. First, stretches that events
- * bound (pauses, waits) are laid over the window; of those that overlap, the first in {@link
+ * the load generator in which it had not begun it. First, stretches that events bound (pauses,
+ * waits) are laid over the window; of those that overlap, the first in {@link
  * dev.jitterlab.diagnosis.timeline.Cause}'s order gets the time ({@link Sweep}). What they leave
  * before the start is divided among the work that the thread did before, which passes on its own
  * causes ({@link Predecessors}), and the run queue ({@link CpuWait}). What they leave after the

@@ -5,10 +5,10 @@ import java.util.Locale;
 
 /**
  * What can make a tick or a request late, in the order of precedence: where two causes overlap in
- * time, the first one gets it. What was not sent yet concerns no server. A stop of all threads comes before a wait of one thread, a wait
- * before other work of the thread, that before a lack of CPU, and a lack of CPU before slow code,
- * because each explains all that comes behind it. {@link #UNEXPLAINED} is what is left.
- * docs/diagnosis-causes.md explains each of them.
+ * time, the first one gets it. What was not sent yet concerns no server. A stop of all threads
+ * comes before a wait of one thread, a wait before other work of the thread, that before a lack of
+ * CPU, and a lack of CPU before slow code, because each explains all that comes behind it. {@link
+ * #UNEXPLAINED} is what is left. docs/diagnosis-causes.md explains each of them.
  */
 public enum Cause {
   /** The load generator came to the request too late, so the server could not know of it yet. */

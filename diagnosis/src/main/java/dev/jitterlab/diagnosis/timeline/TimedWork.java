@@ -17,8 +17,8 @@ package dev.jitterlab.diagnosis.timeline;
  * @param cpuNs CPU time from start to end, likewise
  * @param executionRunQueueNs how long the thread waited for a CPU from start to end, likewise
  * @param total what a late tick is late by
- * @param loadLateNs how much later than it was due the load generator came to a request; 0 of ticks,
- *     and if that is not known
+ * @param loadLateNs how much later than it was due the load generator came to a request; 0 of
+ *     ticks, and if that is not known
  */
 public record TimedWork(
     Kind kind,

@@ -75,14 +75,7 @@ final class HttpGenerator extends RunningProgram {
         new HttpGenerator(),
         generator ->
             generator.open(
-                shape,
-                targets,
-                turns,
-                threads,
-                metricsPort,
-                tickLog,
-                slowRequests,
-                firstAnswers));
+                shape, targets, turns, threads, metricsPort, tickLog, slowRequests, firstAnswers));
   }
 
   private void open(

@@ -72,8 +72,7 @@ public final class HttpLoad extends LoadCommand {
   HttpGenerator start() throws IOException {
     return start(
         FirstAnswers.LEAST_NS,
-        why ->
-            CommandLineProcess.giveUp(spec().qualifiedName() + ": " + why));
+        why -> CommandLineProcess.giveUp(spec().qualifiedName() + ": " + why));
   }
 
   /**

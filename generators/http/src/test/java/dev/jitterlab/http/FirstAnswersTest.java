@@ -12,7 +12,8 @@ class FirstAnswersTest {
 
   private final List<String> told = new ArrayList<>();
   private long nowNs = -7;
-  private final FirstAnswers answers = new FirstAnswers(() -> nowNs, FirstAnswers.LEAST_NS, told::add);
+  private final FirstAnswers answers =
+      new FirstAnswers(() -> nowNs, FirstAnswers.LEAST_NS, told::add);
 
   private void refused(int status, int times) {
     for (int i = 0; i < times; i++) {

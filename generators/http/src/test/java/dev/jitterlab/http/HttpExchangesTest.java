@@ -63,7 +63,7 @@ class HttpExchangesTest {
             1,
             turn -> {
               last = new OneExchange(request, outcomes::add);
-              last.begin(turn.tick().startedNs());
+              last.begin(turn.tick().scheduledNs(), turn.tick().startedNs());
               exchanges.send(last);
             });
     RequestOutcome outcome = outcomes.poll(60, TimeUnit.SECONDS);

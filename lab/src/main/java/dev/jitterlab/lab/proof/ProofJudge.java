@@ -213,7 +213,8 @@ public final class ProofJudge {
   /** The cause's part of what the trial compares; where that is not known, of the late time. */
   private static double share(Causes causes, String cause, String metric) {
     if (metric.equals(SlowRequestShare.RATIO.key())) {
-      return 0; // a request may be slow for less time, and is still one: refuted only by more of them
+      return 0; // a request may be slow for less time, and is still one: refuted only by more of
+      // them
     }
     return causes.groups().stream()
         .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)

@@ -296,9 +296,9 @@ class ForeignCommandsTest {
     List<String> problems = problems(MANY + faults.formatted(""));
     assertEquals(1, problems.size(), problems::toString);
     assertTrue(problems.getFirst().contains("lowers its CPU limit, and it has none"));
-    assertEquals(
-        List.of(),
-        problems(MANY + faults.formatted(", machine: {cpu_limit: 4}")));
+    Plan limited =
+        plan(folder.resolve("home"), MANY + faults.formatted(", machine: {cpu_limit: 4}"));
+    assertEquals(1, limited.group("all").faults().orElseThrow().kinds().size());
   }
 
   @Test

@@ -48,6 +48,7 @@ class SuggestedPlansTest {
   /** What no flag and no setting takes away. */
   private static final Set<Cause> FROM_CODE_OR_OUTSIDE =
       EnumSet.of(
+          Cause.LOAD_LATE,
           Cause.SAFEPOINT_OPERATION,
           Cause.LOCK_WAIT,
           Cause.SLEEP,

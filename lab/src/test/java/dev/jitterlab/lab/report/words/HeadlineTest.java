@@ -203,7 +203,8 @@ class HeadlineTest {
     assertTrue(
         headline
             .detail()
-            .startsWith("Compared with thread, 2 groups are better, 1 is worse. Tick drift p99: 100 µs"),
+            .startsWith(
+                "Compared with thread, 2 groups are better, 1 is worse. Tick drift p99: 100 µs"),
         headline.detail());
     assertEquals(
         "split starts its ticks 10 times closer to schedule than thread (tick drift p99),"
