@@ -291,7 +291,7 @@ class ForeignCommandsTest {
   }
 
   @Test
-  void throttlesOnlyAGroupWithALimit() {
+  void throttlesOnlyAGroupWithALimit() throws IOException {
     String faults = "defaults: {faults: {kinds: [throttling]}%s}\n";
     List<String> problems = problems(MANY + faults.formatted(""));
     assertEquals(1, problems.size(), problems::toString);
