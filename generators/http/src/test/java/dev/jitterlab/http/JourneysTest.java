@@ -156,7 +156,8 @@ class JourneysTest {
     assertTrue(Files.readString(log).contains("Tag=step;target=shop%2F1;step=buy%2Fsign-in,"));
     List<String> lines = Files.readAllLines(slow);
     assertTrue(lines.get(0).endsWith(",status,step,began_ns"), lines.get(0));
-    assertTrue(lines.stream().anyMatch(line -> line.contains(",303,buy/sign-in,")), lines::toString);
+    assertTrue(
+        lines.stream().anyMatch(line -> line.contains(",303,buy/sign-in,")), lines::toString);
   }
 
   @Test
