@@ -3,6 +3,7 @@ package dev.jitterlab.load;
 import dev.jitterlab.settings.Setting;
 import java.util.function.DoubleSupplier;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -21,29 +22,7 @@ public final class PlayerSearchOptions {
               + " that is held.")
   private Integer least;
 
-  @Setting(min = 0, max = 3600)
-  @Option(
-      names = "--search-after",
-      defaultValue = "20",
-      paramLabel = "SECONDS",
-      description = "How long the server warms up at the first level.")
-  private int after;
-
-  @Setting(min = 1, max = 3600)
-  @Option(
-      names = "--search-settle",
-      defaultValue = "4",
-      paramLabel = "SECONDS",
-      description = "How long players come or go, and the server settles, before each level.")
-  private int settle;
-
-  @Setting(min = 1, max = 3600)
-  @Option(
-      names = "--search-hold",
-      defaultValue = "6",
-      paramLabel = "SECONDS",
-      description = "How long each level is held and judged.")
-  private int hold;
+  @Mixin private LevelTimesOptions times = new LevelTimesOptions(20, 4, 6);
 
   @Setting(min = 0, max = 50)
   @Option(
@@ -82,7 +61,6 @@ public final class PlayerSearchOptions {
    */
   public LevelCourse course(int players, DoubleSupplier periods, DoubleSupplier latePeriods) {
     LevelJudge judge = new CountedShare(periods, latePeriods, latePercent / 100);
-    LevelCourse.Times times = new LevelCourse.Times(after, settle, hold);
-    return new LevelCourse(new LevelSearch(least, players), times, judge);
+    return new LevelCourse(new LevelSearch(least, players), times.times(), judge);
   }
 }

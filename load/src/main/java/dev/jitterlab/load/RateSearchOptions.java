@@ -3,6 +3,7 @@ package dev.jitterlab.load;
 import dev.jitterlab.settings.Setting;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -24,26 +25,7 @@ public final class RateSearchOptions {
               + " level that is held.")
   private String range;
 
-  @Setting(min = 0, max = 3600)
-  @Option(
-      names = "--search-after",
-      paramLabel = "SECONDS",
-      description = "How long the server warms up at the first level of the search.")
-  private int after = 10;
-
-  @Setting(min = 1, max = 3600)
-  @Option(
-      names = "--search-settle",
-      paramLabel = "SECONDS",
-      description = "How long the server settles after each change of the level.")
-  private int settle = 2;
-
-  @Setting(min = 1, max = 3600)
-  @Option(
-      names = "--search-hold",
-      paramLabel = "SECONDS",
-      description = "How long each level is held and judged.")
-  private int hold = 4;
+  @Mixin private LevelTimesOptions times = new LevelTimesOptions(10, 2, 4);
 
   @Setting(min = 0, max = 50)
   @Option(
@@ -72,7 +54,7 @@ public final class RateSearchOptions {
   public LevelCourse course(TargetLoad load) {
     return new LevelCourse(
         levels(),
-        new LevelCourse.Times(after, settle, hold),
+        times.times(),
         new PromisedRequests(load, missedPercent / 100));
   }
 

@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.ModeMix;
-import dev.jitterlab.load.LevelCourse;
 import dev.jitterlab.load.LevelSearch;
+import dev.jitterlab.load.LevelTimesOptions;
 import dev.jitterlab.settings.Setting;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The server's options of a search for the number of battles that it carries. */
@@ -25,29 +26,7 @@ final class SearchOptions {
               + " levels of constant load. jitterlab_battles_level shows the level that is held.")
   private String battles;
 
-  @Setting(min = 0, max = 3600)
-  @Option(
-      names = "--search-after",
-      defaultValue = "14",
-      paramLabel = "SECONDS",
-      description = "How long the server warms up at the first level.")
-  private int after;
-
-  @Setting(min = 1, max = 3600)
-  @Option(
-      names = "--search-settle",
-      defaultValue = "4",
-      paramLabel = "SECONDS",
-      description = "How long the server settles after each change of the level.")
-  private int settle;
-
-  @Setting(min = 1, max = 3600)
-  @Option(
-      names = "--search-hold",
-      defaultValue = "8",
-      paramLabel = "SECONDS",
-      description = "How long each level is held and judged.")
-  private int hold;
+  @Mixin private LevelTimesOptions times = new LevelTimesOptions(14, 4, 8);
 
   @Setting(min = 0, max = 100)
   @Option(
@@ -79,7 +58,7 @@ final class SearchOptions {
   BattleLevels levels(LevelTicks ticks, IntConsumer host, Consumer<ModeMix> mode) {
     return new BattleLevels(
         search(),
-        new LevelCourse.Times(after, settle, hold),
+        times.times(),
         overduePercent / 100,
         mixes(),
         ticks,
