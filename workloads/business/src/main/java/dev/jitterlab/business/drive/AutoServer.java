@@ -26,6 +26,9 @@ public final class AutoServer {
    */
   private static final int LEVELS_REMEMBERED = 3;
 
+  /** Of the heap. */
+  private static final double MOST_ALIVE = 0.9;
+
   /** What it raises and reads. */
   interface Stage {
     /**
@@ -158,7 +161,11 @@ public final class AutoServer {
     }
   }
 
-  /** Whether what lives would fit if the next level took as much as the largest of the last. */
+  /**
+   * Whether what lives would fit if the next level took as much as the largest of the last. The
+   * transactions need room, too: in a heap that is almost full of living objects, the parallel
+   * collector does nothing but full collections, and the server cannot even end by itself.
+   */
   private boolean hasRoomForAnotherLevel() {
     long nowBytes = stage.usedAfterCollectionBytes();
     grownByBytes.addLast(nowBytes - usedBytes);
@@ -166,7 +173,7 @@ public final class AutoServer {
     if (grownByBytes.size() > LEVELS_REMEMBERED) {
       grownByBytes.removeFirst();
     }
-    return nowBytes + Collections.max(grownByBytes) <= stage.heapBytes();
+    return nowBytes + Collections.max(grownByBytes) <= MOST_ALIVE * stage.heapBytes();
   }
 
   private void say(double perSecond, double minimum, double cpu) {

@@ -132,6 +132,15 @@ class AutoServerTest {
     assertEquals("JITTERLAB AUTO carried=6 live=60 heap=100 because=heap", lines.get(6));
   }
 
+  /** Five leave 20 of 100 bytes, and a sixth would take 16 of them: less than a tenth were left. */
+  @Test
+  void leavesATenthOfTheHeapToTheTransactions() throws Exception {
+    Machine machine = new Machine(1e9, Integer.MAX_VALUE);
+    machine.usedByOne = 16;
+    server(machine).run();
+    assertEquals(5, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
+  }
+
   @Test
   void aProcessThatEndsEarlyHasNoResult() throws Exception {
     Machine machine = new Machine(1000, Integer.MAX_VALUE);
