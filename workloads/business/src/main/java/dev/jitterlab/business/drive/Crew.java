@@ -59,9 +59,9 @@ final class Crew implements AutoCloseable {
     }
   }
 
-  /** Returns whether the terminals go on. */
+  /** Returns whether the terminals go on; none does in a full heap. */
   boolean works() {
-    return works;
+    return works && !office.isHeapFull();
   }
 
   int size() {
@@ -71,7 +71,7 @@ final class Crew implements AutoCloseable {
   /** Waits until then, or until the crew goes home. */
   void await(long dueNs) {
     long leftNs = dueNs - System.nanoTime();
-    while (leftNs > 0 && works) {
+    while (leftNs > 0 && works()) {
       LockSupport.parkNanos(this, leftNs);
       leftNs = dueNs - System.nanoTime();
     }

@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
  * raise and read in a real process. Used by the thread that runs them.
  */
 public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage {
+  /** The reserve is this part of the heap. */
+  private static final int RESERVED = 32;
+
   private final Office office;
   private final int terminals;
   private final CountDownLatch end;
@@ -63,6 +66,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       CountDownLatch end)
       throws StoreException {
     LiveOffice live = new LiveOffice(office, terminals, thinkNs, 99, 0, 0, end);
+    office.keepReserve((int) Math.min(Integer.MAX_VALUE / 2, live.heapBytes() / RESERVED));
     try {
       new AutoServer(live, rules, System::nanoTime, figures, lines).run();
     } finally {

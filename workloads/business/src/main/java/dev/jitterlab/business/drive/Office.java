@@ -32,6 +32,9 @@ public final class Office {
   private final AtomicLong failures = new AtomicLong();
   private volatile boolean isHeapFull;
 
+  /** Taken from the heap until it is full; null before and after that. */
+  private volatile byte[] reserve;
+
   /**
    * Creates it.
    *
@@ -94,7 +97,21 @@ public final class Office {
     complaints.broken(defect);
   }
 
+  /**
+   * Keeps a part of the heap for the end: what is left of a full heap would not do to stop hundreds
+   * of terminals, each of which would first ask for two collections of its own.
+   */
+  void keepReserve(int bytes) {
+    reserve = new byte[bytes];
+  }
+
+  /** All terminals go home, and the reserve is free. */
   void heapIsFull() {
     isHeapFull = true;
+    reserve = null;
+  }
+
+  boolean hasReserve() {
+    return reserve != null;
   }
 }

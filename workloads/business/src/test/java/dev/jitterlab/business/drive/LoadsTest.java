@@ -1,6 +1,7 @@
 package dev.jitterlab.business.drive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arrivals.Arrivals;
@@ -204,11 +205,14 @@ class LoadsTest {
           }
         };
     Office office = office(new OtherStore(full));
+    office.keepReserve(100);
+    assertTrue(office.hasReserve());
     try (ClosedLoad load = new ClosedLoad(office, 0)) {
       load.add(0, 1);
       await(office::isHeapFull);
     }
     assertEquals(List.of(), List.copyOf(complaints));
+    assertFalse(office.hasReserve(), "it is free for what ends the run");
 
     OtherSession broken =
         new OtherSession() {
