@@ -53,9 +53,7 @@ public final class RateSearchOptions {
   /** Returns a course of levels for one server, judged by what the load counts of it. */
   public LevelCourse course(TargetLoad load) {
     return new LevelCourse(
-        levels(),
-        times.times(),
-        new PromisedRequests(load, missedPercent / 100));
+        levels(), times.times(), new PromisedRequests(load, missedPercent / 100));
   }
 
   private LevelSearch levels() {

@@ -57,13 +57,7 @@ final class SearchOptions {
    */
   BattleLevels levels(LevelTicks ticks, IntConsumer host, Consumer<ModeMix> mode) {
     return new BattleLevels(
-        search(),
-        times.times(),
-        overduePercent / 100,
-        mixes(),
-        ticks,
-        host,
-        mode);
+        search(), times.times(), overduePercent / 100, mixes(), ticks, host, mode);
   }
 
   /** Throws what {@link #levels} would, before anything is started. */
