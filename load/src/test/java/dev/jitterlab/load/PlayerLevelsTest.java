@@ -138,7 +138,7 @@ class PlayerLevelsTest {
   void saysThatTheRangeIsNone() {
     Exception refusal =
         assertThrows(IllegalArgumentException.class, () -> options("--search-from=100").check(100));
-    assertTrue(refusal.getMessage().contains("raise it"), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("raise --players"), refusal.getMessage());
     options("--search-from=100").check(101);
     options().check(1);
     assertFalse(options().isAsked());

@@ -144,7 +144,8 @@ class SummaryBuilderTest {
   void comparesEveryMetricWithTheBaseline() {
     Summary summary = build(fixture());
 
-    assertEquals((5 + 2 + 1) * 6 + 4 + 2 + 1 + 4 + 6 + 3 + 2 + 2 + 2, summary.comparisons().size());
+    assertEquals(
+        (5 + 2 + 1) * 6 + 4 + 2 + 1 + 4 + 6 + 3 + 2 + 2 + 2 + 1, summary.comparisons().size());
     Comparison drift = comparison(summary, "tick_drift_seconds.p99");
     assertEquals("scheduled-pool", drift.group());
     assertEquals("thread-per-task", drift.baseline());
