@@ -155,7 +155,7 @@ class BattleProcessesTest {
     assertRefused("<id>=<host>:<port>", new Bots(), "--target=nowhere");
     assertRefused("nowhere to play", new Bots());
     String target = "--target=a=127.0.0.1:1";
-    assertRefused("raise it", new Bots(), target, "--search-from=9", "--players=9");
+    assertRefused("raise --players", new Bots(), target, "--search-from=9", "--players=9");
     assertRefused(
         "leave --arrivals out",
         new Bots(),

@@ -19,7 +19,7 @@ class ArenaBotsTest {
             .setErr(new PrintWriter(err, true))
             .execute("--target=a=127.0.0.1:1", "--players=40", "--search-from=40");
     assertEquals(2, status, err::toString);
-    assertTrue(err.toString().contains("raise it"), err::toString);
+    assertTrue(err.toString().contains("raise --players"), err::toString);
   }
 
   @Test
