@@ -111,7 +111,7 @@ final class DoseResponse {
           timeline.compilations().forEach(one -> add(dose, compilation(one)));
       case DEOPTIMISED_CODE ->
           timeline.thrownAway().stream().filter(this::isOfWork).forEach(one -> add(dose, one));
-      case LOAD_LATE, PARK, PREDECESSOR, OWN_CODE, UNEXPLAINED -> {
+      case LOAD_LATE, PARK, PREDECESSOR, BUSY_SERVER, OWN_CODE, UNEXPLAINED -> {
         return false;
       }
     }

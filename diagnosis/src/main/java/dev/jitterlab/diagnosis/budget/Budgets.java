@@ -45,6 +45,7 @@ public final class Budgets {
   private final TypicalTimes typical;
   private final Computing computing;
   private final FromOutside fromOutside;
+  private final BusyServer busyServer;
   private final CpuWait.Compilers compilers;
   private final ShownWorks shown;
   private final List<MeasuredSpan> measured;
@@ -68,6 +69,7 @@ public final class Budgets {
     }
     typical = finding.result();
     fromOutside = new FromOutside(timeline);
+    busyServer = new BusyServer(timeline);
     compilers = new CpuWait.Compilers(timeline);
     shown = new ShownWorks(mostShown);
   }
@@ -258,7 +260,10 @@ public final class Budgets {
         long still = fromOutside.stoodStill(before.lengthNs(), before, shares);
         still += fromOutside.stoodStill(after.lengthNs(), after, shares);
         long room = before.lengthNs() + after.lengthNs() - still;
-        var unused = fromOutside.heldBack(work.fromNs(), work.endNs(), room, shares);
+        room -= fromOutside.heldBack(work.fromNs(), work.endNs(), room, shares);
+        if (recordsRequests()) { // else the time may be its own: it may have computed for long
+          var unused = busyServer.divide(work.fromNs(), work.endNs(), room, shares);
+        }
         return;
       }
       for (Cause cause : timeline.unseenIn(work.thread())) {
@@ -269,15 +274,24 @@ public final class Budgets {
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
       waited -= cpuWait.divide(work, true, work.runQueueNs(), waited, before, shares);
       waited -= fromOutside.stoodStill(waited, before, shares);
-      if (work.kind() == TimedWork.Kind.REQUEST && work.runQueueNs() < 0) {
+      boolean isInNoThread = work.kind() == TimedWork.Kind.REQUEST && work.runQueueNs() < 0;
+      if (isInNoThread) {
         waited -= fromOutside.heldBack(work.fromNs(), work.startNs(), waited, shares);
       }
-      computing.before(work, waited, before, shares);
+      waited -= computing.before(work, waited, before, shares);
+      if (isInNoThread) {
+        var unused = busyServer.divide(work.fromNs(), work.startNs(), waited, shares);
+      }
       shares.itRuns();
       long ran = after.lengthNs();
       ran -= cpuWait.divide(work, false, work.executionRunQueueNs(), ran, after, shares);
       ran -= fromOutside.stoodStill(ran, after, shares);
       computing.during(work, type, times, ran, shares);
+    }
+
+    /** A request of the server that was slow itself would have its thread then. */
+    private boolean recordsRequests() {
+      return timeline.setting(TimedWork.Kind.REQUEST.event()).enabled();
     }
 
     /**

@@ -30,14 +30,14 @@ final class Computing {
 
   /**
    * Work before it that was too short to be recorded: samples show that the thread ran something
-   * while this work waited.
+   * while this work waited. Returns for how long.
    *
    * @param roomNs how much of the free time before the start nobody has yet
    */
-  void before(TimedWork work, long roomNs, FreeTime free, Shares shares) {
+  long before(TimedWork work, long roomNs, FreeTime free, Shares shares) {
     long periodNs = ownCode.periodNs();
     if (roomNs < LEAST_PERIODS * periodNs) {
-      return;
+      return 0;
     }
     List<StackSample> seen = ownCode.between(work.thread(), free.startNs(0), work.startNs());
     long ran = Math.min(roomNs, seen.size() * periodNs);
@@ -56,6 +56,7 @@ final class Computing {
                   + " samples the thread ran other code, last "
                   + last.frames().getFirst().replace("::", ".")));
     }
+    return ran;
   }
 
   /**

@@ -103,6 +103,11 @@ public enum Cause {
       "page faults",
       "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
       "jitterlab.Process"),
+  /** A request had no thread yet, and the server used all CPU time that it could get. */
+  BUSY_SERVER(
+      "waiting while the server computed for others",
+      "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
+      "jitterlab.Process"),
   /** Optimised code was thrown away, and had not been compiled again. */
   DEOPTIMISED_CODE(
       "slow code after a deoptimisation",
@@ -174,6 +179,7 @@ public enum Cause {
           THROTTLING,
           COMPILER_THREADS,
           RUN_QUEUE,
+          BUSY_SERVER,
           DEOPTIMISED_CODE,
           FIRST_COMPILATION,
           OWN_CODE ->

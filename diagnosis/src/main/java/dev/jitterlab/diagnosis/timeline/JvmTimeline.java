@@ -283,6 +283,7 @@ public final class JvmTimeline {
       case STEAL -> readingCoverage(cause, one -> one.stealNs() >= 0);
       case PAGE_FAULT -> readingCoverage(cause, one -> one.majorFaults() >= 0);
       case THROTTLING -> throttlingCoverage();
+      case BUSY_SERVER -> busyCoverage();
       case OWN_CODE -> ownCodeCoverage();
       case LOCK_WAIT, IO -> coverageOfAll(cause);
       case COMPILER_THREADS -> compilerThreadsCoverage();
@@ -319,6 +320,13 @@ public final class JvmTimeline {
     return readings.all().stream().anyMatch(isRead)
         ? Coverage.full(cause)
         : Coverage.none(cause, "jitterlab.Process was not recorded, or its figure was not read");
+  }
+
+  /** No tick has it. */
+  private Coverage busyCoverage() {
+    return works.stream().anyMatch(work -> work.kind() == TimedWork.Kind.REQUEST)
+        ? readingCoverage(Cause.BUSY_SERVER, ProcessReading::hasCpuTimes)
+        : Coverage.full(Cause.BUSY_SERVER);
   }
 
   private boolean saysWhenItStood() {

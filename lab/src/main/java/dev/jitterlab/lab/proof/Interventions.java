@@ -107,7 +107,17 @@ final class Interventions {
               "with C1 alone, whose compilations are short; its code is slower",
               with(flags, "-XX:TieredStopAtLevel=1"));
       case RUN_QUEUE -> priority(first);
-      case THROTTLING -> limit(first);
+      case THROTTLING ->
+          limit(
+              first,
+              "the CPU limit is not the experiment's own. Raise the limit of the control group,"
+                  + " run again, and compare both runs with `./jitterlab compare`.");
+      case BUSY_SERVER ->
+          limit(
+              first,
+              "the server already used nearly all CPU time that it could get. Give it more CPUs, or"
+                  + " the load a lower rate, run again, and compare both runs with `./jitterlab"
+                  + " compare`.");
       case PINNED -> newer(first);
       case PREDECESSOR -> threads(first);
       case SAFEPOINT_OPERATION ->
@@ -213,7 +223,7 @@ final class Interventions {
             Map.of(MACHINE, Map.of("nice", NICE)));
   }
 
-  private static Choice limit(FirstTrial first) {
+  private static Choice limit(FirstTrial first, String otherwise) {
     return ofMachine(first, "cpu_limit")
         .map(limit -> new BigDecimal(limit).add(new BigDecimal(limit)))
         .map(
@@ -222,11 +232,7 @@ final class Interventions {
                     "twice-the-limit",
                     "with twice the CPU limit",
                     Map.of(MACHINE, Map.of("cpu_limit", twice))))
-        .orElseGet(
-            () ->
-                Choice.none(
-                    "the CPU limit is not the experiment's own. Raise the limit of the control"
-                        + " group, run again, and compare both runs with `./jitterlab compare`."));
+        .orElseGet(() -> Choice.none(otherwise));
   }
 
   private static Choice newer(FirstTrial first) {

@@ -234,7 +234,7 @@ class SuggestedPlansTest {
   @Test
   void aRunWithoutGroupsAndFlagsHasSuggestionsToo() throws IOException {
     assertEquals(
-        allBut(Cause.PREDECESSOR, Cause.PINNED, Cause.THROTTLING),
+        allBut(Cause.PREDECESSOR, Cause.PINNED, Cause.THROTTLING, Cause.BUSY_SERVER),
         walk(OWN_WITHOUT_GROUPS, "all", "tick"));
   }
 
@@ -246,7 +246,7 @@ class SuggestedPlansTest {
     for (Plan.Group one : plan.groups()) {
       String group = one.name();
       assertEquals(
-          allBut(Cause.PREDECESSOR, Cause.PINNED, Cause.THROTTLING),
+          allBut(Cause.PREDECESSOR, Cause.PINNED, Cause.THROTTLING, Cause.BUSY_SERVER),
           walk(FOREIGN, group, "tick"),
           group);
       Instance was = first(plan, group);
@@ -259,7 +259,9 @@ class SuggestedPlansTest {
 
   @Test
   void withoutTicksResponseTimesDecide() throws IOException {
-    assertEquals(allBut(Cause.PREDECESSOR, Cause.THROTTLING), walk(HTTP, "here", "request"));
+    assertEquals(
+        allBut(Cause.PREDECESSOR, Cause.THROTTLING, Cause.BUSY_SERVER),
+        walk(HTTP, "here", "request"));
     RunDirectory run = run(HTTP.replace("defaults:", "primary_metric: cpu_load\ndefaults:"));
     Plan plan = planned(suggest(run, "here", Cause.GC_STALL, "request"));
     assertEquals("response_seconds.p99", plan.analysis().primaryMetric());

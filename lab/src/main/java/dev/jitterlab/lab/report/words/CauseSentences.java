@@ -29,7 +29,11 @@ public final class CauseSentences {
 
   /** Their evidence is a figure, and no place. */
   private static final Set<String> VAGUE =
-      Set.of(Cause.RUN_QUEUE.id(), Cause.PREDECESSOR.id(), Cause.PROCESS_STOPPED.id());
+      Set.of(
+          Cause.RUN_QUEUE.id(),
+          Cause.PREDECESSOR.id(),
+          Cause.PROCESS_STOPPED.id(),
+          Cause.BUSY_SERVER.id());
 
   private CauseSentences() {}
 

@@ -1,6 +1,5 @@
 package dev.jitterlab.battle.http;
 
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -18,8 +17,6 @@ final class BoundedBody extends HttpObjectAggregator {
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
     JsonAnswer answer =
         JsonAnswer.error(413, "the body is longer than " + maxBytes + " bytes; send less");
-    context
-        .writeAndFlush(JsonConnection.encode(answer, false))
-        .addListener(ChannelFutureListener.CLOSE);
+    context.writeAndFlush(JsonConnection.encode(answer, false)).addListener(LastAnswer.INSTANCE);
   }
 }

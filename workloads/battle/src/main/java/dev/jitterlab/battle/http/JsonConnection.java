@@ -2,7 +2,6 @@ package dev.jitterlab.battle.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -138,7 +137,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     metrics.answered(route, answer.status());
     ChannelFuture sent = context.writeAndFlush(encode(answer, keepAlive));
     if (!keepAlive) {
-      sent.addListener(ChannelFutureListener.CLOSE);
+      sent.addListener(LastAnswer.INSTANCE);
     }
   }
 

@@ -189,6 +189,22 @@ class JsonServerTest {
     assertRefused(500, "broken on purpose", "GET", "/fails", "");
   }
 
+  /** The client has sent more than the server reads, which must not cost it the answer. */
+  @Test
+  void whoSendsTooMuchReadsWhy() throws Exception {
+    String head = "POST /servers/a/load HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n";
+    byte[] tooMuch = new byte[1 << 20];
+    for (int i = 0; i < 20; i++) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
+        socket.getOutputStream().write(head.getBytes(UTF_8));
+        socket.getOutputStream().write(tooMuch);
+        String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+        assertTrue(answer.startsWith("HTTP/1.1 413 "), answer);
+        assertTrue(answer.contains("send less"), answer);
+      }
+    }
+  }
+
   @Test
   void mutatedBodiesAreNeverAnErrorOfTheServer() throws Exception {
     Random random = new Random(4);
