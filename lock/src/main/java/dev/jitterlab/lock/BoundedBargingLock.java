@@ -4,7 +4,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A reentrant lock that lets others barge in at most k times past its longest waiter.
@@ -189,8 +188,6 @@ public final class BoundedBargingLock implements Lock {
      */
     private int barges;
 
-    private final transient Naps naps = new Naps();
-
     Sync(int limit, BargeChoice choice) {
       this.limit = limit;
       this.choice = choice;
@@ -229,9 +226,6 @@ public final class BoundedBargingLock implements Lock {
     @Override
     protected boolean tryAcquire(int times) {
       int state = getState();
-      while (state > OPEN && naps(getExclusiveOwnerThread())) {
-        state = getState();
-      }
       if (state == OPEN) {
         return takeOpen(times);
       }
@@ -248,20 +242,6 @@ public final class BoundedBargingLock implements Lock {
       }
       setState(state + times);
       return true;
-    }
-
-    /** Whether the first waiter, while that owner holds the lock, has slept for a moment. */
-    private boolean naps(Thread owner) {
-      Thread me = Thread.currentThread();
-      if (owner == me || getFirstQueuedThread() != me) {
-        return false;
-      }
-      long ns = naps.begin(barges, System.nanoTime());
-      if (ns > 0 && getState() != RESERVED) {
-        LockSupport.parkNanos(this, ns);
-      }
-      naps.ended();
-      return ns > 0;
     }
 
     /**
@@ -303,9 +283,6 @@ public final class BoundedBargingLock implements Lock {
       int free = barges < limit ? OPEN : whereMayBeWaited();
       setExclusiveOwnerThread(null);
       setState(free);
-      if (free == RESERVED) {
-        naps.wake();
-      }
       return true;
     }
 
