@@ -58,6 +58,16 @@ class ServerKeysTest {
     assertEquals(401, status("results", "/bans", kick("broken").put("seconds", 1)));
   }
 
+  /** Else the next battle's number would be one that no server takes. */
+  @Test
+  void aBattleNumberThatNobodyHasGivenYetIsNotBelieved() throws Exception {
+    ObjectNode registration = registration("broken");
+    registration.putArray("running").add(StrictJson.object().put("battle", Long.MAX_VALUE));
+    assertEquals(400, status("allocator", "/servers", registration));
+    registration.putArray("running").add(StrictJson.object().put("battle", 7));
+    assertEquals(201, status("allocator", "/servers", registration));
+  }
+
   private ObjectNode registration(String server) {
     ObjectNode registration = StrictJson.object().put("id", server).put("udp", "127.0.0.1:1");
     registration.put("control", cluster.http(server).toString()).put("metrics", "http://none");

@@ -30,6 +30,7 @@ final class AllocatorService {
   private static final int MAX_TEXT = 200;
   private static final int MAX_PLAYERS = 10;
   private static final int MAX_BATTLES = 10_000;
+  private static final long MOST_AHEAD_MICROS = 60_000_000;
 
   private final NanoClock clock;
   private final long startedNs;
@@ -61,7 +62,7 @@ final class AllocatorService {
           JsonClient client = process.add(new JsonClient(key));
           AllocatorMetrics metrics = new AllocatorMetrics(process.registry());
           // One that is started within the same second must not give the same numbers again.
-          long epochMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+          long epochMicros = nowMicros();
           process.open(
               options,
               loop -> {
@@ -73,6 +74,10 @@ final class AllocatorService {
                 return service.routes(key);
               });
         });
+  }
+
+  private static long nowMicros() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
   }
 
   private JsonRoutes routes(ClusterKey key) {
@@ -112,10 +117,10 @@ final class AllocatorService {
             body.text("version", 64),
             clock.nanoTime());
     List<Long> running = battles(body);
-    running.forEach(placement::seen);
     if (!fleet.register(server, running)) {
       throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");
     }
+    running.forEach(placement::seen);
     metrics.servers.set(fleet.servers().size());
     return JsonAnswer.of(201, StrictJson.object().put("id", server.id));
   }
@@ -133,10 +138,12 @@ final class AllocatorService {
     throw new HttpError(400, "control must be http://host:port; found " + text);
   }
 
+  /** Numbers begin with the time and rise by one each, so one ahead of the time was never given. */
   private static List<Long> battles(JsonBody body) {
+    long most = nowMicros() + MOST_AHEAD_MICROS;
     List<Long> battles = new ArrayList<>();
     for (JsonBody one : body.objects("running", 0, MAX_BATTLES)) {
-      battles.add(one.integer("battle", 1, Long.MAX_VALUE));
+      battles.add(one.integer("battle", 1, most));
     }
     return battles;
   }

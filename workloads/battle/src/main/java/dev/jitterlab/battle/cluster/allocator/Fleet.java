@@ -37,7 +37,7 @@ final class Fleet {
    * Takes a server in. One that was there under the same id has been started anew, and the battles
    * that it does not know any more are lost; false, and nothing happens, if there are too many.
    *
-   * @param running the battles that it says it has
+   * @param running the battles that it says it has; those of a server that is there are not its own
    */
   boolean register(RegisteredServer server, Collection<Long> running) {
     RegisteredServer before = servers.get(server.id);
@@ -48,7 +48,11 @@ final class Fleet {
       before.battles().removeAll(running);
       lose(before);
     }
-    server.battles().addAll(running);
+    for (long battle : running) {
+      if (serverOf(battle) == null) {
+        server.battles().add(battle);
+      }
+    }
     servers.put(server.id, server);
     return true;
   }

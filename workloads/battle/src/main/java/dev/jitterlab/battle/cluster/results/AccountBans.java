@@ -35,12 +35,21 @@ final class AccountBans {
     return ban == null || ban.untilSeconds <= nowSeconds ? 0 : ban.untilSeconds;
   }
 
-  /** A battle server has kicked a player; returns until when he is banned. */
-  static long kicked(Connection database, long player, long nowSeconds) throws SQLException {
+  /**
+   * A battle server has kicked a player; returns until when he is banned. A kick that is no newer
+   * than the last one is that one again: its server did not get the answer.
+   *
+   * @param atSeconds when it kicked him
+   */
+  static long kicked(Connection database, long player, long atSeconds, long nowSeconds)
+      throws SQLException {
     Ban ban = findOrNew(database, player);
-    boolean isRecent = nowSeconds - ban.kickedSeconds < MEMORY_SECONDS;
+    if (atSeconds <= ban.kickedSeconds) {
+      return ban.untilSeconds;
+    }
+    boolean isRecent = atSeconds - ban.kickedSeconds < MEMORY_SECONDS;
     ban.kicks = isRecent ? ban.kicks + 1 : 1;
-    ban.kickedSeconds = nowSeconds;
+    ban.kickedSeconds = atSeconds;
     long seconds = FIRST_SECONDS << Math.min(ban.kicks - 1, MOST_DOUBLINGS);
     ban.untilSeconds = Math.max(ban.untilSeconds, nowSeconds + Math.min(seconds, LONGEST_SECONDS));
     keep(database, player, ban);

@@ -90,9 +90,9 @@ final class ResultStore implements AutoCloseable {
     return AccountBans.until(database.connection(), player, nowSeconds);
   }
 
-  /** A battle server has kicked a player; returns until when he is banned. */
-  long kicked(long player, long nowSeconds) throws SQLException {
-    return AccountBans.kicked(database.connection(), player, nowSeconds);
+  /** A battle server kicked a player at a time; returns until when he is banned. */
+  long kicked(long player, long atSeconds, long nowSeconds) throws SQLException {
+    return AccountBans.kicked(database.connection(), player, atSeconds, nowSeconds);
   }
 
   /** Bans a player until then; 0 pardons him. */

@@ -31,6 +31,10 @@ final class ResultsService {
 
   private static final int KICKS_AT_ONCE = 20;
   private static final long KICK_PERIOD_NS = 6_000_000_000L;
+
+  /** A request whose time is further off is not believed anyway. */
+  private static final long CLOCKS_APART_SECONDS = 60;
+
   private static final long MAX_BAN_SECONDS = 10L * 365 * 86_400;
 
   private final StoreThread store;
@@ -120,10 +124,16 @@ final class ResultsService {
   private CompletableFuture<JsonAnswer> kicked(JsonRequest request) {
     String server = request.body().text("server", 64);
     long player = request.body().integer("player", 1, Long.MAX_VALUE);
+    long at = kickedAt(request.body(), nowSeconds());
     if (!kicks.tryTake(server, System.nanoTime())) {
       throw new HttpError(429, "more kicks by " + server + " than are believed; it may be broken");
     }
-    return store.ask(asked -> banned(player, asked.kicked(player, nowSeconds())));
+    return store.ask(asked -> banned(player, asked.kicked(player, at, nowSeconds())));
+  }
+
+  /** A server of a version before this one does not say. */
+  private static long kickedAt(JsonBody kick, long nowSeconds) {
+    return kick.has("at") ? kick.integer("at", 1, nowSeconds + CLOCKS_APART_SECONDS) : nowSeconds;
   }
 
   private CompletableFuture<JsonAnswer> ban(JsonRequest request) {

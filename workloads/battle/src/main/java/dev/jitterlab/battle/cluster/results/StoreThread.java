@@ -42,6 +42,9 @@ final class StoreThread implements AutoCloseable {
     try {
       thread.execute(
           () -> {
+            if (answer.isDone()) {
+              return; // who asked has gone, and asks again
+            }
             try {
               answer.complete(question.ask(store));
             } catch (SQLException e) {

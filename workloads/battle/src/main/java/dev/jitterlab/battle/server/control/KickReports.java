@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 
 /**
  * Kicks on their way to the store, which bans the accounts: each is sent until the store has
- * answered, one after another. The oldest of more than {@value #MAX_WAITING} is given up: the ban
+ * answered, one after another. Each has its time, by which the store knows one that it got before. The oldest of more than {@value #MAX_WAITING} is given up: the ban
  * on this server holds in any case. Control loop only.
  */
 final class KickReports {
@@ -36,11 +36,13 @@ final class KickReports {
   }
 
   void add(List<Long> players) {
+    long nowSeconds = System.currentTimeMillis() / 1_000;
     for (long player : players) {
       if (waiting.size() == MAX_WAITING) {
         waiting.remove();
       }
-      waiting.add(StrictJson.object().put("server", server).put("player", player));
+      waiting.add(
+          StrictJson.object().put("server", server).put("player", player).put("at", nowSeconds));
     }
   }
 
@@ -57,12 +59,17 @@ final class KickReports {
             .handleAsync(
                 (reply, failure) -> {
                   sending = false;
-                  if (failure == null && reply.status() < 500) {
+                  if (failure == null && isAnswer(reply.status())) {
                     waiting.remove(next);
                     send();
                   }
                   return null;
                 },
                 loop);
+  }
+
+  /** Whether sending it again would change nothing. 401 may come of a clock that is wrong now. */
+  private static boolean isAnswer(int status) {
+    return status < 500 && status != 401;
   }
 }

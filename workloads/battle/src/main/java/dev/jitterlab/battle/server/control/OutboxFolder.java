@@ -180,12 +180,20 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
         channel.force(true);
       }
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+      force(folder); // else its old name may come back with the power
       diskFailure = null;
       return new Kept(result, file);
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "a result is kept in memory only", e);
       diskFailure = String.valueOf(e.getMessage());
       return new Kept(result, null);
+    }
+  }
+
+  /** Makes the names in a folder last. Linux can; where it cannot be opened, nothing is lost. */
+  private static void force(Path folder) throws IOException {
+    try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+      names.force(true);
     }
   }
 

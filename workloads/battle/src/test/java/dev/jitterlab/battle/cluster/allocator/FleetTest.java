@@ -124,6 +124,17 @@ class FleetTest {
   }
 
   @Test
+  void aServerCannotClaimTheBattlesOfOthers() {
+    RegisteredServer sound = register("sound", "v1");
+    sound.given(7);
+    assertTrue(fleet.register(server("broken", "v1"), List.of(7L, 8L)));
+    assertEquals(sound, fleet.serverOf(7));
+    fleet.over(fleet.get("broken"), 7, "ended");
+    assertEquals("[]", events.after(0).path("events").toString());
+    assertEquals(List.of(8L, 7L), fleet.battles());
+  }
+
+  @Test
   void aBattleThatEndedWhileThereWasNoAllocatorIsHeardOfOnce() {
     RegisteredServer server = register("one", "v1"); // with an allocator that has just started
     fleet.over(server, 6, "ended");
