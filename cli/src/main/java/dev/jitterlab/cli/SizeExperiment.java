@@ -22,6 +22,9 @@ final class SizeExperiment {
   private static final Pattern OWN_START = Pattern.compile("-Xms\\d.*|-XX:InitialHeapSize=\\d.*");
   private static final String JVM_ARGUMENTS = "${jvm_arguments}";
 
+  /** The log's place in its flag, absolute: a script may change its working directory. */
+  private static final String IN_THE_SERVERS_FOLDER = "file=\"${directory}/" + GcLog.FILE + "\"";
+
   /** Instead of a server that limps on without the thread that it lost. */
   private static final String END_AT_ONCE = "-XX:+ExitOnOutOfMemoryError";
 
@@ -164,7 +167,12 @@ final class SizeExperiment {
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  /** The heap if the command has no place for it, the log of collections, and how it shall end. */
+  /**
+   * The heap if the command has no place for it, the log of collections, and how it shall end. The
+   * JVM splits the variable at blanks and takes quotes off, then splits the log's flag at colons
+   * outside quotes. So both get their own quotes: otherwise a folder with a blank or a colon in its
+   * name would cut the flag short, and the JVM would empty a file somewhere else.
+   */
   private String options() {
     List<String> options = new ArrayList<>();
     if (!hasHeap()) {
@@ -172,7 +180,8 @@ final class SizeExperiment {
     }
     if (!command.contains(JVM_ARGUMENTS)) {
       KnownCollectors.named("gc_log").orElseThrow().jvmArguments().stream()
-          .map(flag -> flag.replace("file=" + GcLog.FILE, "file=${directory}/" + GcLog.FILE))
+          .map(flag -> flag.replace("file=" + GcLog.FILE, IN_THE_SERVERS_FOLDER))
+          .map(Arguments::quoted)
           .forEach(options::add);
     }
     options.add(END_AT_ONCE);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.jdk.Jdk;
@@ -84,10 +85,11 @@ class SizeCommandTest {
     return jitterlab(Stream.concat(Stream.of("size"), Stream.of(arguments)).toArray(String[]::new));
   }
 
+  /** Its folder has what the JVM would split its flags at. */
   @Test
   void searchesWithARealServerAndGoesOnAfterAnInterruption() throws IOException {
     String classPath = CompiledProgram.classPath(folder, "Allocate", SERVER);
-    Path search = folder.resolve("search");
+    Path search = folder.resolve("my search, 10:00");
     int status =
         size(
             "${java} -XX:+UseParallelGC " + classPath + " Allocate",
@@ -112,6 +114,10 @@ class SizeCommandTest {
     assertTrue(Files.exists(search.resolve("probes/001-96m/report.html")));
     String page = Files.readString(search.resolve("size.html"));
     assertTrue(page.contains("How much heap?"), page);
+    assertEquals(
+        List.of("Allocate.class", "Allocate.java", "answer.json", "my search, 10:00"),
+        FileTree.children(folder).stream().map(one -> one.getFileName().toString()).toList(),
+        "the JVM writes into no other file");
 
     SizeState whole = SizeState.read(search);
     new SizeState(
