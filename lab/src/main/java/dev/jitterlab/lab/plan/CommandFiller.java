@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The plan's step of filling the texts of one instance: what the plan knows is filled, what {@link
@@ -23,6 +24,10 @@ import java.util.function.Predicate;
  */
 final class CommandFiller {
   static final String JVM_ARGUMENTS = "jvm_arguments";
+
+  /** The variables that the JVM or its launcher splits at blanks, except in quotes. */
+  private static final Set<String> SPLIT_BY_THE_JVM =
+      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
   private static final String PROPERTY = "properties.";
 
@@ -126,6 +131,35 @@ final class CommandFiller {
   /** A text as one word. */
   String text(Scalar item) {
     return filled(item, item.text(), 0);
+  }
+
+  /**
+   * The value of an environment variable. Where the JVM splits it, each flag stays one argument,
+   * whatever blanks are in it or in the folder that a placeholder stands for.
+   */
+  String variable(String name, Scalar item) {
+    if (!SPLIT_BY_THE_JVM.contains(name)) {
+      return text(item);
+    }
+    String text =
+        Placeholders.fillKnown(
+            item.text(),
+            one ->
+                one.name().equals(JVM_ARGUMENTS) && one.isClosed()
+                    ? Optional.of(quotedArguments())
+                    : Optional.empty());
+    return filled(item, text, 0);
+  }
+
+  private String quotedArguments() {
+    used.add(JVM_ARGUMENTS);
+    return jvmArguments.stream()
+        .map(
+            argument ->
+                argument.contains("${") && Arguments.quoted(argument).equals(argument)
+                    ? '"' + argument + '"'
+                    : Arguments.quoted(argument))
+        .collect(Collectors.joining(" "));
   }
 
   private String filled(Scalar item, String text, int depth) {

@@ -140,7 +140,7 @@ record ForeignCommands(
   private List<String> command(CommandFiller filler, Group group, Mapping environment, Jdk jdk) {
     Map<String, String> variables = new LinkedHashMap<>();
     for (Entry entry : environment.entries()) {
-      variables.put(entry.key(), filler.text((Scalar) entry.value()));
+      variables.put(entry.key(), filler.variable(entry.key(), (Scalar) entry.value()));
     }
     List<String> words = filler.words(server.command());
     Optional<String> path = Optional.ofNullable(variables.get("PATH"));

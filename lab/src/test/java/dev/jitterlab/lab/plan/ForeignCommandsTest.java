@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.jdk.Jdk;
@@ -25,6 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ForeignCommandsTest {
   private static final Jdk OWN = new Jdk(25, "25.0.1", "Maker", Path.of("/jdks/25"), true);
@@ -350,6 +353,29 @@ class ForeignCommandsTest {
     assertEquals("/usr/bin/env", command.getFirst());
     assertTrue(command.get(1).startsWith("JAVA_OPTS=-Da=b -Xmx64m -XX:"), command.toString());
     assertEquals(List.of("JAVA_HOME=/jdks/17", "sh", "-c", "true"), command.subList(2, 6));
+  }
+
+  /** The JVM splits these at blanks, and its flags name files in a folder that may have some. */
+  @ParameterizedTest
+  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"})
+  void quotesFlagsInVariablesThatTheJvmSplits(String variable) throws IOException {
+    Plan plan =
+        plan(
+            """
+            workload: {name: a, server: {command: sh -c true}}
+            defaults:
+              jvm_arguments: -Xmx64m '-Dname=a b'
+              environment: {%s: '-Da=b ${jvm_arguments}'}
+            """
+                .formatted(variable));
+    String value = first(plan, "all").command().get(1);
+
+    assertTrue(value.startsWith(variable + "=-Da=b -Xmx64m \"-Dname=a b\" "), value);
+    String found = StartPlaceholders.fill(value, _ -> Optional.of("/my project"));
+    assertTrue(
+        Arguments.split(found).orElseThrow().stream()
+            .anyMatch(word -> word.contains("settings=/my project/")),
+        found);
   }
 
   @Test
