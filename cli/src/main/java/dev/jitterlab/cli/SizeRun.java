@@ -149,11 +149,13 @@ final class SizeRun {
   }
 
   private LabException goOnLater(LabException failure) {
-    output.remark(
-        "What was seen is kept. Once the cause is gone, go on with: "
-            + "./jitterlab resume "
-            + ShellWord.of(folder.toString()));
+    output.remark("What was seen is kept. Once the cause is gone, " + continuation());
     return failure;
+  }
+
+  /** The search goes on, not the run of the server that was interrupted. */
+  private String continuation() {
+    return "go on with: " + ShellWord.command("resume", new RunDirectory(folder));
   }
 
   private void execute(Plan planned, String experiment, RunDirectory run)
@@ -167,6 +169,7 @@ final class SizeRun {
               progress,
               Time.system(),
               LocalHost::open)
+          .continuedBy(continuation())
           .run();
     }
   }

@@ -117,7 +117,9 @@ public final class Doctor {
           .because(e);
     }
     RunDirectory directory = new RunDirectory(folder.resolve(name));
-    new Execution(plan.apply(file), experiment, List.of(), directory, progress, time, opener).run();
+    new Execution(plan.apply(file), experiment, List.of(), directory, progress, time, opener)
+        .continuedBy("begin again with: ./jitterlab doctor")
+        .run();
     return directory;
   }
 

@@ -51,6 +51,9 @@ public final class Execution {
   private final Host.Opener opener;
   private TrialJudge judge = TrialJudge.NONE;
 
+  /** Empty where this run alone is resumed. */
+  private Optional<String> continuation = Optional.empty();
+
   /** Null until the run directory is there; read by the thread of a signal. */
   private volatile RunLog log;
 
@@ -108,6 +111,17 @@ public final class Execution {
   /** Names who looks at a trial that ends when it is decided; before it is run. */
   public Execution judgedBy(TrialJudge whoLooks) {
     this.judge = whoLooks;
+    return this;
+  }
+
+  /**
+   * Says how the user goes on after a signal, where this run is a part of something larger; before
+   * it is run.
+   *
+   * @param words end a sentence, such as {@code go on with: ./jitterlab resume runs/1-size}
+   */
+  public Execution continuedBy(String words) {
+    this.continuation = Optional.of(words);
     return this;
   }
 
@@ -320,13 +334,21 @@ public final class Execution {
       }
     } finally {
       progress.close();
-      progress.note(
-          log == null
-              ? "Interrupted before any server was started."
-              : "Interrupted: ending the processes. What was measured is in %s; go on with: %s"
-                  .formatted(directory.root(), ShellWord.command("resume", directory)));
+      progress.note(farewell());
       endProcesses(host);
     }
+  }
+
+  private String farewell() {
+    if (log == null) {
+      return continuation
+          .map("Interrupted before the next server was started; "::concat)
+          .orElse("Interrupted before any server was started.");
+    }
+    return "Interrupted: ending the processes. What was measured is in %s; %s"
+        .formatted(
+            directory.root(),
+            continuation.orElseGet(() -> "go on with: " + ShellWord.command("resume", directory)));
   }
 
   private void endProcesses(Host host) {

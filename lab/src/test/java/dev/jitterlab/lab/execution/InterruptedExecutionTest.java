@@ -114,7 +114,12 @@ class InterruptedExecutionTest {
       assertFalse(process.isAlive(), process.info().toString());
     }
     assertEquals("interrupted", state().state());
-    assertTrue(labOutput().contains(directory.root().toString()), labOutput());
+    assertTrue(
+        labOutput()
+            .contains(
+                "What was measured is in %s; go on with: ./jitterlab resume %s"
+                    .formatted(directory.root(), directory.root())),
+        labOutput());
     String expected = behaviour.equals("ignores-sigterm") ? "killed" : "stopped";
     assertEquals(
         expected,
