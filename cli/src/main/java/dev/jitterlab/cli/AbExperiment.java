@@ -4,7 +4,6 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +15,12 @@ import java.util.stream.Stream;
 
 /**
  * The experiment file that {@code jitterlab ab} writes: two groups, A and B, that differ in their
- * command. Knows of each line which argument it came from, so that an error in it is told where the
- * user can correct it. Immutable.
+ * command. Immutable.
  */
 final class AbExperiment {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,4})\\.\\.(\\d{1,4})");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
   private static final String DEFAULT_RATE = "100";
-
-  /** A line of the file, and the argument that it came from; null where it is always there. */
-  private record Line(String text, String origin) {}
 
   private final Map<String, String> commands;
 
@@ -34,7 +29,7 @@ final class AbExperiment {
 
   private final Asked asked;
   private final CommandPaths paths;
-  private final List<Line> lines = new ArrayList<>();
+  private final ArgumentLines lines = new ArgumentLines("ab");
 
   /**
    * What the user asks for; null where the default is wanted.
@@ -94,7 +89,7 @@ final class AbExperiment {
 
   /** The file, with a line feed at the end of each line. */
   String text() {
-    return lines.stream().map(line -> line.text + "\n").collect(Collectors.joining());
+    return lines.text();
   }
 
   /** What the servers are put under, in words. */
@@ -109,21 +104,7 @@ final class AbExperiment {
 
   /** Problems of the file, told where the user can correct them: at the arguments. */
   LabException atArguments(Path file, LabException failure) {
-    return new LabException(
-        failure.exitCode(), failure.problems().stream().map(one -> atArgument(file, one)).toList());
-  }
-
-  private Problem atArgument(Path file, Problem problem) {
-    Matcher place =
-        Pattern.compile(Pattern.quote(file.toString()) + ":(\\d+)(:\\d+)?")
-            .matcher(problem.where());
-    if (!place.matches()) {
-      return problem;
-    }
-    String origin = lines.get(Math.min(lines.size(), Integer.parseInt(place.group(1))) - 1).origin;
-    return origin == null
-        ? problem
-        : new Problem("ab " + origin, problem.what(), problem.remedy(), problem.details());
+    return lines.atArguments(file, failure);
   }
 
   private void check() {
@@ -205,7 +186,7 @@ final class AbExperiment {
     line("workload:");
     line("  name: " + asked.name, "--name");
     line("  server:");
-    line("    command: ['${properties.command}']");
+    line("    command: ['${properties.command}']", "commands A and B");
     line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
     if (records()
         && asked.isHttp()
@@ -299,10 +280,10 @@ final class AbExperiment {
   }
 
   private void line(String text) {
-    line(text, null);
+    lines.add(text);
   }
 
-  private void line(String text, String origin) {
-    lines.add(new Line(text, origin));
+  private void line(String text, String argument) {
+    lines.add(text, argument);
   }
 }

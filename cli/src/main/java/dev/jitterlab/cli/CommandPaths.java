@@ -1,13 +1,22 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.experiment.Arguments;
+import dev.jitterlab.lab.placeholder.Placeholders;
+import dev.jitterlab.lab.plan.PathWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The files that a command names, from where the user stands. Immutable. */
+/**
+ * The files that a command names, from where the user stands. Words that are paths by their place
+ * in the command are located even if nothing is there, so that an error names the path that the
+ * user meant. Any other word is only located if it names a file. Immutable.
+ */
 final class CommandPaths {
+  private static final String HERE = "here";
+
   private final Path folder;
   private final boolean isInFolder;
 
@@ -25,22 +34,51 @@ final class CommandPaths {
   /** The command with paths that hold wherever its process runs: in a folder of its own. */
   String located(String command) {
     List<String> words = Arguments.split(command).orElseThrow();
-    List<String> located = words.stream().map(this::locatedWord).toList();
+    List<String> located =
+        PathWords.map(
+            words,
+            (kind, word) ->
+                switch (kind) {
+                  case PROGRAM -> word.contains("/") ? path(word) : file(word);
+                  case JAR, CLASS_PATH -> path(word);
+                  case OTHER -> file(word);
+                });
     return located.equals(words)
         ? command
         : located.stream().map(CommandWords::word).collect(Collectors.joining(" "));
   }
 
+  /** A path; what begins with a placeholder begins elsewhere. */
+  private String path(String word) {
+    String path = withHere(word);
+    return path.isEmpty() || path.startsWith("/") || path.startsWith("${") ? path : absolute(path);
+  }
+
   /** A word that names a file here, as in {@code conf/app.yml} or {@code --config=conf/app.yml}. */
-  private String locatedWord(String word) {
+  private String file(String word) {
     String path = word.substring(word.indexOf('=') + 1);
     if (path.isEmpty()
         || path.contains("${")
         || path.startsWith("/")
         || !Files.isRegularFile(folder.resolve(path))) {
-      return word;
+      return withHere(word);
     }
-    String option = word.substring(0, word.length() - path.length());
-    return option + (isInFolder ? "${here}/" + path : folder.resolve(path).normalize());
+    return word.substring(0, word.length() - path.length()) + absolute(path);
+  }
+
+  private String absolute(String path) {
+    return isInFolder ? "${" + HERE + "}/" + path : folder.resolve(path).normalize().toString();
+  }
+
+  /** In an experiment that is in another folder, {@code ${here}} would be that one. */
+  private String withHere(String word) {
+    return isInFolder
+        ? word
+        : Placeholders.fillKnown(
+            word,
+            one ->
+                one.isClosed() && one.name().equals(HERE)
+                    ? Optional.of(folder.toString())
+                    : Optional.empty());
   }
 }

@@ -7,6 +7,7 @@ import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.size.SizeLimit;
 import dev.jitterlab.lab.size.SizeQuestion;
 import dev.jitterlab.lab.size.SizeState;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,6 +159,7 @@ public final class SizeCommand implements Callable<Integer> {
           "Give --rate N for Jitterlab's own load, or --load COMMAND.");
     }
     double seconds = seconds("--warmup", warmup, 10) + seconds("--duration", duration, 20);
+    requirePlan(experiment, question);
     SizeState state =
         new SizeState(
             command,
@@ -178,6 +180,28 @@ public final class SizeCommand implements Callable<Integer> {
             + " interruption with: ./jitterlab resume "
             + ShellWord.of(search.toString()));
     return new SizeRun(search, plan, output).run();
+  }
+
+  /** Plans the first server: a mistake is told at its argument, and leaves nothing behind. */
+  private void requirePlan(SizeExperiment experiment, SizeQuestion question) {
+    try {
+      Path file = Files.createTempFile("jitterlab-size-", ".yaml");
+      try {
+        String heap = SizeState.flag(question.mostBytes());
+        Files.writeString(file, experiment.text().replace(SizeState.HEAP, heap));
+        var unused = plan.apply(file);
+      } catch (LabException e) {
+        throw experiment.atArguments(file, e);
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw LabException.failed(
+              "size",
+              "the search could not be prepared",
+              "Check that there is room in the folder for temporary files.")
+          .because(e);
+    }
   }
 
   private static void requireNew(Path search) {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The experiment of one server of {@code jitterlab size}, with {@link SizeState#HEAP} for its heap.
@@ -21,6 +20,7 @@ final class SizeExperiment {
       Pattern.compile("-Xmx\\d.*|-XX:MaxHeapSize=\\d.*|-XX:(Max|Min|Initial)RAMPercentage=.*");
   private static final Pattern OWN_START = Pattern.compile("-Xms\\d.*|-XX:InitialHeapSize=\\d.*");
   private static final String JVM_ARGUMENTS = "${jvm_arguments}";
+  private static final String COMMAND = "command";
 
   /** The log's place in its flag, absolute: a script may change its working directory. */
   private static final String IN_THE_SERVERS_FOLDER = "file=\"${directory}/" + GcLog.FILE + "\"";
@@ -31,6 +31,7 @@ final class SizeExperiment {
   private final String command;
   private final Given given;
   private final CommandPaths paths;
+  private final ArgumentLines lines = new ArgumentLines("size");
 
   /**
    * What the user gives; null where the default is wanted.
@@ -59,6 +60,7 @@ final class SizeExperiment {
     this.given = given;
     this.paths = new CommandPaths(folder, file);
     check();
+    write();
   }
 
   private boolean hasHeap() {
@@ -132,27 +134,35 @@ final class SizeExperiment {
 
   /** The file, with a line feed at the end of each line. */
   String text() {
-    List<String> lines = new ArrayList<>();
+    return lines.text();
+  }
+
+  /** Problems of the file, told where the user can correct them: at the arguments. */
+  LabException atArguments(Path file, LabException failure) {
+    return lines.atArguments(file, failure);
+  }
+
+  private void write() {
     lines.add("# One server of `./jitterlab size`; see docs/size.md.");
     lines.add("experiment: size");
     lines.add("question: What does the server do with a heap of " + SizeState.HEAP + "?");
     lines.add("workload:");
     lines.add("  name: size");
     lines.add("  server:");
-    lines.add("    command: ['${properties.command}']");
-    lines.add("    ready: " + ReadySign.of("size", given.ready));
+    lines.add("    command: ['${properties.command}']", COMMAND);
+    lines.add("    ready: " + ReadySign.of("size", given.ready), "--ready");
     if (given.isHttp()) {
       lines.add("  load:");
       lines.add("    http:");
-      lines.add("      rate: " + CommandWords.quoted(or(given.rate, "100")));
-      lines.add("      path: " + CommandWords.quoted(or(given.path, "/")));
+      lines.add("      rate: " + CommandWords.quoted(or(given.rate, "100")), "--rate");
+      lines.add("      path: " + CommandWords.quoted(or(given.path, "/")), "--path");
     } else if (given.load != null) {
       lines.add("  load:");
-      lines.add("    command: " + CommandWords.quoted(paths.located(given.load)));
+      lines.add("    command: " + CommandWords.quoted(paths.located(given.load)), "--load");
     }
     lines.add("instances: 1");
-    lines.add("warmup: " + or(given.warmup, "10s"));
-    lines.add("duration: " + or(given.duration, "20s"));
+    lines.add("warmup: " + or(given.warmup, "10s"), "--warmup");
+    lines.add("duration: " + or(given.duration, "20s"), "--duration");
     lines.add("primary_metric: " + SizeProbe.GC_CPU);
     lines.add("groups: [{name: heap, values: ['" + SizeState.HEAP + "']}]");
     lines.add("defaults:");
@@ -163,8 +173,7 @@ final class SizeExperiment {
     lines.add("properties:");
     lines.add("  - targets: ['heap=" + SizeState.HEAP + "']");
     lines.add("    properties:");
-    lines.add("      command: " + CommandWords.quoted(paths.located(command)));
-    return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    lines.add("      command: " + CommandWords.quoted(paths.located(command)), COMMAND);
   }
 
   /**

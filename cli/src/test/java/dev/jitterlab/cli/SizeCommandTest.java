@@ -198,7 +198,11 @@ class SizeCommandTest {
         "java -jar a.jar ${port} | --runs=2 | expected a number from 4 to 200, found 2",
         "java -jar a.jar ${port} | --slo=p98=2ms | `p98` is not a metric",
         "java -jar a.jar ${port} | --slo=p99=2ms | a server without load has none",
-        "java -jar a.jar ${port} | --warmup=10 | expected a time such as 20s, found `10`"
+        "java -jar a.jar ${port} | --warmup=10 | expected a time such as 20s, found `10`",
+        "sh ${port} ${prt} | --runs=9 | size command: the group",
+        "shhh ${port} | --runs=9 | size command: there is no program `shhh` on the PATH",
+        "sh ${port} | --ready=log:( | size --ready: `log`: not a regular expression",
+        "sh ${port} | --load=shhh ${target} | size --load: there is no program `shhh` on the PATH"
       })
   void errorsNameTheArgument(String command, String option, String error) {
     Path search = folder.resolve("search");
@@ -206,6 +210,19 @@ class SizeCommandTest {
 
     String shown = err.toString().replaceAll("\\s+", " ");
     assertTrue(shown.contains(error), shown);
+    assertFalse(Files.exists(search), "nothing is left behind");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"sh -jar lib/shopp.jar, no jar, lib/shopp.jar", "bin/shopp, no program, bin/shopp"})
+  void errorsNameThePathThatTheUserMeant(String command, String what, String path) {
+    Path search = folder.resolve("search");
+    assertEquals(2, size(command + " ${port}", "--out=" + search));
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(
+        shown.contains("size command: there is " + what + " " + folder.resolve(path)), shown);
+    assertFalse(shown.contains("the file's folder"), "no file was typed: " + shown);
     assertFalse(Files.exists(search), "nothing is left behind");
   }
 

@@ -1,0 +1,56 @@
+package dev.jitterlab.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandPathsTest {
+  @TempDir private Path folder;
+
+  /** In an experiment of another folder; the current one is left out of what comes back. */
+  private String elsewhere(String command) {
+    return new CommandPaths(folder, folder.resolve("runs/x.yaml"))
+        .located(command)
+        .replace(folder + "/", "HERE/");
+  }
+
+  private String here(String command) {
+    return new CommandPaths(folder, folder.resolve("x.yaml")).located(command);
+  }
+
+  @Test
+  void aProgramAndItsJarAreLocatedEvenIfTheyAreNotThere() {
+    assertEquals("HERE/bin/run -jar HERE/lib/a.jar", elsewhere("bin/run -jar lib/a.jar"));
+    assertEquals("${here}/bin/run -jar ${here}/lib/a.jar", here("bin/run -jar lib/a.jar"));
+    assertEquals("java -jar /opt/a.jar", elsewhere("java -jar /opt/a.jar"));
+    assertEquals("${java} -jar ${properties.jar}", elsewhere("${java} -jar ${properties.jar}"));
+  }
+
+  /** Behind its jar, {@code -jar} is an argument of the server's own. */
+  @Test
+  void otherWordsAreOnlyLocatedIfTheyNameAFile() throws IOException {
+    Files.writeString(folder.resolve("app.yml"), "");
+
+    assertEquals(
+        "java -jar HERE/a.jar -jar b.jar lib/c --config=HERE/app.yml",
+        elsewhere("java -jar a.jar -jar b.jar lib/c --config=app.yml"));
+  }
+
+  @Test
+  void eachPartOfAClassPathIsLocated() {
+    assertEquals(
+        "java -cp HERE/classes:/opt/a.jar:HERE/lib/* Main",
+        elsewhere("java -cp classes:/opt/a.jar:lib/* Main"));
+  }
+
+  /** What an experiment in another folder calls {@code ${here}} is not where the user stands. */
+  @Test
+  void hereIsWhereTheUserStands() {
+    assertEquals("sh HERE/a.sh $${here}", elsewhere("sh ${here}/a.sh $${here}"));
+    assertEquals("sh ${here}/a.sh", here("sh ${here}/a.sh"));
+  }
+}
