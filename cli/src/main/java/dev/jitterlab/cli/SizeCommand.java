@@ -37,7 +37,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class SizeCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kmg])");
-  private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|min)");
   private static final long LEAST_BYTES = 4L << 20;
   private static final long STEP = 2L << 20;
   private static final double AROUND_SECONDS = 6;
@@ -110,13 +109,14 @@ public final class SizeCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "How long the load runs before each measurement (default: 10s).")
+      description =
+          "How long the load runs before each measurement, in ms, s, m or h (default: 10s).")
   private String warmup;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long each server is measured (default: 20s).")
+      description = "How long each server is measured, in ms, s, m or h (default: 20s).")
   private String duration;
 
   @Option(
@@ -158,8 +158,7 @@ public final class SizeCommand implements Callable<Integer> {
           "the limit is a response time, and a server without load has none",
           "Give --rate N for Jitterlab's own load, or --load COMMAND.");
     }
-    double seconds = seconds("--warmup", warmup, 10) + seconds("--duration", duration, 20);
-    requirePlan(experiment, question);
+    double seconds = planned(experiment, question).timing().loadSeconds();
     SizeState state =
         new SizeState(
             command,
@@ -183,13 +182,13 @@ public final class SizeCommand implements Callable<Integer> {
   }
 
   /** Plans the first server: a mistake is told at its argument, and leaves nothing behind. */
-  private void requirePlan(SizeExperiment experiment, SizeQuestion question) {
+  private Plan planned(SizeExperiment experiment, SizeQuestion question) {
     try {
       Path file = Files.createTempFile("jitterlab-size-", ".yaml");
       try {
         String heap = SizeState.flag(question.mostBytes());
         Files.writeString(file, experiment.text().replace(SizeState.HEAP, heap));
-        var unused = plan.apply(file);
+        return plan.apply(file);
       } catch (LabException e) {
         throw experiment.atArguments(file, e);
       } finally {
@@ -261,25 +260,6 @@ public final class SizeCommand implements Callable<Integer> {
     }
     long bytes = Long.parseLong(size.group(1)) << (10 * (1 + "kmg".indexOf(size.group(2))));
     return Math.max(STEP, bytes / STEP * STEP);
-  }
-
-  private static double seconds(String option, String text, double standard) {
-    if (text == null) {
-      return standard;
-    }
-    Matcher time = TIME.matcher(text);
-    if (!time.matches()) {
-      throw LabException.wrong(
-          "size " + option,
-          "expected a time such as 20s, found `" + text + "`",
-          "Correct the option.");
-    }
-    double value = Double.parseDouble(time.group(1));
-    return switch (time.group(2)) {
-      case "ms" -> value / 1e3;
-      case "s" -> value;
-      default -> value * 60;
-    };
   }
 
   private static long quarterOfMemory() {

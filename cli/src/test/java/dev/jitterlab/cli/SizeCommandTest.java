@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A command becomes a search, and the search an answer. */
 class SizeCommandTest {
@@ -198,7 +199,8 @@ class SizeCommandTest {
         "java -jar a.jar ${port} | --runs=2 | expected a number from 4 to 200, found 2",
         "java -jar a.jar ${port} | --slo=p98=2ms | `p98` is not a metric",
         "java -jar a.jar ${port} | --slo=p99=2ms | a server without load has none",
-        "java -jar a.jar ${port} | --warmup=10 | expected a time such as 20s, found `10`",
+        "sh ${port} | --warmup=10 | size --warmup: `warmup`: expected a time from 0ms to 24h",
+        "sh ${port} | --duration=2min | size --duration: `duration`: expected a time from 1ms",
         "sh ${port} ${prt} | --runs=9 | size command: the group",
         "shhh ${port} | --runs=9 | size command: there is no program `shhh` on the PATH",
         "sh ${port} | --ready=log:( | size --ready: `log`: not a regular expression",
@@ -224,6 +226,17 @@ class SizeCommandTest {
         shown.contains("size command: there is " + what + " " + folder.resolve(path)), shown);
     assertFalse(shown.contains("the file's folder"), "no file was typed: " + shown);
     assertFalse(Files.exists(search), "nothing is left behind");
+  }
+
+  /** Nothing but the jar is wrong. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--warmup=1h", "--duration=1.5h", "--warmup=0ms"})
+  void takesTheTimesThatAnExperimentTakes(String option) {
+    assertEquals(2, size("sh -jar a.jar ${port}", option, "--out=" + folder.resolve("search")));
+
+    String shown = err.toString();
+    assertTrue(shown.startsWith("error: size command: there is no jar "), shown);
+    assertFalse(shown.contains("errors"), shown);
   }
 
   @Test
