@@ -102,12 +102,15 @@ public final class DiagnoseCommand implements Runnable {
       bundle();
       return;
     }
-    Causes causes = Files.isDirectory(subject) ? ofRun() : ofRecording();
-    output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
     if (Files.isDirectory(subject)) {
-      ConfusionScorer.write(new RunDirectory(subject))
-          .ifPresent(found -> output.remark(found.text()));
+      run(new RunDirectory(subject));
+      return;
     }
+    show(ofRecording());
+  }
+
+  private void show(Causes causes) {
+    output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
   }
 
   private List<UserRule> rules() {
@@ -137,7 +140,7 @@ public final class DiagnoseCommand implements Runnable {
     Causes causes =
         Diagnosis.of(List.of(bundle.files(tickPackages, slowNs())), Optional.empty(), rules);
     requireSomething(causes);
-    output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
+    show(causes);
     bundle.description().missing().forEach(one -> output.remark("Not in the bundle: " + one + "."));
   }
 
@@ -145,22 +148,26 @@ public final class DiagnoseCommand implements Runnable {
     return slowMs == null ? OptionalLong.empty() : OptionalLong.of(Math.round(slowMs * 1e6));
   }
 
-  private Causes ofRun() {
+  /** Shows the causes before it keeps them: whoever may only read the run sees them too. */
+  private void run(RunDirectory run) {
     if (!logs.isEmpty()) {
       throw LabException.wrong(
           subject.toString(),
           "a run has its own logs, and others were given",
           "Give the run alone, or a recording with its logs.");
     }
-    RunDirectory run = new RunDirectory(subject);
     RunLock.requireIdle(run);
-    return RunCauses.write(run, rules)
-        .orElseThrow(
-            () ->
-                LabException.wrong(
-                    subject.toString(),
-                    "no server of this run has a flight recording",
-                    "Run the experiment again with `recording: {jfr: true}`."));
+    Causes causes =
+        RunCauses.of(run, rules)
+            .orElseThrow(
+                () ->
+                    LabException.wrong(
+                        subject.toString(),
+                        "no server of this run has a flight recording",
+                        "Run the experiment again with `recording: {jfr: true}`."));
+    show(causes);
+    RunCauses.keep(run, causes);
+    ConfusionScorer.write(run).ifPresent(found -> output.remark(found.text()));
   }
 
   private Causes ofRecording() {

@@ -3,10 +3,12 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RefusedFile;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Prints errors in the one form that all commands share: where and what, what was expected, what to
@@ -33,6 +35,10 @@ public final class ErrorPrinter {
         err.println(expected.problems().size() + " errors");
       }
       return expected.exitCode();
+    }
+    Optional<RefusedFile> refused = RefusedFile.of(failure);
+    if (refused.isPresent()) {
+      return print(refused.get().failure());
     }
     print(
         Problem.in(

@@ -36,7 +36,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:done; of a run: the trial is valid, or weak and marked so",
       "1:a defect of Jitterlab's own",
       "2:a wrong experiment, flag or argument; nothing was started",
-      "3:a process could not be started or died; what was measured is kept",
+      "3:a process could not be started or died, or a file could not be read or written;"
+          + " what was measured is kept",
       "4:the trial is invalid; its figures must not be used",
       "5:a gate of compare failed, or history found that a metric has become worse",
       "130:interrupted; what was measured is kept"

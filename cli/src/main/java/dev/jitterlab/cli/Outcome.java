@@ -2,6 +2,7 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RefusedFile;
 import dev.jitterlab.lab.causes.CauseTrial;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.faults.ConfusionScorer;
@@ -15,6 +16,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 
 /** The outcome of a run, printed alike at its end and whenever it is shown again. */
@@ -32,15 +34,37 @@ final class Outcome {
 
   /** The end of a run, whether begun or resumed: summary, report, and what they say. */
   static ExitCode conclude(RunDirectory run, Output output, Detail detail, GateOptions gates) {
-    RunCauses.write(run);
-    Summary summary = new SummaryBuilder(run).write();
-    ReportWriter.write(run);
+    Summary summary = write(run);
     print(summary, run, output, detail);
     ConfusionScorer.write(run).ifPresent(found -> output.add(found.text()));
     ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL
         : gates.judge(summary, run, output);
+  }
+
+  /**
+   * Writes what a run was for.
+   *
+   * @throws LabException if the system refuses a file; it says how to go on without measuring again
+   */
+  static Summary write(RunDirectory run) {
+    try {
+      RunCauses.write(run);
+      Summary summary = new SummaryBuilder(run).write();
+      ReportWriter.write(run);
+      return summary;
+    } catch (UncheckedIOException e) {
+      throw RefusedFile.of(e).<RuntimeException>map(refused -> later(refused, run)).orElse(e);
+    }
+  }
+
+  private static LabException later(RefusedFile refused, RunDirectory run) {
+    return LabException.failed(
+            refused.place(),
+            "all was measured and is kept, but the report could not be made: " + refused.why(),
+            refused.remedy() + " Then type: " + ShellWord.command("report", run))
+        .withDetails(refused.said());
   }
 
   private static String words(CauseTrial trial) {

@@ -1,14 +1,21 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.report.page.ReportWriter;
+import dev.jitterlab.lab.report.text.CausesText;
+import dev.jitterlab.lab.report.text.TerminalReport;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.validity.Role;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -30,12 +37,29 @@ public final class ReportCommand implements Runnable {
   public void run() {
     RunDirectory run = new RunDirectory(directory);
     RunLock.requireIdle(run);
-    RunCauses.write(run);
-    Summary summary = new SummaryBuilder(run).write();
-    Path report = ReportWriter.write(run);
+    Optional<Causes> causes = RunCauses.of(run, List.of());
+    Summary summary = new SummaryBuilder(run).build();
+    Path report = write(run, causes, summary);
     output.print(out -> out.println(report), summary);
     TrialWords.finding(summary, Role.PROGRESS)
         .filter(check -> !check.status().equals("valid"))
         .ifPresent(check -> output.remark("Incomplete: " + check.why()));
+  }
+
+  /** Where the run may not be written, what would be in its files is shown before the error. */
+  private Path write(RunDirectory run, Optional<Causes> causes, Summary summary) {
+    try {
+      causes.ifPresent(found -> RunCauses.keep(run, found));
+      new SummaryBuilder(run).write(summary);
+      return ReportWriter.write(run);
+    } catch (LabException | UncheckedIOException e) {
+      output.print(
+          out -> {
+            out.print(TerminalReport.render(summary, run, output.terminal(), false));
+            causes.ifPresent(found -> out.print(CausesText.render(found, output.terminal())));
+          },
+          summary);
+      throw e;
+    }
   }
 }

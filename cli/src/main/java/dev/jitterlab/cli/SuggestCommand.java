@@ -2,6 +2,7 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RefusedFile;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.ShellWord;
@@ -9,9 +10,9 @@ import dev.jitterlab.lab.proof.Suggestion;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -73,9 +74,9 @@ public final class SuggestCommand implements Runnable {
   public void run() {
     RunDirectory run = new RunDirectory(directory);
     RunLock.requireIdle(run);
+    Optional<Causes> kept = RunCauses.read(run);
     Causes causes =
-        RunCauses.read(run)
-            .or(() -> RunCauses.write(run))
+        kept.or(() -> RunCauses.of(run, List.of()))
             .orElseThrow(
                 () ->
                     LabException.wrong(
@@ -108,6 +109,18 @@ public final class SuggestCommand implements Runnable {
             suggestion.sentence(),
             "metric",
             suggestion.metric()));
+    if (kept.isEmpty()) {
+      keep(run, causes);
+    }
+  }
+
+  /** Without them in the run, only the next command takes longer. */
+  private void keep(RunDirectory run, Causes causes) {
+    try {
+      RunCauses.keep(run, causes);
+    } catch (LabException e) {
+      output.remark(e.getMessage());
+    }
   }
 
   /** A file that names others stands where the first experiment stood. */
@@ -127,7 +140,10 @@ public final class SuggestCommand implements Runnable {
       }
       Files.writeString(file, suggestion.text());
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw LabException.wrong(
+          file.toString(),
+          "the experiment cannot be written: " + RefusedFile.inWords(e),
+          "Give a file in a folder that you may write to, with --out.");
     }
   }
 }

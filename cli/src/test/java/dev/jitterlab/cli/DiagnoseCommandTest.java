@@ -3,6 +3,7 @@ package dev.jitterlab.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -28,6 +29,8 @@ import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.StackTrace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiagnoseCommandTest {
@@ -271,5 +274,32 @@ class DiagnoseCommandTest {
 
     assertEquals(0, run("report", folder.toString()), err::toString);
     assertTrue(Files.readString(folder.resolve("report.html")).contains("Why it was late"));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void showsTheCausesOfARunThatItCannotKeep() throws Exception {
+    new RunDirectoryFixture(folder).write();
+    Files.createSymbolicLink(folder.resolve("causes.json.part"), Path.of("/dev/full"));
+
+    assertEquals(3, run("diagnose", folder.toString()), err::toString);
+
+    assertTrue(out.toString().startsWith("No tick or request of "), out::toString);
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + folder.resolve("causes.json") + ": "), shown);
+    assertTrue(shown.contains("the causes were found, but the file was not written"), shown);
+    assertTrue(shown.contains("the disk is full"), shown);
+  }
+
+  @Test
+  void saysThatItMayNotReadALog() throws Exception {
+    Path log = Files.writeString(folder.resolve("gc.log"), "[0.1s][info][gc] Using G1\n");
+    Files.setPosixFilePermissions(log, Set.of());
+    assumeFalse(Files.isReadable(log), "needs `test $(id -u) -ne 0`");
+
+    assertEquals(3, run("diagnose", recording().toString(), log.toString()), err::toString);
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + log + ": you have no right to it"), shown);
   }
 }

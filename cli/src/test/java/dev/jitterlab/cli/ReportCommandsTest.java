@@ -14,6 +14,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands {@code report} and {@code show} on a run directory. */
@@ -55,6 +57,34 @@ class ReportCommandsTest {
     assertEquals(0, execute("report", root.toString()), err::toString);
     assertTrue(Files.isRegularFile(run.summary()));
     assertTrue(Files.isRegularFile(run.report()));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void reportShowsWhatItCannotWrite() throws IOException {
+    RunDirectory run = finishedRun();
+    Files.createSymbolicLink(root.resolve("causes.json.part"), Path.of("/dev/full"));
+
+    assertEquals(3, execute("report", root.toString()), err::toString);
+
+    assertTrue(out.toString().contains("scheduled-pool against thread-per-task"), out::toString);
+    assertTrue(out.toString().contains("No tick or request of "), out::toString);
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + run.causes() + ": "), shown);
+    assertTrue(shown.contains("the disk is full"), shown);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void reportPrintsTheSummaryThatItCannotWrite() throws IOException {
+    RunDirectory run = finishedRun();
+    Files.createSymbolicLink(root.resolve("summary.json.part"), Path.of("/dev/full"));
+
+    assertEquals(3, execute("report", root.toString(), "--format", "json"), err::toString);
+
+    assertEquals(Files.readString(run.summary()), out.toString());
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + run.summary() + ": the disk is full"), shown);
   }
 
   @Test

@@ -248,6 +248,17 @@ class SizeCommandTest {
   }
 
   @Test
+  void saysThatASearchCannotBeWritten() throws IOException {
+    Path search = Files.writeString(folder.resolve("mine"), "mine").resolve("search");
+
+    assertEquals(3, size("java -jar a.jar ${port}", "--out=" + search), err::toString);
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + search + ": a part of its path"), shown);
+    assertFalse(shown.contains("a defect of Jitterlab's"), shown);
+  }
+
+  @Test
   void helpShowsThePlaceholdersAsTheyAreWritten() {
     assertEquals(0, size("--help"));
     String help = out.toString().replaceAll("\\s+", " ");

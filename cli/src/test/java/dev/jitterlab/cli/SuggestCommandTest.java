@@ -94,6 +94,19 @@ class SuggestCommandTest {
     assertTrue(err.toString().contains("./jitterlab ab"), err::toString);
   }
 
+  @Test
+  void aFileThatCannotBeWrittenIsAWrongArgument() throws IOException {
+    Path run = run(folder.resolve("first.yaml"), "workload: battle\nduration: 5s\n");
+    Path file = folder.resolve("new-folder/x.yaml");
+
+    assertEquals(2, suggest(run.toString(), "--out", file.toString()), err::toString);
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + file + ": "), shown);
+    assertTrue(shown.contains("its folder does not exist"), shown);
+    assertTrue(shown.contains("with --out"), shown);
+  }
+
   /** Its relative paths begin where the first experiment stood. */
   @Test
   void theExperimentOfAServerOfYourOwnIsWrittenBesideTheFirst() throws IOException {

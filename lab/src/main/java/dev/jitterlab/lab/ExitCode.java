@@ -8,7 +8,10 @@ public enum ExitCode {
   DEFECT(1),
   /** The experiment, a flag or an argument is wrong; nothing was started. */
   WRONG_EXPERIMENT(2),
-  /** A process could not be started or died; what was measured stays in the run directory. */
+  /**
+   * A process could not be started or died, or the system refused a file; what was measured stays
+   * in the run directory.
+   */
   RUN_FAILED(3),
   /** Everything ran, and the trial is invalid: its figures must not be used. */
   INVALID_TRIAL(4),

@@ -3,8 +3,8 @@ package dev.jitterlab.lab;
 import java.util.List;
 
 /**
- * Ends a command with problems that the user can act on. Anything else that escapes a command is a
- * defect of Jitterlab's own and is shown with its stack trace.
+ * Ends a command with problems that the user can act on. Anything else that escapes a command, but
+ * for a {@link RefusedFile}, is a defect of Jitterlab's own and is shown with its stack trace.
  */
 public final class LabException extends RuntimeException {
   private final ExitCode exitCode;

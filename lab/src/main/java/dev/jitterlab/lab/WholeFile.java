@@ -1,11 +1,13 @@
 package dev.jitterlab.lab;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -78,14 +80,26 @@ public final class WholeFile {
   }
 
   private static Path write(Path file, Content content, boolean durably) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
+    Path part = file.resolveSibling(file.getFileName() + RefusedFile.PART);
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
       content.writeTo(out);
+    } catch (FileSystemException | JsonProcessingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw naming(part, e);
     }
     if (durably) {
       force(part);
     }
     return part;
+  }
+
+  /** A write that fails, as on a full disk, does not say in which file. */
+  private static FileSystemException naming(Path file, IOException failure) {
+    FileSystemException named =
+        new FileSystemException(file.toString(), null, failure.getMessage());
+    named.initCause(failure);
+    return named;
   }
 
   private static void replace(Path file, Path part) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class WholeFileTest {
@@ -33,6 +36,21 @@ class WholeFileTest {
                 }));
 
     assertEquals("old", Files.readString(file));
+  }
+
+  /** The system names a file that it cannot open, but not one that it cannot write on. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysWhichFileAFullDiskRefuses() throws IOException {
+    Path file = folder.resolve("causes.json");
+    Files.createSymbolicLink(folder.resolve("causes.json.part"), Path.of("/dev/full"));
+
+    UncheckedIOException failure =
+        assertThrows(UncheckedIOException.class, () -> Json.write(file, Map.of("a", "b")));
+
+    RefusedFile refused = RefusedFile.of(failure).orElseThrow();
+    assertEquals(file.toString(), refused.place());
+    assertEquals("the disk is full", refused.why());
   }
 
   @Test

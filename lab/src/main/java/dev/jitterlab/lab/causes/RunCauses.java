@@ -7,6 +7,7 @@ import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RefusedFile;
 import dev.jitterlab.lab.collector.AsyncProfiler;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.GcLog;
@@ -46,15 +47,34 @@ public final class RunCauses {
    * @throws LabException if the directory is not that of a run
    */
   public static Optional<Causes> write(RunDirectory directory) {
-    return write(directory, List.of());
+    Optional<Causes> causes = of(directory, List.of());
+    causes.ifPresent(found -> Json.write(directory.causes(), found));
+    return causes;
   }
 
   /**
-   * The same.
+   * Writes {@code causes.json}, for a caller that has shown what is in it.
+   *
+   * @throws LabException if the system refuses the file
+   */
+  public static void keep(RunDirectory directory, Causes causes) {
+    try {
+      Json.write(directory.causes(), causes);
+    } catch (UncheckedIOException e) {
+      throw RefusedFile.of(e)
+          .<RuntimeException>map(
+              refused -> refused.failure("the causes were found, but the file was not written"))
+          .orElse(e);
+    }
+  }
+
+  /**
+   * Diagnoses the run and writes nothing; empty for a run without recordings.
    *
    * @param rules what to look for beside the patterns and the rules of the run's experiment
+   * @throws LabException if the directory is not that of a run
    */
-  public static Optional<Causes> write(RunDirectory directory, List<UserRule> rules) {
+  public static Optional<Causes> of(RunDirectory directory, List<UserRule> rules) {
     requireRun(directory);
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class).ran(state);
@@ -62,15 +82,13 @@ public final class RunCauses {
     if (servers.stream().noneMatch(one -> one.recording().isPresent())) {
       return Optional.empty();
     }
-    Causes causes =
+    return Optional.of(
         CauseTrials.mark(
             directory,
             Diagnosis.of(
                 servers,
                 Optional.ofNullable(plan.analysis().baseline()),
-                both(RulesReader.ofExperiment(directory.experiment()), rules)));
-    Json.write(directory.causes(), causes);
-    return Optional.of(causes);
+                both(RulesReader.ofExperiment(directory.experiment()), rules))));
   }
 
   /** Given rules come in place of the experiment's of the same name. */

@@ -1,13 +1,13 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RefusedFile;
 import dev.jitterlab.lab.Units;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 
 /**
  * The room left for a run. Servers write their logs and recordings themselves, and a JVM that
@@ -35,9 +35,6 @@ record DiskSpace(Path folder, LongSupplier usableBytes) {
 
   /** What a run still needs to end in good order: its records, and the last of its logs. */
   private static final long BYTES_TO_END = 4_000_000;
-
-  private static final Pattern DISK_FULL =
-      Pattern.compile("No space left on device|Disk quota exceeded");
 
   /** Of the file system that the folder, which must exist, is on. */
   static DiskSpace of(Path folder) throws IOException {
@@ -88,7 +85,7 @@ record DiskSpace(Path folder, LongSupplier usableBytes) {
   /** The error for a write that failed: a full disk where it is one. */
   LabException writeFailed(IOException e) {
     String message = String.valueOf(e.getMessage());
-    if (DISK_FULL.matcher(message).find() || usableBytes.getAsLong() < BYTES_TO_END) {
+    if (RefusedFile.isFullDisk(message) || usableBytes.getAsLong() < BYTES_TO_END) {
       return full("the run was stopped; what was measured so far is kept");
     }
     return LabException.failed(

@@ -30,9 +30,14 @@ public record SummaryBuilder(RunDirectory directory) {
    */
   public Summary write() {
     Summary summary = build();
+    write(summary);
+    return summary;
+  }
+
+  /** Writes {@code summary.json} and {@code validity.json} of a summary that it has built. */
+  public void write(Summary summary) {
     Json.write(directory.validity(), summary.validity());
     Json.write(directory.summary(), summary);
-    return summary;
   }
 
   /**
