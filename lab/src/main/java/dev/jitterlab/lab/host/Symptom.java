@@ -13,6 +13,22 @@ import java.util.regex.Pattern;
  * @param telling whether no other output looks like it, so that it is a cause wherever it stands
  */
 public record Symptom(Pattern pattern, String cause, String remedy, boolean telling) {
+  /** How HotSpot's words about an argument begin; those of other programs do too. */
+  private static final String REFUSAL = "(?:Invalid|Too small|Improperly|Missing|Unexpected) ";
+
+  /** Words about an argument that HotSpot alone says, each at the start of a line. */
+  private static final String ONLY_HOTSPOT =
+      "Invalid (?:maximum heap|initial heap|initial young generation|thread stack"
+          + "|maximum direct memory|maximum code cache) size: .*"
+          + "|Invalid -Xlog option .*"
+          + "|Too small (?:maximum|initial|minimum) heap.*"
+          + "|Improperly specified VM option .*"
+          + "|Missing \\+/- setting for VM option .*"
+          + "|Unexpected \\+/- setting in VM option .*"
+          + "|Initial heap size set to a larger .*";
+
+  private static final String NO_FILE = "No such file or directory";
+
   /** The first that fits counts: the more telling come first. */
   private static final List<Symptom> KNOWN =
       List.of(
@@ -21,7 +37,7 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
               "this JDK knows no JVM flag -XX:$1",
               "Correct or remove the flag -XX:$1, or choose a JDK that has it."),
           symptom(
-              "Unrecognized option: (\\S+)",
+              "(?m)^Unrecognized option: (\\S+)",
               "this JDK knows no option $1",
               "Correct or remove the option $1, or choose a JDK that has it."),
           symptom(
@@ -36,10 +52,12 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
               "((?:Conflicting|Multiple) .*garbage collector.*|Conflicting collector .*)",
               "the JVM flags choose more than one garbage collector",
               "Leave one collector's flag in the group."),
-          symptom(
-              "((?:Invalid|Too small|Improperly|Missing|Initial heap size set to a larger) .*)",
-              "the JVM refused an argument: $1",
-              "Correct the argument in the group's jvm_arguments."),
+          refused("(?m)^(?:Error: )?(" + ONLY_HOTSPOT + ")"),
+          refused(
+              "(?m)^(?:Error: )?("
+                  + REFUSAL
+                  + ".*)(?=[\\s\\S]*Could not create the Java Virtual Machine)"),
+          refused("Error occurred during initialization of VM\\s+(" + REFUSAL + ".*)"),
           telling(
               "(UnsupportedClassVersionError)",
               "the JDK of this group is too old for the classes it should run ($1)",
@@ -61,10 +79,12 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
               "(Unable to access jarfile.*|Could not find or load main class.*)",
               "its classes were not found: $1",
               "Build the workload again, or correct the paths in the command of your own server."),
-          symptom(
-              "(failed to execute .*|No such file or directory)",
-              "the command cannot be started: $1",
-              "Check that the program is there; './jitterlab jdks' lists the JDKs found."));
+          notStarted("(?m)^[\\w.-]+: (failed to execute .*)"),
+          notStarted("(?m)^((?:\\S*/)?(?:env|nice): .*" + NO_FILE + ")"),
+          notStarted("((?:Cannot run program .*)?error(?:=2, |: 2 \\()" + NO_FILE + "\\)?)"),
+          noFile("FileNotFoundException: (.+) \\(" + NO_FILE + "\\)"),
+          noFile("NoSuchFileException: (.+)"),
+          noFile("(.*" + NO_FILE + ".*)"));
 
   /** The first known symptom in the output, with the found words put in. */
   public static Optional<Symptom> in(String output) {
@@ -86,6 +106,30 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
   /** A line of output that is a cause wherever it stands, be it far above the last lines. */
   static Optional<Symptom> tellingLine(String line) {
     return in(line).filter(Symptom::telling);
+  }
+
+  private static Symptom refused(String regex) {
+    return symptom(
+        regex,
+        "the JVM refused an argument: $1",
+        "Correct the argument in the group's jvm_arguments.");
+  }
+
+  /** What starts a process says so, before there is a server. */
+  private static Symptom notStarted(String regex) {
+    return symptom(
+        regex,
+        "the command cannot be started: $1",
+        "Check that the program is there; './jitterlab jdks' lists the JDKs found.");
+  }
+
+  /** The server runs, and looks for its own files. */
+  private static Symptom noFile(String regex) {
+    return symptom(
+        regex,
+        "it did not find a file: $1",
+        "Check the path. The process runs in a folder of its own, ${directory}: write a path that"
+            + " begins at the experiment's folder with ${here}, as in ${here}/conf/app.yml.");
   }
 
   private static Symptom symptom(String regex, String cause, String remedy) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiskSpaceTest {
   @ParameterizedTest
@@ -30,13 +32,32 @@ class DiskSpaceTest {
         "Error occurred during initialization of VM Multiple garbage collectors selected; garbage;"
             + " Leave one",
         "Invalid maximum heap size: -Xmx1x; -Xmx1x; Correct the argument",
+        "Error: Invalid initial heap size: -Xms1x; -Xms1x; Correct the argument",
+        "Invalid thread stack size: -Xss1x; -Xss1x; Correct the argument",
+        "Too small maximum heap; Too small maximum heap; Correct the argument",
+        "Improperly specified VM option 'MaxHeapSize=1x'; MaxHeapSize; Correct the argument",
+        "Missing +/- setting for VM option 'UseG1GC'; UseG1GC; Correct the argument",
+        "Initial heap size set to a larger value than the maximum heap size; larger value;"
+            + " Correct the argument",
         "java.lang.UnsupportedClassVersionError: X has been compiled; too old; newer JDK",
         "java.lang.OutOfMemoryError: Java heap space; Java heap space; -Xmx",
         "Could not reserve enough space for 2097152KB object heap; 2097152KB; -Xmx",
         "java.net.BindException: Address already in use; port; ss -lntup",
         "write failed: No space left on device; disk is full; --out",
         "Error: Could not find or load main class a.B; a.B; Build the workload",
-        "setsid: failed to execute /x/java: No such file or directory; /x/java; jdks"
+        "setsid: failed to execute /x/java: No such file or directory; cannot be started: failed"
+            + " to execute /x/java; jdks",
+        "/usr/bin/env: ‘node’: No such file or directory; cannot be started: /usr/bin/env; jdks",
+        "java.io.IOException: Cannot run program \"/x/java\": error=2, No such file or directory;"
+            + " cannot be started: Cannot run program \"/x/java\"; jdks",
+        "Cannot run program \"/x/java\": Exec failed, error: 2 (No such file or directory) ;"
+            + " cannot be started: Cannot run program \"/x/java\"; jdks",
+        "java.io.FileNotFoundException: conf/app.yml (No such file or directory);"
+            + " did not find a file: conf/app.yml; ${here}",
+        "Caused by: java.nio.file.NoSuchFileException: conf/app.yml;"
+            + " did not find a file: conf/app.yml; ${here}",
+        "cat: conf/app.yml: No such file or directory; did not find a file: cat: conf/app.yml;"
+            + " ${directory}"
       })
   void knowsTheCauseAndTheRemedy(String output, String cause, String remedy) {
     Symptom symptom = Symptom.in("first line\n" + output + "\nlast line").orElseThrow();
@@ -45,9 +66,42 @@ class DiskSpaceTest {
     assertTrue(symptom.remedy().contains(remedy), symptom.remedy());
   }
 
+  /** A server's own words about its own options look like the JVM's. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java.lang.NullPointerException",
+        "Missing required option: '--config'",
+        "Missing required options: '--config', '--port'",
+        "Invalid value for option '--port' (<port>): 'x' is not an int",
+        "Invalid pool size: -1",
+        "Unexpected token in conf/app.yml",
+        "org.apache.commons.cli.UnrecognizedOptionException: Unrecognized option: -x",
+        "12:00:01 ERROR failed to execute query"
+      })
+  void claimsNoCauseThatItDoesNotKnow(String output) {
+    assertEquals(Optional.empty(), Symptom.in("first line\n" + output + "\nlast line"));
+  }
+
   @Test
-  void claimsNoCauseThatItDoesNotKnow() {
-    assertEquals(Optional.empty(), Symptom.in("java.lang.NullPointerException"));
+  void doesNotTakeAMissingFileOfAServerForAMissingProgram() {
+    Symptom symptom =
+        Symptom.in("java.io.FileNotFoundException: conf/app.yml (No such file or directory)")
+            .orElseThrow();
+
+    assertEquals("it did not find a file: conf/app.yml", symptom.cause());
+    assertFalse(symptom.remedy().contains("jdks"), symptom.remedy());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Invalid decoding\nError: Could not create the Java Virtual Machine.",
+        "Error occurred during initialization of VM\nInvalid decoding"
+      })
+  void knowsTheJvmByTheLinesAroundItsWords(String output) {
+    assertEquals(
+        "the JVM refused an argument: Invalid decoding", Symptom.in(output).orElseThrow().cause());
   }
 
   @Test
