@@ -108,7 +108,7 @@ public final class PlayCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Keep accounts, results and the cluster's key in this folder, and continue with what is"
-              + " in it (default: a temporary folder).")
+              + " in it. It is new, empty, or an earlier play's (default: a temporary folder).")
   private Path data;
 
   @Option(

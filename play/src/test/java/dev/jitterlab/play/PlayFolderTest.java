@@ -2,9 +2,13 @@ package dev.jitterlab.play;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +19,7 @@ import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +53,52 @@ class PlayFolderTest {
     assertEquals("rwx------", permissions(kept.kept()));
     assertEquals("rw-------", permissions(kept.keyFile()));
     FileTree.delete(kept.root());
+  }
+
+  /** It may be one that others work in too. */
+  @Test
+  void leavesTheRightsOfAFolderThatIsThereAlone() throws Exception {
+    Path data = shared("data");
+    for (int play = 1; play <= 2; play++) {
+      PlayFolder kept = PlayFolder.keeping(data, RANDOM);
+      assertEquals("rwxr-xr-x", permissions(data));
+      assertEquals("rw-------", permissions(kept.keyFile()));
+      assertEquals("rwx------", permissions(kept.data()));
+      FileTree.delete(kept.root());
+    }
+  }
+
+  @Test
+  void keepsNothingAmongFilesOfTheUsers() throws Exception {
+    Path data = shared("data");
+    Files.writeString(data.resolve("thesis.txt"), "mine");
+
+    LabException refusal = assertThrows(LabException.class, () -> PlayFolder.keeping(data, RANDOM));
+
+    Problem problem = refusal.problems().getFirst();
+    assertEquals(ExitCode.WRONG_EXPERIMENT, refusal.exitCode());
+    assertEquals("--data " + data, problem.where());
+    assertTrue(problem.what().contains("the folder is not empty"), problem.what());
+    assertEquals("rwxr-xr-x", permissions(data));
+    assertEquals(List.of(data.resolve("thesis.txt")), FileTree.children(data));
+  }
+
+  @Test
+  void namesTheFolderThatCannotBeUsed() throws Exception {
+    Path data = Files.writeString(folder.resolve("file"), "mine").resolve("data");
+
+    LabException refusal = assertThrows(LabException.class, () -> PlayFolder.keeping(data, RANDOM));
+
+    Problem problem = refusal.problems().getFirst();
+    assertEquals(ExitCode.WRONG_EXPERIMENT, refusal.exitCode());
+    assertEquals("--data " + data, problem.where());
+    assertTrue(problem.what().contains("a part of its path is not a folder"), problem.what());
+    assertTrue(problem.remedy().contains("--data"), problem.remedy());
+  }
+
+  private Path shared(String name) throws IOException {
+    Path shared = Files.createDirectory(folder.resolve(name));
+    return Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   /** The bots sign by the one, and the login trusts the other. */
