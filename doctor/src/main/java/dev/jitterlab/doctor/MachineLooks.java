@@ -1,6 +1,7 @@
 package dev.jitterlab.doctor;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collector.SchedulerTrace;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -257,20 +258,15 @@ final class MachineLooks {
 
   /** Only a diagnosis asks for it: without it, nothing is measured worse. */
   private static Optional<Advice> perfEvents(MachineFiles files) {
-    return files
-        .number("proc/sys/kernel/perf_event_paranoid")
+    return SchedulerTrace.isAllowed(files.root())
         .map(
-            level ->
-                level > 1 && !isRoot()
-                    ? Advice.care(
+            allowed ->
+                allowed
+                    ? Advice.good("perf events", "The kernel lets `perf` trace its scheduler.")
+                    : Advice.care(
                         "perf events",
-                        "Only root may trace the kernel's scheduler.",
+                        "This user may not trace the kernel's scheduler.",
                         "Jitterlab cannot say behind whom a thread waited for a CPU.",
-                        "sudo sysctl kernel.perf_event_paranoid=1")
-                    : Advice.good("perf events", "The kernel's scheduler may be traced."));
-  }
-
-  private static boolean isRoot() {
-    return "root".equals(System.getProperty("user.name"));
+                        "sudo sysctl kernel.perf_event_paranoid=-1"));
   }
 }

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,23 @@ class MachineLooksTest {
     assertEquals(Level.CARE, look("sleep states", virtual(null)).orElseThrow().level());
     assertEquals(Level.CARE, look("sleep states", virtual(true)).orElseThrow().level());
     assertEquals(Level.GOOD, look("sleep states", virtual(false)).orElseThrow().level());
+  }
+
+  /** As a run decides it: neither 1 nor the name root is enough. */
+  @Test
+  void theSchedulerMayBeTracedByWhomTheKernelLets() throws IOException {
+    String paranoid = "proc/sys/kernel/perf_event_paranoid";
+    assertTrue(look("perf events", machine(8, null, null, null)).isEmpty());
+    file("proc/self/status", "Name:\tjava\nCapEff:\t00000000a80425fb\nCapBnd:\t0");
+    file(paranoid, "1");
+    Advice advice = look("perf events", machine(8, null, null, null)).orElseThrow();
+    assertEquals(Level.CARE, advice.level());
+    assertEquals(List.of("sudo sysctl kernel.perf_event_paranoid=-1"), advice.commands());
+    file(paranoid, "-1");
+    assertEquals(Level.GOOD, level("perf events"));
+    file(paranoid, "2");
+    file("proc/self/status", "Name:\tjava\nCapEff:\t0000004000000000\nCapBnd:\t0");
+    assertEquals(Level.GOOD, level("perf events"), "CAP_PERFMON");
   }
 
   @Test

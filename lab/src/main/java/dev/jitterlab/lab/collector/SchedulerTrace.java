@@ -149,13 +149,27 @@ public final class SchedulerTrace extends BuiltIn {
               "/" + PARANOID + " cannot be read, so the kernel has no perf events",
               "Run the lab on Linux, with a kernel that has CONFIG_PERF_EVENTS."));
     }
-    return level.get() < 0 || hasRight(root)
+    return isAllowed(level.get(), root)
         ? Optional.empty()
         : Optional.of(
             new Obstacle(
                 "the kernel lets only root look at all CPUs (perf_event_paranoid is %d)"
                     .formatted(level.get()),
                 "Run the lab as root, or type `sudo sysctl kernel.perf_event_paranoid=-1`."));
+  }
+
+  /**
+   * Whether the kernel lets this process look at all CPUs, be {@code perf} installed or not; empty
+   * if it has no perf events.
+   *
+   * @param root the root of the file system
+   */
+  public static Optional<Boolean> isAllowed(Path root) {
+    return paranoid(root).map(level -> isAllowed(level, root));
+  }
+
+  private static boolean isAllowed(int level, Path root) {
+    return level < 0 || hasRight(root);
   }
 
   private static Optional<Integer> paranoid(Path root) {
