@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
@@ -24,11 +23,16 @@ final class Artifacts {
   /**
    * Fetches them; those that are there are left as they are.
    *
-   * @param environment {@code PATH} says where {@code mvn} is
-   * @throws LabException if there is no Maven, or it does not find a jar
+   * @param environment says where Maven may be; it is Maven's own too
+   * @throws LabException if there is no Maven, or it does not fetch a jar
    */
-  static void fetch(List<Plan.Block> blocks, Map<String, String> environment, Progress progress)
-      throws IOException {
+  static void fetch(List<Plan.Block> blocks, Map<String, String> environment, Progress progress) {
+    fetch(blocks, environment, Path.of("/"), progress);
+  }
+
+  /** The same, with another root of the file system. */
+  static void fetch(
+      List<Plan.Block> blocks, Map<String, String> environment, Path root, Progress progress) {
     Map<String, String> wanted = new TreeMap<>();
     blocks.stream()
         .flatMap(block -> block.instances().stream())
@@ -40,41 +44,54 @@ final class Artifacts {
       Path file = Path.of(artifact.getValue());
       if (!Files.isRegularFile(file)) {
         progress.note("Fetching " + artifact.getKey() + " …");
-        fetch(artifact.getKey(), file, environment);
+        Path maven =
+            MavenFinder.find(environment, root).orElseThrow(() -> noMaven(artifact.getKey(), file));
+        fetch(maven, artifact.getKey(), file, environment);
       }
     }
   }
 
-  private static void fetch(String coordinates, Path file, Map<String, String> environment)
-      throws IOException {
-    Path maven =
-        SearchPath.find("mvn", environment)
-            .orElseThrow(
-                () ->
-                    failed(coordinates, "there is no mvn on the PATH to fetch it with", file, ""));
-    Tool.Result result =
-        Tool.run(
-            List.of(
-                maven.toString(),
-                "-B",
-                "-ntp",
-                "-N",
-                "dependency:copy",
-                "-Dartifact=" + coordinates,
-                "-DoutputDirectory=" + file.getParent()),
-            environment,
-            LIMIT);
-    if (!result.succeeded() || !Files.isRegularFile(file)) {
-      String[] lines = result.output().lines().toArray(String[]::new);
-      int from = Math.max(0, lines.length - SHOWN_LINES);
-      String tail = String.join("\n", List.of(lines).subList(from, lines.length));
-      throw failed(coordinates, "Maven could not fetch it", file, tail);
+  private static void fetch(
+      Path maven, String coordinates, Path file, Map<String, String> environment) {
+    try {
+      Tool.Result result =
+          Tool.run(
+              List.of(
+                  maven.toString(),
+                  "-B",
+                  "-ntp",
+                  "-N",
+                  "dependency:copy",
+                  "-Dartifact=" + coordinates,
+                  "-DoutputDirectory=" + file.getParent()),
+              environment,
+              LIMIT);
+      if (!result.succeeded() || !Files.isRegularFile(file)) {
+        throw notFetched(coordinates, file, tail(result.output()));
+      }
+    } catch (IOException e) {
+      throw notFetched(coordinates, file, String.valueOf(e.getMessage()));
     }
   }
 
-  private static LabException failed(String coordinates, String what, Path file, String details) {
-    return LabException.wrong(
-            coordinates, what, "Correct the coordinates, or put the jar there: " + file)
+  private static String tail(String output) {
+    List<String> lines = output.lines().toList();
+    int from = Math.max(0, lines.size() - SHOWN_LINES);
+    return String.join("\n", lines.subList(from, lines.size()));
+  }
+
+  private static LabException noMaven(String coordinates, Path file) {
+    return LabException.failed(
+        coordinates,
+        "there is no Maven to fetch it with (looked in " + MavenFinder.PLACES + ")",
+        "Install Maven, or put its bin folder on the PATH, or put the jar there: " + file);
+  }
+
+  private static LabException notFetched(String coordinates, Path file, String details) {
+    return LabException.failed(
+            coordinates,
+            "Maven could not fetch it",
+            "Check the network and the coordinates, or put the jar there: " + file)
         .withDetails(details);
   }
 }

@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.plan.Foreign;
@@ -16,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With a shell script in Maven's place, which leaves the jar behind that it was asked for. */
 class ArtifactsTest {
@@ -50,9 +54,13 @@ class ArtifactsTest {
   }
 
   private Map<String, String> environment() throws IOException {
-    Path maven = Files.writeString(folder.resolve("mvn"), MAVEN);
-    assertTrue(maven.toFile().setExecutable(true));
+    makeMaven(folder);
     return Map.of("PATH", folder + ":/usr/bin:/bin", "ASKED", folder.resolve("asked").toString());
+  }
+
+  private static void makeMaven(Path bin) throws IOException {
+    Path maven = Files.writeString(Files.createDirectories(bin).resolve("mvn"), MAVEN);
+    assertTrue(maven.toFile().setExecutable(true));
   }
 
   @Test
@@ -70,27 +78,52 @@ class ArtifactsTest {
   @Test
   void saysWhatMavenSaid() throws IOException {
     Map<String, String> environment = environment();
-    Problem problem =
+    LabException failure =
         assertThrows(
-                LabException.class,
-                () -> Artifacts.fetch(needing("bad:h2:1.0"), environment, progress))
-            .problems()
-            .getFirst();
+            LabException.class,
+            () -> Artifacts.fetch(needing("bad:h2:1.0"), environment, progress));
 
+    Problem problem = failure.problems().getFirst();
+    assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
     assertEquals("bad:h2:1.0", problem.where());
     assertEquals("no such artifact", problem.details());
+    assertTrue(problem.remedy().contains("the network and the coordinates"), problem.remedy());
     assertTrue(problem.remedy().contains("h2-1.0.jar"), problem.remedy());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "chosen",
+        "usr/share/maven",
+        "opt/apache-maven-3.9.9",
+        "home/.sdkman/candidates/maven/current"
+      })
+  void findsMavenWhereTheLauncherFindsIt(String place) throws IOException {
+    makeMaven(folder.resolve(place).resolve("bin"));
+    Map<String, String> environment =
+        Map.of(
+            "PATH", "",
+            "MAVEN_HOME", folder.resolve("chosen").toString(),
+            "HOME", folder.resolve("home").toString(),
+            "ASKED", folder.resolve("asked").toString());
+
+    Artifacts.fetch(needing("good:h2:1.0"), environment, folder, progress);
+
+    assertTrue(Files.isRegularFile(folder.resolve("h2-1.0.jar")));
   }
 
   @Test
   void saysThatThereIsNoMaven() {
-    Problem problem =
+    LabException failure =
         assertThrows(
-                LabException.class,
-                () -> Artifacts.fetch(needing("good:h2:1.0"), Map.of("PATH", ""), progress))
-            .problems()
-            .getFirst();
+            LabException.class,
+            () -> Artifacts.fetch(needing("good:h2:1.0"), Map.of("PATH", ""), folder, progress));
 
-    assertTrue(problem.what().contains("no mvn"), problem.what());
+    Problem problem = failure.problems().getFirst();
+    assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
+    assertTrue(problem.what().contains("no Maven"), problem.what());
+    assertTrue(problem.remedy().startsWith("Install Maven"), problem.remedy());
+    assertFalse(problem.remedy().contains("coordinates"), problem.remedy());
   }
 }
