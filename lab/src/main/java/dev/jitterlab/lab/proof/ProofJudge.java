@@ -25,10 +25,10 @@ import java.util.Optional;
  * <p>The change must have taken the cause away: its late time per server fell to half or less. Then
  * it is proved if the trial decides that less is late with the change than without; and refuted if
  * the ratio's whole interval lies above what would be left if the cause had half of the part that
- * the diagnosis gives it: of the late ticks that the metric counts, else of the late time. All else
- * is undecided: also a trial that is invalid, that tells the server as it was from itself, or that
- * compares another metric than the suggestion fixed. The decisions, intervals and corrections are
- * those of the trial's summary.
+ * the diagnosis gives it: of the late ticks that the metric counts, else of the late time. A ratio
+ * that is only an upper bound refutes nothing. All else is undecided: also a trial that is invalid,
+ * that tells the server as it was from itself, or that compares another metric than the suggestion
+ * fixed. The decisions, intervals and corrections are those of the trial's summary.
  */
 public final class ProofJudge {
   private static final double FELL = 0.5;
@@ -173,7 +173,15 @@ public final class ProofJudge {
       return new Verdict(Decision.PROVED, fall + ", and less was late" + figures + ".");
     }
     double half = 1 - share * fell / 2;
-    if (of.low() != null && of.low() > half) {
+    boolean isAboveHalf = of.low() != null && of.low() > half;
+    if (isAboveHalf && of.mayBeLess()) {
+      return Verdict.undecided(
+          "The trial does not refute the cause: an instance has no figure, or only a bound of it,"
+              + " so that the true ratio may be lower than what was measured"
+              + figures
+              + ".");
+    }
+    if (isAboveHalf) {
       String expected =
           String.format(
               Locale.ROOT, "; with half of the cause's share, the ratio would be %.2f.", half);

@@ -132,6 +132,11 @@ public record TrialOutcome(
       return decision == Decision.BETTER || decision == Decision.WORSE;
     }
 
+    /** Whether the true ratio may be lower than this one, because that is only a bound. */
+    public boolean mayBeLess() {
+      return bound != null && !bound.equals(word(Censoring.AT_LEAST));
+    }
+
     /** Whether both have a figure or a bound. */
     @JsonIgnore
     public boolean isKnown() {

@@ -62,6 +62,21 @@ class ProofJudgeTest {
       double ratio,
       double low,
       double high) {
+    return outcome(kind, decision, ratio, low, high, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param bound of the ratio, where that is not known
+   */
+  private static TrialOutcome outcome(
+      TrialOutcome.Kind kind,
+      TrialOutcome.Decision decision,
+      double ratio,
+      double low,
+      double high,
+      String bound) {
     TrialOutcome.Pair pair =
         new TrialOutcome.Pair(
             "without-traps",
@@ -72,7 +87,7 @@ class ProofJudgeTest {
             ratio,
             low,
             high,
-            null,
+            bound,
             0.01,
             0.01,
             null,
@@ -116,6 +131,25 @@ class ProofJudgeTest {
     TrialOutcome wide =
         outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.5, 2.0);
     assertEquals(Decision.UNDECIDED, judge(wide, false, causes(8, 0.8, 10)).decision());
+  }
+
+  /** The server as it was hung in an instance: it may have been later than its figure says. */
+  @Test
+  void aRatioThatMayBeLowerRefutesNothing() throws IOException {
+    for (String bound : List.of("below", "unknown")) {
+      CauseTrial trial = judge(same(bound), false, causes(8, 0.8, 10));
+      assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
+      assertTrue(trial.why().contains("the true ratio may be lower"), trial.why());
+    }
+    assertEquals(
+        Decision.REFUTED,
+        judge(same("at_least"), false, causes(8, 0.8, 10)).decision(),
+        "the true ratio is higher still");
+  }
+
+  private static TrialOutcome same(String bound) {
+    return outcome(
+        TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.9, 1.1, bound);
   }
 
   /**
