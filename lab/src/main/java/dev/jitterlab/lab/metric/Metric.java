@@ -266,6 +266,26 @@ public final class Metric {
     return values == null ? null : values.atLeast(path);
   }
 
+  /**
+   * The figure among others, or the bound that stands for it: what it is at least, or, where more
+   * is better, what it is below. Null where none of them is known.
+   */
+  public Double figureOrBound(MetricValues values) {
+    Double known = atLeast(values);
+    return known == null && values != null && higherIsBetter ? values.below(path) : known;
+  }
+
+  /**
+   * Which bound stands for the figure among others: {@link MetricValues#AT_LEAST} or {@link
+   * MetricValues#BELOW}. Null where the figure itself is known, or nothing.
+   */
+  public String standsForIt(MetricValues values) {
+    if (in(values) != null || figureOrBound(values) == null) {
+      return null;
+    }
+    return atLeast(values) != null ? MetricValues.AT_LEAST : MetricValues.BELOW;
+  }
+
   /** The figure among others as text; a bound is marked as one, a dash stands for none. */
   public String show(MetricValues values) {
     String bound = values == null ? null : values.bound(path, unit);

@@ -19,9 +19,13 @@ public final class MetricValues {
   /** Which of them it makes of what its servers expose. */
   static final String SCRAPED = "scraped";
 
+  /** The key of a bound that the figure is at least. */
+  public static final String AT_LEAST = "at_least";
+
+  /** The key of a bound that the figure is below. */
+  public static final String BELOW = "below";
+
   private static final String LOAD = "load";
-  private static final String AT_LEAST = "at_least";
-  private static final String BELOW = "below";
 
   private final Map<String, Object> byKey;
 
@@ -93,6 +97,11 @@ public final class MetricValues {
     return figure == null && find(path) instanceof Map<?, ?> bounded
         ? number(bounded.get(AT_LEAST))
         : figure;
+  }
+
+  /** What the figure with that path is below; null where that is not known. */
+  Double below(List<String> path) {
+    return find(path) instanceof Map<?, ?> bounded ? number(bounded.get(BELOW)) : null;
   }
 
   private static Double number(Object figure) {

@@ -57,13 +57,14 @@ public record RunHistory(
   /**
    * A group's figure in one run.
    *
-   * @param value null where the run does not have it
+   * @param value the figure, or the bound that stands for it; null where the run has neither
    * @param low lower end of the 95 % interval over the run's instances; null where it cannot be
    *     given
    * @param high upper end; null where it cannot be given
-   * @param instances how many instances counted
+   * @param instances how many instances have a figure
+   * @param bound {@code at_least} or {@code below} where the value is only a bound; else null
    */
-  public record Point(Double value, Double low, Double high, int instances) {}
+  public record Point(Double value, Double low, Double high, int instances, String bound) {}
 
   /**
    * A change of the level.

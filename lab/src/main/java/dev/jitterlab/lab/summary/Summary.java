@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The outcome of a run; written as {@code summary.json}, the public interface for scripts. Keys may
@@ -175,18 +176,31 @@ public record Summary(
    *
    * @param steadyState the class that all its instances that count have, {@link #INCONSISTENT}
    *     where they differ, null where nothing is known of them
+   * @param countingInstances how many instances the figures stand for: those that count, and those
+   *     without figures that may have none by their own fault. Where fewer have something of a
+   *     metric, the group's figure of it is only a bound. Null in older summaries
    */
   public record GroupSummary(
       String name,
       Map<String, String> variables,
       List<InstanceSummary> instances,
       MetricValues metrics,
-      String steadyState) {
+      String steadyState,
+      Integer countingInstances) {
     /** What its instances that count have of a metric; without those that have none. */
     public List<Double> figures(Metric metric) {
+      return known(metric::in);
+    }
+
+    /** The same; where only a bound of an instance's figure is known, the bound stands for it. */
+    public List<Double> figuresOrBounds(Metric metric) {
+      return known(metric::figureOrBound);
+    }
+
+    private List<Double> known(Function<MetricValues, Double> read) {
       return instances.stream()
           .filter(instance -> !instance.nullified())
-          .map(instance -> metric.in(instance.metrics()))
+          .map(instance -> read.apply(instance.metrics()))
           .filter(Objects::nonNull)
           .toList();
     }

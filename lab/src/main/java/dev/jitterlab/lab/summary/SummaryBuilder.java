@@ -122,10 +122,9 @@ public record SummaryBuilder(RunDirectory directory) {
   }
 
   private static GroupSummary group(MeasuredRun run, Plan.Group group) {
-    List<InstanceFigures> counting =
-        run.counting().get(group.name()).stream()
-            .filter(instance -> !instance.readings().isEmpty())
-            .toList();
+    List<InstanceFigures> counting = run.counting().get(group.name());
+    List<InstanceFigures> measured =
+        counting.stream().filter(instance -> !instance.readings().isEmpty()).toList();
     List<InstanceSummary> instances =
         run.plan().blocks().stream()
             .flatMap(
@@ -153,8 +152,9 @@ public record SummaryBuilder(RunDirectory directory) {
         group.name(),
         group.variables(),
         instances,
-        counting.isEmpty() ? null : InstanceFigures.values(counting, run.metrics()),
-        SteadyStates.ofGroup(instances));
+        measured.isEmpty() ? null : InstanceFigures.values(measured, run.metrics()),
+        SteadyStates.ofGroup(instances),
+        counting.size());
   }
 
   private static Check check(Finding finding) {

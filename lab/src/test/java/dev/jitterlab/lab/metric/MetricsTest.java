@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.metric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -115,6 +116,28 @@ class MetricsTest {
             Served.BATTLES.key(), Reading.MAX, "x", null, null, Unit.NUMBER, Better.HIGHER);
     Metrics metrics = Metrics.with(new OwnMetrics(List.of(own), null));
     assertEquals("battles (higher is better)", metrics.find("battles").orElseThrow().title());
+  }
+
+  /** The worst that a group can have: at least so late, or less than the least load. */
+  @Test
+  void aBoundForTheWorseStandsForTheFigure() {
+    Metric drift = TickTimes.of(TickTime.DRIFT, Quantile.P99);
+    Metric capacity = CarriedLoad.metric(new CapacityQuestion("x", null, 0));
+    MetricValues values =
+        new MetricValues(
+            Map.of(
+                "tick_drift_seconds", Map.of("p99", Map.of("at_least", 2.0)),
+                "own", Map.of("capacity", Map.of("below", 50.0))));
+    assertEquals(2.0, drift.figureOrBound(values));
+    assertEquals("at_least", drift.standsForIt(values));
+    assertEquals(50.0, capacity.figureOrBound(values));
+    assertEquals("below", capacity.standsForIt(values));
+    assertNull(capacity.in(values));
+    MetricValues good =
+        new MetricValues(Map.of("tick_drift_seconds", Map.of("p99", Map.of("below", 2.0))));
+    assertNull(drift.figureOrBound(good), "less is better");
+    assertNull(drift.standsForIt(good));
+    assertNull(capacity.figureOrBound(null));
   }
 
   @Test

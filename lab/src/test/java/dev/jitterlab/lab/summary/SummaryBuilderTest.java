@@ -214,9 +214,22 @@ class SummaryBuilderTest {
         summary.verdict());
   }
 
+  /** It hung: what it would have shown may be the worst, so that the figures are of five. */
+  @Test
+  void countsAnInstanceThatLeftNothing() {
+    Summary summary = build(fixture().tickLogLacks("scheduled-pool/2", 99));
+
+    var group = summary.groups().getLast();
+    assertTrue(group.instances().get(1).nullified());
+    assertEquals(4 * 12 * 200, value(group.metrics(), "ticks"));
+    assertEquals(5, group.countingInstances());
+    assertEquals(5, summary.groups().getFirst().countingInstances());
+  }
+
   @Test
   void leavesOutAnOutlierWithACause() {
     Summary summary = build(outlier().machine(m -> m.others(3, 0.2)));
+    assertEquals(4, summary.groups().getLast().countingInstances());
 
     var instance = summary.groups().getLast().instances().get(2);
     assertTrue(instance.nullified());

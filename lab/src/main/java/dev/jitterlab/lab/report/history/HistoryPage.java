@@ -118,7 +118,8 @@ public final class HistoryPage {
               cell -> cell.element("span", run.status(), "class", "badge " + run.status())));
       history
           .groups()
-          .forEach(group -> cells.add(Cell.of(metric.format(group.points().get(index).value()))));
+          .forEach(
+              group -> cells.add(Cell.of(HistoryText.figure(metric, group.points().get(index)))));
       cells.add(
           Cell.of(
               String.join("; ", run.differences().stream().map(Difference::toString).toList())));

@@ -1,10 +1,14 @@
 package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.TrialOutcome;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A group's figure in one run, from its summary alone. */
@@ -12,21 +16,54 @@ final class HistoryPoint {
   private HistoryPoint() {}
 
   /**
-   * Of that group; unknown where the run does not have it. What a figure is at least stands for it:
-   * a run must not drop out of its series because its servers answered or ticked no more.
+   * Of that group; unknown where the run does not have it. A bound stands for a figure that is not
+   * known: a run must not drop out of its series because its servers answered or ticked no more, or
+   * carried not even the least load. A bound has no interval, because the instances that have a
+   * figure say nothing of those that have none.
    */
   static Point of(Summary summary, String name, Metric metric) {
     Summary.GroupSummary group = summary.group(name).orElse(null);
-    Double value = group == null ? null : metric.atLeast(group.metrics());
+    Double value = group == null ? null : metric.figureOrBound(group.metrics());
     if (value == null) {
-      return new Point(null, null, null, 0);
+      return new Point(null, null, null, 0, null);
     }
-    boolean isBound = metric.in(group.metrics()) == null;
-    double[] logs =
-        isBound ? new double[0] : group.figures(metric).stream().mapToDouble(Math::log).toArray();
-    return interval(value, logs)
-        .map(i -> new Point(value, i.low(), i.high(), logs.length))
-        .orElse(new Point(value, null, null, logs.length));
+    List<Double> figures = group.figures(metric);
+    String bound = bound(summary, group, metric);
+    boolean areAllKnown = bound == null && figures.size() == group.figuresOrBounds(metric).size();
+    Optional<RatioEstimate.Interval> interval =
+        areAllKnown
+            ? interval(value, figures.stream().mapToDouble(Math::log).toArray())
+            : Optional.empty();
+    return new Point(
+        value,
+        interval.map(RatioEstimate.Interval::low).orElse(null),
+        interval.map(RatioEstimate.Interval::high).orElse(null),
+        figures.size(),
+        bound);
+  }
+
+  /**
+   * Which bound the group's figure is; null where it is none. Of a group with an instance that
+   * hung, the metrics have what the others did. Whether that is a bound follows from the number of
+   * instances that count. Older summaries tell it of the primary metric only, in the outcome.
+   */
+  private static String bound(Summary summary, Summary.GroupSummary group, Metric metric) {
+    String own = metric.standsForIt(group.metrics());
+    if (own != null) {
+      return own;
+    }
+    if (group.countingInstances() != null
+        && group.figuresOrBounds(metric).size() < group.countingInstances()) {
+      return metric.isHigherBetter() ? MetricValues.BELOW : MetricValues.AT_LEAST;
+    }
+    return summary.outcome() == null || !metric.key().equals(summary.primaryMetric())
+        ? null
+        : summary.outcome().figures().stream()
+            .filter(figure -> figure.group().equals(group.name()))
+            .map(TrialOutcome.Figure::bound)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
   }
 
   /** From the spread of the instances' own log figures; empty where they have none. */

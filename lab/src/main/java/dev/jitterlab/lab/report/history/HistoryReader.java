@@ -142,7 +142,7 @@ public final class HistoryReader {
     String key = asked == null ? newest.primaryMetric() : asked;
     return newest
         .metric(key)
-        .filter(metric -> anyMetrics(newest) == null || metric.atLeast(anyMetrics(newest)) != null)
+        .filter(metric -> isKnown(newest, metric))
         .orElseThrow(
             () ->
                 LabException.wrong(
@@ -153,12 +153,15 @@ public final class HistoryReader {
                     "Give a key of summary.json, such as tick_drift_seconds.p99."));
   }
 
-  private static MetricValues anyMetrics(Summary summary) {
-    return summary.groups().stream()
-        .map(Summary.GroupSummary::metrics)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
+  /** Whether any group has a figure or a bound of it; of a run without figures nobody can tell. */
+  private static boolean isKnown(Summary summary, Metric metric) {
+    List<MetricValues> measured =
+        summary.groups().stream()
+            .map(Summary.GroupSummary::metrics)
+            .filter(Objects::nonNull)
+            .toList();
+    return measured.isEmpty()
+        || measured.stream().anyMatch(values -> metric.figureOrBound(values) != null);
   }
 
   private static List<String> groups(List<Past> runs, List<String> asked) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.report.words.TrialWords;
@@ -124,10 +125,17 @@ public final class HistoryText {
 
   /** {@code 1.2 ms [1.1 ms, 1.3 ms]}. */
   static String value(Metric metric, Point point) {
-    String value = metric.format(point.value());
+    String value = figure(metric, point);
     return point.low() == null
         ? value
         : value + " [" + metric.format(point.low()) + ", " + metric.format(point.high()) + "]";
+  }
+
+  /** {@code 1.2 ms}; a bound is marked as one: {@code ≥ 1.2 ms}. */
+  static String figure(Metric metric, Point point) {
+    String mark =
+        point.bound() == null ? "" : point.bound().equals(MetricValues.BELOW) ? "< " : "≥ ";
+    return mark + metric.format(point.value());
   }
 
   private void verdict() {

@@ -157,7 +157,7 @@ final class LiveReport {
             .map(
                 group ->
                     new Summary.GroupSummary(
-                        group.name(), group.variables(), List.of(), null, null))
+                        group.name(), group.variables(), List.of(), null, null, null))
             .toList(),
         List.of(),
         plan.analysis().metrics(),

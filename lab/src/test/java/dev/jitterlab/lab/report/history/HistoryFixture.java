@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -19,6 +20,7 @@ import java.util.SplittableRandom;
 public final class HistoryFixture {
   private static final double DAY_SECONDS = 86_400;
   private static final String CHANGED = "scheduled-pool";
+  private static final double CAPACITY = 300;
 
   /** From day to day. */
   private static final double SPREAD = 0.02;
@@ -29,6 +31,9 @@ public final class HistoryFixture {
   private final RunDirectory first;
   private int runs;
   private boolean isBound;
+  private boolean isHung;
+  private boolean isOld;
+  private boolean isOfCapacity;
 
   public HistoryFixture(Path folder) {
     this.folder = folder;
@@ -52,6 +57,38 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** The same, and the last instance of the pool hung and left nothing. */
+  public HistoryFixture hung(int count, double factor) {
+    isHung = true;
+    runs(count, factor);
+    isHung = false;
+    return this;
+  }
+
+  /** The same, of the time when summaries did not say how many instances count. */
+  public HistoryFixture hungLongAgo(int count, double factor) {
+    isOld = true;
+    hung(count, factor);
+    isOld = false;
+    return this;
+  }
+
+  /** Adds runs about the capacity; the pool carries so many times what the other group does. */
+  public HistoryFixture capacities(int count, double factor) {
+    isOfCapacity = true;
+    runs(count, factor);
+    isOfCapacity = false;
+    return this;
+  }
+
+  /** The same, and of the pool only that it is below that is known. */
+  public HistoryFixture capacitiesBelow(int count, double factor) {
+    isBound = true;
+    capacities(count, factor);
+    isBound = false;
+    return this;
+  }
+
   /** Adds a run. */
   public HistoryFixture add(double factor, String kernel, int cores, String status) {
     try {
@@ -66,10 +103,16 @@ public final class HistoryFixture {
       for (JsonNode group : summary.get("groups")) {
         boolean isChanged = group.get("name").asText().equals(CHANGED);
         double of = (isChanged ? factor : 1) * Math.exp(SPREAD * random.nextGaussian());
-        scale(group.get("metrics"), of, isChanged && isBound);
+        change(group.get("metrics"), of, isChanged && isBound);
         group
             .get("instances")
-            .forEach(instance -> scale(instance.get("metrics"), of, isChanged && isBound));
+            .forEach(instance -> change(instance.get("metrics"), of, isChanged && isBound));
+        if (isChanged && isHung) {
+          hang((ObjectNode) group, summary.at("/outcome/figures"));
+        }
+      }
+      if (isOfCapacity) {
+        askForCapacity(summary);
       }
       json.writeValue(run.summary().toFile(), summary);
       json.writeValue(
@@ -79,6 +122,44 @@ public final class HistoryFixture {
       return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void hang(ObjectNode group, JsonNode figures) {
+    JsonNode instances = group.get("instances");
+    ((ObjectNode) instances.get(instances.size() - 1)).put("nullified", true);
+    if (isOld) {
+      group.remove("counting_instances");
+      figures.forEach(
+          figure -> {
+            if (figure.get("group").equals(group.get("name"))) {
+              ((ObjectNode) figure).put("bound", "at_least");
+            }
+          });
+    }
+  }
+
+  /** The group that changes comes first, as a reader might look at no other. */
+  private void askForCapacity(ObjectNode summary) {
+    summary.put("primary_metric", "capacity");
+    summary
+        .putObject("metrics")
+        .putObject("capacity")
+        .put("load", "jitterlab_battles")
+        .put("late_above", "1.1")
+        .put("late_ratio", 0.01);
+    ArrayNode groups = (ArrayNode) summary.get("groups");
+    groups.insert(0, groups.remove(groups.size() - 1));
+  }
+
+  private void change(JsonNode metrics, double factor, boolean isOnlyBound) {
+    if (isOfCapacity) {
+      ((ObjectNode) metrics)
+          .putObject("own")
+          .putObject("capacity")
+          .put(isOnlyBound ? "below" : "load", factor * CAPACITY);
+    } else {
+      scale(metrics, factor, isOnlyBound);
     }
   }
 

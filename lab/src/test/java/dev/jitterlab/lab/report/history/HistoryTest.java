@@ -49,6 +49,40 @@ class HistoryTest {
     assertTrue(history.hasWorsenedWithin(5));
     RunHistory.Point last = history.groups().getLast().points().getLast();
     assertTrue(last.value() > 0 && last.low() == null, last::toString);
+    assertEquals("at_least", last.bound());
+  }
+
+  /** The search began at a load that was too much: all that is known lies below that load. */
+  @Test
+  void aGroupThatCarriesNotEvenTheLeastLoadBecameWorse() {
+    RunHistory history = read(fixture().capacities(8, 1).capacitiesBelow(5, 0.7));
+
+    assertEquals("capacity", history.metric());
+    Change change = changes(history, "scheduled-pool").getFirst();
+    assertEquals(8, change.run());
+    assertTrue(change.worse());
+    assertTrue(history.hasWorsenedWithin(5));
+    RunHistory.Point last = history.groups().getFirst().points().getLast();
+    assertTrue(last.value() > 0 && last.low() == null, last::toString);
+    assertEquals("below", last.bound());
+    String text = HistoryText.render(history, PLAIN);
+    assertTrue(text.contains("< 2"), text);
+  }
+
+  /** The other four look as well as ever, and say nothing of the one that left nothing. */
+  @Test
+  void theFigureOfAGroupWithAHungInstanceIsABound() {
+    RunHistory history = read(fixture().runs(2, 1).hung(1, 1).hungLongAgo(1, 1));
+
+    List<RunHistory.Point> points = history.groups().getLast().points();
+    assertTrue(points.get(1).low() < points.get(1).high(), points::toString);
+    for (RunHistory.Point hung : points.subList(2, 4)) {
+      assertTrue(hung.value() > 0 && hung.low() == null && hung.high() == null, hung::toString);
+      assertEquals("at_least", hung.bound());
+      assertEquals(4, hung.instances());
+    }
+    String text = HistoryText.render(history, PLAIN);
+    assertEquals(2, text.lines().filter(line -> line.contains("≥ ")).count(), text);
   }
 
   @Test

@@ -74,7 +74,7 @@ class LevelChangesTest {
             .toList();
     List<RunHistory.Point> points =
         IntStream.range(0, values.length)
-            .mapToObj(run -> new RunHistory.Point(values[run], null, null, 5))
+            .mapToObj(run -> new RunHistory.Point(values[run], null, null, 5, null))
             .toList();
     return new LevelChanges(runs, points, false, LEVEL).find();
   }

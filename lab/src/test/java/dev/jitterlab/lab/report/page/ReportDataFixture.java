@@ -103,6 +103,7 @@ public final class ReportDataFixture {
                                         i.id(), 1, true, null, null, null, null))
                             .toList(),
                         null,
+                        null,
                         null))
             .toList();
     List<Summary.Comparison> unknown =
@@ -357,7 +358,7 @@ public final class ReportDataFixture {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("scheduler", name);
     return new Summary.GroupSummary(
-        name, variables, instances, metrics(index, 1, 140_000), "inconsistent");
+        name, variables, instances, metrics(index, 1, 140_000), "inconsistent", null);
   }
 
   /** The fourth instance never gets steady, the others do after five seconds. */
