@@ -76,6 +76,7 @@ public record BenchRecord(
         null,
         null,
         comparisons,
-        values);
+        values,
+        null);
   }
 }

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.campaign;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,14 +68,8 @@ record Expectation(double low, double high, boolean isAboutDirection, boolean is
         : of(measured.low(), measured.high());
   }
 
-  /** Agrees if every instance does, disagrees if none does. */
-  Outcome of(List<Double> instances) {
-    double least = instances.stream().mapToDouble(each -> each).min().orElseThrow();
-    double most = instances.stream().mapToDouble(each -> each).max().orElseThrow();
-    return of(least, most);
-  }
-
-  private Outcome of(double least, double most) {
+  /** Agrees if every figure from the least to the most does, disagrees if none does. */
+  Outcome of(double least, double most) {
     boolean isInside = least >= low && most <= high;
     boolean isBeside = most < low || least > high;
     if (isOutside ? isBeside : isInside) {

@@ -2,9 +2,12 @@ package dev.jitterlab.lab.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What is kept of one run of a campaign: one line of {@code docs/measurements/<experiment>.jsonl}.
@@ -43,7 +47,11 @@ import java.util.regex.Pattern;
  * @param baseline the group that the others are compared with
  * @param primaryMetric what the verdict is about
  * @param comparisons of every group against the baseline, where there is an interval or a decision
- * @param values by group and metric, the figure of each instance that counts
+ * @param values by group and metric, the figure of each instance that counts. A bound has its name
+ *     behind the metric's, such as {@code response_seconds.p99.at_least}, and a capacity that was
+ *     found is a {@code capacity.load}
+ * @param instances by group, how many instances count, also those that have no figure and may have
+ *     none by their own fault; empty in older records, and of a bench
  */
 public record KeptRun(
     String experiment,
@@ -62,12 +70,16 @@ public record KeptRun(
     String baseline,
     String primaryMetric,
     List<Comparison> comparisons,
-    Map<String, Map<String, List<Double>>> values) {
+    Map<String, Map<String, List<Double>>> values,
+    Map<String, Integer> instances) {
   /** The {@link #validity} of a run that did not come to its end. */
   public static final String FAILED = "failed";
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
   private static final double SURE = 0.05;
+  private static final String LOAD = ".load";
+  private static final String AT_LEAST = "." + MetricValues.AT_LEAST;
+  private static final String BELOW = "." + MetricValues.BELOW;
 
   /** Where {@code summary.json} has an experiment's own metrics; they are compared without it. */
   private static final Pattern OWN = Pattern.compile("^own\\.(scraped\\.)?");
@@ -78,6 +90,7 @@ public record KeptRun(
     comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
     values = values == null ? Map.of() : values;
     jdks = jdks == null ? Map.of() : jdks;
+    instances = instances == null ? Map.of() : instances;
   }
 
   /**
@@ -92,9 +105,11 @@ public record KeptRun(
   /**
    * A group against the baseline.
    *
-   * @param ratio group / baseline; null where the baseline has none of it
-   * @param low lower end of the 95 % interval; null where it cannot be given
-   * @param high upper end; null where it cannot be given
+   * @param ratio group / baseline; null where the baseline has none of it, or only a bound is known
+   * @param low lower end of the 95 % interval; null where it cannot be given; minus infinity where
+   *     the ratio is only known to be at most so much
+   * @param high upper end; null where it cannot be given; infinity where the ratio is only known to
+   *     be at least so much
    * @param pHolm the p-value, corrected for the number of groups; null where it cannot be given
    * @param decision {@link #LOWER}, {@link #HIGHER}, {@code equivalent} or {@link #UNDECIDED}
    */
@@ -123,9 +138,9 @@ public record KeptRun(
   }
 
   /**
-   * The comparison of a group with another one: as the run made it, if that is its baseline. Of two
-   * groups that the run compared with a third only, it is computed from their instances' figures;
-   * empty where there is none.
+   * The comparison of a group with another one: as the run made it, if that is its baseline. It is
+   * computed from the instances' figures if the run compared both groups with a third only, or if
+   * no run compares groups by the metric; empty where there is none.
    */
   public Optional<Comparison> comparison(String metric, String group, String other) {
     Optional<Comparison> made =
@@ -133,9 +148,15 @@ public record KeptRun(
             .filter(one -> one.metric().equals(metric))
             .filter(one -> one.group().equals(group) && one.baseline().equals(other))
             .findFirst();
-    return isBaseline(metric, group) || isBaseline(metric, other)
-        ? made
-        : betweenOthers(metric, group, other);
+    boolean isLeftToTheRun =
+        (isBaseline(metric, group) || isBaseline(metric, other)) && !isNeverCompared(metric);
+    return made.isPresent() || isLeftToTheRun ? made : ofInstances(metric, group, other);
+  }
+
+  /** Where a run compares groups by a metric and has no comparison, it had a reason for that. */
+  private boolean isNeverCompared(String metric) {
+    return comparisons.stream().noneMatch(one -> one.metric().equals(metric))
+        && Metrics.ofAll().find(metric).filter(known -> !known.isCompared()).isPresent();
   }
 
   /** Of the run, or of some of its groups only, as in a bench. */
@@ -145,9 +166,12 @@ public record KeptRun(
             .anyMatch(one -> one.metric().equals(metric) && one.baseline().equals(group));
   }
 
-  private Optional<Comparison> betweenOthers(String metric, String group, String other) {
-    return RatioEstimate.ofInstances(figures(metric, group), figures(metric, other))
-        .map(estimate -> corrected(metric, group, other, estimate));
+  private Optional<Comparison> ofInstances(String metric, String group, String other) {
+    KeptFigures ours = figures(group, metric);
+    KeptFigures theirs = figures(other, metric);
+    Censoring censoring = ours.censoring().over(theirs.censoring());
+    return RatioEstimate.ofInstances(ours.known(), theirs.known())
+        .flatMap(estimate -> corrected(metric, group, other, estimate, censoring));
   }
 
   /**
@@ -156,32 +180,75 @@ public record KeptRun(
    */
   public Optional<Comparison> ratioOfRatios(
       String metric, String group, String other, String overGroup, String overOther) {
-    return RatioEstimate.ofRatios(
-            figures(metric, group),
-            figures(metric, other),
-            figures(metric, overGroup),
-            figures(metric, overOther))
-        .map(estimate -> corrected(metric, group, other, estimate));
+    KeptFigures ours = figures(group, metric);
+    KeptFigures theirs = figures(other, metric);
+    KeptFigures over = figures(overGroup, metric);
+    KeptFigures under = figures(overOther, metric);
+    Censoring censoring =
+        ours.censoring().over(theirs.censoring()).over(over.censoring().over(under.censoring()));
+    return RatioEstimate.ofRatios(ours.known(), theirs.known(), over.known(), under.known())
+        .flatMap(estimate -> corrected(metric, group, other, estimate, censoring));
   }
 
-  /** For as many comparisons as the run made of the metric itself (Bonferroni). */
-  private Comparison corrected(String metric, String group, String other, RatioEstimate estimate) {
+  /**
+   * For as many comparisons as the run made of the metric itself (Bonferroni). A ratio that is only
+   * a bound decides nothing but what lies beyond the bound; empty where it is not even that.
+   */
+  private Optional<Comparison> corrected(
+      String metric, String group, String other, RatioEstimate estimate, Censoring censoring) {
+    if (censoring == Censoring.UNKNOWN) {
+      return Optional.empty();
+    }
     RatioEstimate.Interval interval = estimate.interval().orElseThrow();
     double p = Math.min(1, estimate.pValue().orElseThrow() * Math.max(1, values.size() - 1));
-    String direction = estimate.ratio() < 1 ? Comparison.LOWER : Comparison.HIGHER;
-    return new Comparison(
-        metric,
-        group,
-        other,
-        estimate.ratio(),
-        interval.low(),
-        interval.high(),
-        p,
-        p < SURE ? direction : Comparison.UNDECIDED);
+    boolean isLower = estimate.ratio() < 1;
+    boolean isPossible = censoring != (isLower ? Censoring.AT_LEAST : Censoring.BELOW);
+    String direction = isLower ? Comparison.LOWER : Comparison.HIGHER;
+    return Optional.of(
+        new Comparison(
+            metric,
+            group,
+            other,
+            estimate.ratio(),
+            censoring == Censoring.BELOW ? Double.NEGATIVE_INFINITY : interval.low(),
+            censoring == Censoring.AT_LEAST ? Double.POSITIVE_INFINITY : interval.high(),
+            p,
+            p < SURE && isPossible ? direction : Comparison.UNDECIDED));
   }
 
-  private double[] figures(String metric, String group) {
-    return values(group, metric).stream().mapToDouble(each -> each).toArray();
+  /** What a group's instances have of a metric, and how many of them have nothing. */
+  KeptFigures figures(String group, String metric) {
+    List<Double> figures =
+        Stream.of(metric, metric + LOAD).flatMap(key -> values(group, key).stream()).toList();
+    List<Double> atLeast = values(group, metric + AT_LEAST);
+    List<Double> below = values(group, metric + BELOW);
+    int known = figures.size() + atLeast.size() + below.size();
+    return new KeptFigures(
+        figures, atLeast, below, Math.max(0, counting(group, metric, known) - known));
+  }
+
+  /**
+   * How many instances the group has that should have a figure of the metric. Where no group has
+   * one, the run did not measure it. Older records do not say how many count: at least as many as
+   * have a figure of any other metric. Of a bench, which has no verdict, each metric has as many
+   * rounds as it needs.
+   */
+  private int counting(String group, String metric, int known) {
+    Integer kept = instances.get(group);
+    if (kept != null) {
+      return values.keySet().stream().anyMatch(one -> isKnown(one, metric)) ? kept : known;
+    }
+    return known == 0 || verdict == null
+        ? known
+        : values.getOrDefault(group, Map.of()).values().stream()
+            .mapToInt(List::size)
+            .max()
+            .orElse(known);
+  }
+
+  private boolean isKnown(String group, String metric) {
+    return Stream.of("", LOAD, AT_LEAST, BELOW)
+        .anyMatch(suffix -> !values(group, metric + suffix).isEmpty());
   }
 
   /** The figures of a group's instances; empty where there are none. */
@@ -227,7 +294,8 @@ public record KeptRun(
         summary.path("baseline").asText(),
         summary.path("primary_metric").asText(),
         complete ? comparisons(summary) : List.of(),
-        complete ? values(summary) : Map.of());
+        complete ? values(summary) : Map.of(),
+        complete ? instances(summary) : Map.of());
   }
 
   /** Where the run stood is of one machine alone, and a record is for all. */
@@ -251,6 +319,7 @@ public record KeptRun(
         null,
         FAILED,
         List.of(new Reason("run_complete", FAILED, "the run ended with status " + exitStatus)),
+        null,
         null,
         null,
         null,
@@ -306,6 +375,17 @@ public record KeptRun(
       values.put(group.path("name").asText(), ofGroup);
     }
     return values;
+  }
+
+  /** A summary that does not say how many instances count was written by an older version. */
+  private static Map<String, Integer> instances(JsonNode summary) {
+    Map<String, Integer> instances = new LinkedHashMap<>();
+    for (JsonNode group : summary.path("groups")) {
+      if (group.path("counting_instances").isNumber()) {
+        instances.put(group.path("name").asText(), group.path("counting_instances").asInt());
+      }
+    }
+    return instances;
   }
 
   private static void flatten(String prefix, JsonNode metrics, Map<String, List<Double>> into) {

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.campaign;
 
-import dev.jitterlab.lab.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,7 +19,8 @@ import java.util.stream.Collectors;
  * group} for the figures of a group's instances, or {@code `experiment` `metric` spread of group}
  * for the greatest of them in times of the least. With {@code analogue:} before it, the verdict is
  * about a substitute and says so. A row whose question is {@code –} says in its verdict why there
- * is none; that verdict is left as it is. {@link LedgerTally} counts the verdicts.
+ * is none; that verdict is left as it is. {@link LedgerReading} says what a run says of a question,
+ * and {@link LedgerTally} counts the verdicts.
  *
  * <p>Immutable.
  */
@@ -68,73 +68,6 @@ public final class Ledger {
       Optional<Pair> over) {
     /** Two groups, of which the second one is the divisor. */
     public record Pair(String group, String other) {}
-
-    private Optional<KeptRun.Comparison> comparison(KeptRun run) {
-      return over.isPresent()
-          ? run.ratioOfRatios(
-              metric, group, other.orElseThrow(), over.get().group(), over.get().other())
-          : run.comparison(metric, group, other.orElseThrow());
-    }
-
-    private List<Measured> in(List<KeptRun> runs, Expectation expectation) {
-      List<Measured> measured = new ArrayList<>();
-      for (KeptRun run : runs) {
-        if (!run.counts()) {
-          continue;
-        }
-        if (other.isPresent()) {
-          comparison(run)
-              .map(
-                  one -> new Measured(run, one.ratio(), one.low(), one.high(), expectation.of(one)))
-              .or(() -> withoutRatio(run))
-              .ifPresent(measured::add);
-        } else if (isSpread) {
-          spread(run, expectation).ifPresent(measured::add);
-        } else {
-          List<Double> values = run.values(group, metric);
-          if (!values.isEmpty()) {
-            double[] sorted = values.stream().mapToDouble(each -> each).sorted().toArray();
-            measured.add(
-                new Measured(
-                    run,
-                    sorted[sorted.length / 2],
-                    sorted[0],
-                    sorted[sorted.length - 1],
-                    expectation.of(values)));
-          }
-        }
-      }
-      return measured;
-    }
-
-    /** Greatest to least; one instance has none, and neither have figures of zero. */
-    private Optional<Measured> spread(KeptRun run, Expectation expectation) {
-      double[] sorted =
-          run.values(group, metric).stream().mapToDouble(each -> each).sorted().toArray();
-      if (sorted.length < 2 || sorted[0] <= 0) {
-        return Optional.empty();
-      }
-      double spread = sorted[sorted.length - 1] / sorted[0];
-      return Optional.of(
-          new Measured(
-              run, spread, sorted[0], sorted[sorted.length - 1], expectation.of(List.of(spread))));
-    }
-
-    /** Both groups were measured, and one of their figures is zero: the run leaves it open. */
-    private Optional<Measured> withoutRatio(KeptRun run) {
-      return run.values(group, metric).isEmpty()
-              || run.values(other.orElseThrow(), metric).isEmpty()
-          ? Optional.empty()
-          : Optional.of(new Measured(run, null, null, null, Expectation.Outcome.OPEN));
-    }
-  }
-
-  private record Measured(
-      KeptRun run, Double value, Double low, Double high, Expectation.Outcome outcome) {
-    /** Those without a ratio come last. */
-    private double order() {
-      return value == null ? Double.POSITIVE_INFINITY : value;
-    }
   }
 
   /** Every claim of the document, in its order. */
@@ -223,64 +156,56 @@ public final class Ledger {
         Expectation.parse(cells.get(3))
             .orElseThrow(
                 () -> new IllegalArgumentException(row.id() + " expects: " + cells.get(3)));
-    List<Measured> measured = question.in(kept.newest(question.experiment()), expectation);
+    List<LedgerReading> readings =
+        kept.newest(question.experiment()).stream()
+            .filter(KeptRun::counts)
+            .flatMap(run -> LedgerReading.of(run, question, expectation).stream())
+            .toList();
     List<String> all = new ArrayList<>(cells.subList(0, 4));
-    if (measured.isEmpty()) {
+    if (readings.isEmpty()) {
       all.addAll(List.of(NOT_MEASURED, NO_QUESTION, NO_QUESTION, NO_QUESTION));
       return line(all);
     }
-    all.add((row.analogue() ? ANALOGUE : "") + verdict(measured));
-    all.add(effect(measured, question));
-    all.add(runs(measured));
-    all.add(places(measured));
+    all.add((row.analogue() ? ANALOGUE : "") + verdict(readings));
+    all.add(effect(readings));
+    all.add(runs(readings));
+    all.add(places(readings));
     return line(all);
   }
 
-  private static long count(List<Measured> measured, Expectation.Outcome outcome) {
-    return measured.stream().filter(one -> one.outcome() == outcome).count();
+  private static long count(List<LedgerReading> readings, Expectation.Outcome outcome) {
+    return readings.stream().filter(one -> one.outcome() == outcome).count();
   }
 
   /** More than half of the runs must say it, and none may say the opposite. */
-  private static String verdict(List<Measured> measured) {
-    long agrees = count(measured, Expectation.Outcome.AGREES);
-    long disagrees = count(measured, Expectation.Outcome.DISAGREES);
-    if (disagrees == 0 && 2 * agrees > measured.size()) {
+  private static String verdict(List<LedgerReading> readings) {
+    long agrees = count(readings, Expectation.Outcome.AGREES);
+    long disagrees = count(readings, Expectation.Outcome.DISAGREES);
+    if (disagrees == 0 && 2 * agrees > readings.size()) {
       return "confirmed";
     }
-    return agrees == 0 && 2 * disagrees > measured.size() ? "contradicted" : "undecided";
+    return agrees == 0 && 2 * disagrees > readings.size() ? "contradicted" : "undecided";
   }
 
-  private static String runs(List<Measured> measured) {
+  private static String runs(List<LedgerReading> readings) {
     return "%d agree, %d disagree, %d open"
         .formatted(
-            count(measured, Expectation.Outcome.AGREES),
-            count(measured, Expectation.Outcome.DISAGREES),
-            count(measured, Expectation.Outcome.OPEN));
+            count(readings, Expectation.Outcome.AGREES),
+            count(readings, Expectation.Outcome.DISAGREES),
+            count(readings, Expectation.Outcome.OPEN));
   }
 
   /** Of the run in the middle. */
-  private static String effect(List<Measured> measured, Question question) {
-    List<Measured> sorted =
-        measured.stream().sorted(Comparator.comparingDouble(Measured::order)).toList();
-    Measured middle = sorted.get((sorted.size() - 1) / 2);
-    if (middle.value() == null && middle.low() == null) {
-      return "no ratio, because of zeros";
-    }
-    return question.other().isPresent()
-        ? (question.over().isPresent() ? "ratio of ratios %s [%s, %s]" : "ratio %s [%s, %s]")
-            .formatted(shown(middle.value()), shown(middle.low()), shown(middle.high()))
-        : "%s (instances %s to %s)"
-            .formatted(shown(middle.value()), shown(middle.low()), shown(middle.high()));
+  private static String effect(List<LedgerReading> readings) {
+    List<LedgerReading> sorted =
+        readings.stream().sorted(Comparator.comparingDouble(LedgerReading::order)).toList();
+    return sorted.get((sorted.size() - 1) / 2).effect();
   }
 
-  private static String shown(Double figure) {
-    return figure == null ? NO_QUESTION : Units.number(figure);
-  }
-
-  private static String places(List<Measured> measured) {
+  private static String places(List<LedgerReading> readings) {
     Set<String> dates = new LinkedHashSet<>();
     Set<String> machines = new LinkedHashSet<>();
-    for (Measured one : measured) {
+    for (LedgerReading one : readings) {
       dates.add(one.run().date().substring(0, "2026-11-22".length()));
       machines.add(one.run().machine());
     }

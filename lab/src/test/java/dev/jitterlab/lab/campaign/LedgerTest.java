@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LedgerTest {
   private static final String NOTHING = "not measured yet | – | – | – |";
+  private static final List<Double> LOW = List.of(0.1, 0.101, 0.099, 0.1);
+  private static final List<Double> HIGH = List.of(0.2, 0.21, 0.19, 0.2, 0.2);
 
   @TempDir private Path folder;
 
@@ -49,10 +51,27 @@ class LedgerTest {
             new KeptRun.Comparison("zeros", "new", "old", null, null, null, null, "higher")),
         Map.of(
             "new",
-            Map.of("drift", List.of(low / 100, high / 100, 0.5), "zero", List.of(0.0, 0.0))));
+            Map.of(
+                "drift",
+                List.of(low / 100, high / 100, 0.5),
+                "zero",
+                List.of(0.0, 0.0, 0.0),
+                "zeros",
+                List.of(3.0, 4.0, 5.0)),
+            "old",
+            Map.of("zeros", List.of(0.0, 0.0, 0.0))),
+        null);
   }
 
   private static KeptRun of(String baseline, Map<String, Map<String, List<Double>>> values) {
+    return of(baseline, values, null);
+  }
+
+  /** The same, of which it is known how many instances count. */
+  private static KeptRun of(
+      String baseline,
+      Map<String, Map<String, List<Double>>> values,
+      Map<String, Integer> instances) {
     KeptRun like = run(1, "valid", 1, 2);
     return new KeptRun(
         like.experiment(),
@@ -71,7 +90,8 @@ class LedgerTest {
         baseline,
         like.primaryMetric(),
         like.comparisons(),
-        values);
+        values,
+        instances);
   }
 
   private String computed(String question, String expected, KeptRun... runs) {
@@ -237,7 +257,7 @@ class LedgerTest {
   @Test
   void judgesHowFarAGroupsInstancesLieApart() {
     KeptRun run =
-        of("old", Map.of("old", Map.of("m", List.of(2.0, 5.0, 4.0), "z", List.of(0.0, 1.0))));
+        of("old", Map.of("old", Map.of("m", List.of(2.0, 5.0, 4.0), "z", List.of(0.0, 1.0, 1.0))));
     assertEquals(
         "confirmed | 2.5 (instances 2 to 5) | 1 agree, 0 disagree, 0 open | 2026-11-21; AMD EPYC,"
             + " 2 cores |",
@@ -302,6 +322,161 @@ class LedgerTest {
         "undecided | no ratio, because of zeros | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
             + " EPYC, 2 cores |",
         computed("`one` `m` new / old", "> 1", run));
+  }
+
+  /** The decision of a primary metric may rest on a bound, of which no ratio is kept. */
+  @Test
+  void saysThatABoundHasNoRatio() {
+    KeptRun run =
+        of(
+            "old",
+            Map.of(
+                "old", Map.of("zeros", List.of(1.0, 2.0)),
+                "new", Map.of("zeros", List.of(3.0), "zeros.at_least", List.of(20.0))));
+    assertTrue(
+        computed("`one` `zeros` new / old", "> 1", run)
+            .startsWith("confirmed | no ratio: of an instance only a bound is known | "));
+  }
+
+  @Test
+  void saysThatARunHasNoComparison() {
+    KeptRun run =
+        of(
+            "old",
+            Map.of("old", Map.of("m", List.of(2.0, 3.0)), "new", Map.of("m", List.of(5.0, 4.0))));
+    assertTrue(
+        computed("`one` `m` new / old", "> 1", run)
+            .startsWith("undecided | no ratio: the run has no comparison | "));
+  }
+
+  /** Memory is only shown, so that no run compares it, and its instances have figures. */
+  @Test
+  void comparesByAMetricByWhichNoRunCompares() {
+    KeptRun run =
+        of(
+            "old",
+            Map.of(
+                "old", Map.of("resident_memory_bytes", List.of(2e8, 2.02e8, 1.98e8)),
+                "new", Map.of("resident_memory_bytes", List.of(4e8, 4.04e8, 3.96e8))));
+    String row = computed("`one` `resident_memory_bytes` new / old", "> 1.5", run);
+    assertTrue(row.startsWith("confirmed | ratio 2 [1.9"), row);
+  }
+
+  private static KeptRun runWithAHungInstance() {
+    return of(
+        "old",
+        Map.of(
+            "old", Map.of("m", HIGH),
+            "a", Map.of("m", LOW),
+            "b", Map.of("m", HIGH),
+            "c", Map.of("m", HIGH)),
+        Map.of("old", 5, "a", 5, "b", 5, "c", 5));
+  }
+
+  /** Its four others are twice as good, and nobody knows how bad it was itself. */
+  @Test
+  void aGroupWithAHungInstanceDecidesNothing() {
+    String open = "undecided | no ratio: an instance has no figure | 0 agree, 0 disagree, 1 open |";
+    KeptRun run = runWithAHungInstance();
+    for (String groups : List.of("a / b", "b / a", "a / b over b / c", "b / c over b / a")) {
+      String row = computed("`one` `m` " + groups, "< 1", run);
+      assertTrue(row.startsWith(open), groups + ": " + row);
+    }
+    assertTrue(
+        computed("`one` `m` a", "<= 0.5", run)
+            .startsWith("undecided | 0.1 (instances 0.099 to 0.101; 1 without a figure) |"));
+    assertTrue(computed("`one` `m` b", "<= 0.5", run).startsWith("confirmed | 0.2 (instances"));
+  }
+
+  /** It can only lie further apart. */
+  @Test
+  void theSpreadOfAGroupWithAHungInstanceIsABound() {
+    KeptRun run = runWithAHungInstance();
+    String row = computed("`one` `m` spread of a", ">= 1.01", run);
+    assertTrue(
+        row.startsWith("confirmed | ≥ 1.02 (instances 0.099 to 0.101; 1 without a figure) |"), row);
+    assertTrue(computed("`one` `m` spread of a", "<= 1.5", run).startsWith("undecided | "));
+  }
+
+  @Test
+  void aGroupOfWhichEveryInstanceHungWasMeasured() {
+    KeptRun run =
+        of(
+            "old",
+            Map.of("a", Map.of("cpu", LOW), "b", Map.of("m", HIGH), "c", Map.of("m", HIGH)),
+            Map.of("a", 5, "b", 5, "c", 5));
+    assertTrue(
+        computed("`one` `m` a", "<= 0.5", run)
+            .startsWith("undecided | no instance has a figure | 0 agree, 0 disagree, 1 open"));
+    assertTrue(
+        computed("`one` `m` a / b", "< 1", run)
+            .startsWith("undecided | no ratio: an instance has no figure | "));
+    assertEquals(NOTHING, computed("`one` `x` a / b", "< 1", run), "the run has no such metric");
+  }
+
+  /** Older records do not say how many count, but a metric may have fewer figures than another. */
+  @Test
+  void anOlderRecordThatLacksAFigureDecidesNothing() {
+    List<Double> five = List.of(1.0, 2.0, 3.0, 4.0, 5.0);
+    KeptRun run =
+        of(
+            "old",
+            Map.of(
+                "old", Map.of("m", HIGH),
+                "a", Map.of("m", LOW, "cpu", five),
+                "b", Map.of("m", HIGH, "cpu", five)));
+    assertTrue(
+        computed("`one` `m` a / b", "< 1", run)
+            .startsWith("undecided | no ratio: an instance has no figure | "));
+  }
+
+  private static KeptRun runWithRefusals(List<Double> answered, List<Double> refused) {
+    return of(
+        "old",
+        Map.of(
+            "old", Map.of("m", HIGH),
+            "a", Map.of("m", answered, "m.at_least", refused),
+            "b", Map.of("m", HIGH)));
+  }
+
+  /** One instance of five refused its requests: a bound of 20 s, which is not left out. */
+  @Test
+  void aGroupWithABoundIsNotBetter() {
+    KeptRun run = runWithRefusals(LOW, List.of(20.0));
+    String row = computed("`one` `m` a / b", "< 1", run);
+    assertTrue(row.startsWith("undecided | ratio ≥ 1.4"), row);
+    assertTrue(row.contains(", –] | 0 agree, 0 disagree, 1 open"), row);
+    String own = computed("`one` `m` a", "<= 0.5", run);
+    assertTrue(
+        own.startsWith(
+            "undecided | 0.1 (instances 0.099 to 20; 1 known only to be at least so much) |"),
+        own);
+  }
+
+  /** All five did: whatever the true figures are, they are greater than the other group's. */
+  @Test
+  void aGroupOfBoundsCanBeWorse() {
+    KeptRun run = runWithRefusals(List.of(), List.of(20.0, 20.0, 20.0, 20.0, 20.0));
+    String row = computed("`one` `m` a / b", "> 50", run);
+    assertTrue(row.startsWith("confirmed | ratio ≥ 100 [9"), row);
+    assertTrue(computed("`one` `m` a / b", "< 1", run).startsWith("contradicted | "));
+    assertTrue(computed("`one` `m` a / b", "> 200", run).startsWith("undecided | "));
+    assertTrue(computed("`one` `m` b / a", "< 1", run).startsWith("confirmed | ratio ≤ 0.0"));
+    assertTrue(computed("`one` `m` a", "<= 0.5", run).startsWith("contradicted | 20 (instances"));
+  }
+
+  @Test
+  void readsACapacityThatWasFound() {
+    KeptRun run =
+        of(
+            "old",
+            Map.of(
+                "old", Map.of("capacity.load", HIGH),
+                "a", Map.of("capacity.load", List.of(100.0, 101.0, 99.0, 100.0, 100.0)),
+                "b", Map.of("capacity.load", List.of(20.0, 20.2, 19.8, 20.0, 20.0))));
+    String row = computed("`one` `capacity` a / b", ">= 4", run);
+    assertTrue(row.startsWith("confirmed | ratio 5 [4.9"), row);
+    assertTrue(computed("`one` `capacity` a", ">= 90", run).startsWith("confirmed | 100 (inst"));
   }
 
   @Test
