@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  *
  * <p>A verdict on a quantile is about the values beyond it, a tenth of all for p90. Stalls that
  * took less than a tenth of that share of the time cannot have made it, whatever they did to the
- * latest ticks.
+ * latest ticks. Where servers have no ticks, nobody counts what is late: then stalls that took more
+ * can have made it, and of a verdict on anything but a quantile nothing is known.
  */
 final class LateTicksInStalls extends Check {
   /** Of fewer nothing can be said. */
@@ -34,6 +35,10 @@ final class LateTicksInStalls extends Check {
 
   /** Of the values beyond the verdict's quantile, what the machine may have touched. */
   private static final double LEAST_OF_TAIL = 0.1;
+
+  private static final String NO_TAIL =
+      "no server has ticks and the primary metric is no quantile such as p99, so the effect of the"
+          + " stalls is not known";
 
   LateTicksInStalls() {
     super(
@@ -77,30 +82,101 @@ final class LateTicksInStalls extends Check {
     }
     SamplesReader samples = evidence.samples().orElseThrow();
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
-    if (late.seconds() == 0 && evidence.plan().hasTicks()) {
-      return unknown();
+    Standstill machine = Standstill.of(controls, evidence, samples);
+    if (late.seconds() == 0) {
+      return evidence.plan().hasTicks() ? unknown() : withoutTicks(machine, tail(evidence));
     }
-    double stalled = controls.stream().mapToDouble(IdleControl::stalledSeconds).sum();
-    double waited = Math.min(stalled, WaitInStalls.seconds(controls, samples));
-    boolean isFull = waited > stalled / 2;
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
     boolean few = late.late() < FEWEST_LATE_TICKS;
-    boolean filled = isFull && isAlone(controls, evidence);
     Optional<String> outOfReach =
         tail(evidence)
-            .filter(quantile -> worstStalledRatio(controls) <= LEAST_OF_TAIL * beyond(quantile))
-            .map(quantile -> outOfReach(worstStalledRatio(controls), quantile));
-    double value = few || filled || outOfReach.isPresent() ? 0 : always ? 1 : late.explainedRatio();
-    String why =
-        Stream.of(
-                Optional.of(stalls(controls)),
-                Optional.of(lateTicks(late, few, always)).filter(_ -> late.seconds() > 0),
-                waited(stalled, waited),
-                outOfReach.filter(_ -> !few && late.late() >= 1),
-                Optional.of("the run's own processes had it").filter(_ -> filled))
-            .flatMap(Optional::stream)
-            .collect(Collectors.joining("; "));
-    return graded(value, why, remedy(isFull));
+            .filter(quantile -> machine.ofTail(quantile) <= LEAST_OF_TAIL)
+            .map(machine::reach);
+    double value =
+        few || machine.filled() || outOfReach.isPresent() ? 0 : always ? 1 : late.explainedRatio();
+    return graded(
+        value,
+        why(machine, Optional.of(lateTicks(late, few, always)), outOfReach.filter(_ -> !few)),
+        machine.remedy());
+  }
+
+  /**
+   * Nobody counted what was late, so only the length of the stalls is known, and only a tail can be
+   * compared with it.
+   */
+  private Finding withoutTicks(Standstill machine, Optional<Quantile> tail) {
+    if (machine.seconds() == 0 || machine.filled()) {
+      return graded(0, why(machine, Optional.empty(), Optional.empty()), machine.remedy());
+    }
+    if (tail.isEmpty()) {
+      return unseen(why(machine, Optional.empty(), Optional.of(NO_TAIL)));
+    }
+    Quantile quantile = tail.get();
+    return graded(
+        Math.min(1, machine.ofTail(quantile)),
+        why(machine, Optional.empty(), Optional.of(machine.reach(quantile))),
+        machine.remedy());
+  }
+
+  private static String why(Standstill machine, Optional<String> ticks, Optional<String> reach) {
+    return Stream.of(
+            Optional.of(stalls(machine.controls())),
+            ticks,
+            waited(machine.seconds(), machine.waited()),
+            reach,
+            Optional.of("the run's own processes had it").filter(_ -> machine.filled()))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * How long the machine stood still.
+   *
+   * @param controls what saw it
+   * @param seconds for how long, over all blocks
+   * @param waited for how much of that the idle processes waited for a CPU that others had
+   * @param filled whether that was most of it, and nobody but the run's own processes worked
+   */
+  private record Standstill(
+      List<IdleControl> controls, double seconds, double waited, boolean filled) {
+    static Standstill of(List<IdleControl> controls, Evidence evidence, SamplesReader samples) {
+      double seconds = controls.stream().mapToDouble(IdleControl::stalledSeconds).sum();
+      double waited = Math.min(seconds, WaitInStalls.seconds(controls, samples));
+      return new Standstill(
+          controls, seconds, waited, isFull(seconds, waited) && isAlone(controls, evidence));
+    }
+
+    private static boolean isFull(double seconds, double waited) {
+      return waited > seconds / 2;
+    }
+
+    /** The share of the time, in the block where it was greatest. */
+    private double worstRatio() {
+      return controls.stream()
+          .mapToDouble(control -> control.stalledSeconds() / control.measured().seconds())
+          .max()
+          .orElseThrow();
+    }
+
+    /** That share over the share of the values that are beyond a quantile. */
+    double ofTail(Quantile quantile) {
+      return worstRatio() / (1 - quantile.share());
+    }
+
+    /** Whether it can have made the verdict on that quantile. */
+    String reach(Quantile quantile) {
+      return "the machine stood still for %s of the time at most, %s to affect the verdict's %s"
+          .formatted(
+              Units.share(worstRatio()),
+              ofTail(quantile) <= LEAST_OF_TAIL ? "too little" : "enough",
+              quantile.title());
+    }
+
+    String remedy() {
+      return isFull(seconds, waited)
+          ? "The CPUs were full: offer less load, run fewer servers at once, or take more cores."
+          : "Run on a machine without neighbours, or again at another time.";
+    }
   }
 
   /** The quantile that the verdict is about; empty if it is about something else. */
@@ -112,25 +188,6 @@ final class LateTicksInStalls extends Check {
             .filter(quantile -> quantile.share() < 1)
             .filter(quantile -> metric.endsWith("." + quantile.key()))
             .findFirst();
-  }
-
-  /** The share of the values that are beyond a quantile. */
-  private static double beyond(Quantile quantile) {
-    return 1 - quantile.share();
-  }
-
-  /** In the block where the machine stalled for the greatest share of the time. */
-  private static double worstStalledRatio(List<IdleControl> controls) {
-    return controls.stream()
-        .mapToDouble(control -> control.stalledSeconds() / control.measured().seconds())
-        .max()
-        .orElseThrow();
-  }
-
-  private static String outOfReach(double stalledRatio, Quantile quantile) {
-    return ("the machine stood still for %s of the time at most, too little to affect the verdict's"
-            + " %s")
-        .formatted(Units.share(stalledRatio), quantile.title());
   }
 
   /** How long and how often the machine stalled. */
@@ -184,11 +241,5 @@ final class LateTicksInStalls extends Check {
                 OtherCpu.ratio(control.block(), evidence)
                     .filter(share -> share <= OtherCpu.VALID)
                     .isPresent());
-  }
-
-  private static String remedy(boolean isFull) {
-    return isFull
-        ? "The CPUs were full: offer less load, run fewer servers at once, or take more cores."
-        : "Run on a machine without neighbours, or again at another time.";
   }
 }

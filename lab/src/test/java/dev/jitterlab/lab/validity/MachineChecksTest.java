@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.MachineFixture;
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
@@ -133,6 +134,73 @@ class MachineChecksTest {
             .machine(m -> IntStream.rangeClosed(-1, 12).forEach(second -> m.stall(1, second, 6)));
 
     tripped(fixture, LATE_IN_STALLS, Status.WEAK);
+  }
+
+  /** 600 ms of 12 s: five times the hundredth of the requests that is beyond p99. */
+  @Test
+  void doubtsAQuantileOfResponseTimesThatTheStallsCanHaveMade() {
+    Finding finding =
+        tripped(
+            requests("response_seconds.p99").machine(m -> m.stall(1, 4, 600)),
+            LATE_IN_STALLS,
+            Status.WEAK);
+
+    assertEquals(1, finding.value().orElseThrow(), 1e-9, "all of what is beyond it");
+    assertTrue(
+        finding.why().endsWith(" of the time at most, enough to affect the verdict's p99"),
+        finding.why());
+    tripped(
+        requests("response_seconds.p99")
+            .machine(m -> m.stall(1, 4, 600))
+            .machine(m -> m.waitsInSecondFour(0.5))
+            .machine(m -> m.others(1, 0.2)),
+        LATE_IN_STALLS,
+        Status.WEAK);
+  }
+
+  @Test
+  void doesNotDoubtAQuantileOfResponseTimesThatTheStallsCannotHaveMade() {
+    Finding finding =
+        named(
+            examine(requests("response_seconds.p50").machine(m -> m.stall(1, 4, 240))),
+            LATE_IN_STALLS);
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertEquals(0.24 / 12 / 0.5, finding.value().orElseThrow(), 1e-3);
+    assertTrue(finding.why().endsWith("too little to affect the verdict's p50"), finding.why());
+  }
+
+  @Test
+  void withoutTicksTheMachineIsNotBlamedForStallsThatTheRunItselfMade() {
+    Finding finding =
+        named(
+            examine(
+                requests("response_seconds.p99")
+                    .machine(m -> m.stall(1, 4, 600))
+                    .machine(m -> m.waitsInSecondFour(0.5))),
+            LATE_IN_STALLS);
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertTrue(finding.why().endsWith("the run's own processes had it"), finding.why());
+  }
+
+  @Test
+  void withoutTicksAndWithoutATailNobodyKnowsWhatTheStallsDid() {
+    Finding finding =
+        named(examine(requests("cpu_load").machine(m -> m.stall(1, 4, 600))), LATE_IN_STALLS);
+
+    assertEquals(Status.UNSEEN, finding.status(), finding::toString);
+    assertTrue(finding.value().isEmpty(), finding::toString);
+    assertTrue(finding.why().endsWith("the effect of the stalls is not known"), finding.why());
+    assertEquals(
+        Status.VALID,
+        named(examine(requests("cpu_load")), LATE_IN_STALLS).status(),
+        "a machine that never stalled did nothing to it");
+  }
+
+  /** Of servers that answer requests and do not tick. */
+  private RunDirectoryFixture requests(String primaryMetric) {
+    return fixture().withoutTicks().responses(ResponseLogFixture.OPEN).primaryMetric(primaryMetric);
   }
 
   @Test
