@@ -24,6 +24,9 @@ public final class MachineFixture {
   private double swappedPagesPerSecond;
   private double droppedSamples;
   private int stolenSecond = Integer.MAX_VALUE;
+  private String stolenCore = "";
+  private boolean hasGap;
+  private int onlineSecond = Integer.MIN_VALUE;
   private double waitedInSecondFour;
   private boolean othersAreKernel;
   private boolean othersAreTheTrace;
@@ -40,6 +43,22 @@ public final class MachineFixture {
   /** The hypervisor takes all cores for that measured second. */
   public void stealSecond(int second) {
     stolenSecond = second;
+  }
+
+  /** The hypervisor takes that core for that measured second. */
+  public void stealSecond(int core, int second) {
+    stolenCore = "cpu=\"" + core + '"';
+    stolenSecond = second;
+  }
+
+  /** The two cores are 0 and 2, as where the second thread of each is offline. */
+  public void withoutSecondThreads() {
+    hasGap = true;
+  }
+
+  /** Core 1 comes online after that measured second. */
+  public void secondCoreComesAfter(int second) {
+    onlineSecond = second;
   }
 
   public void busy(double share) {
@@ -146,8 +165,14 @@ public final class MachineFixture {
   void sample(int block, double warmupFrom, double from, double to, SamplesFixture samples) {
     double steal = blockSteal.getOrDefault(block, stealShare);
     samples.machine(warmupFrom, to, steal, busyShare, scrapeLatenessSeconds);
+    if (onlineSecond >= 0) {
+      samples.offline("cpu=\"1\"", from + onlineSecond);
+    }
+    if (hasGap) {
+      samples.renumberSecondCore(2);
+    }
     if (from + stolenSecond < to) {
-      samples.stealSecond(from + stolenSecond, to);
+      samples.stealSecond(stolenCore, from + stolenSecond, to);
     }
     double ours = busyShare - steal - blockOthers.getOrDefault(block, 0.0);
     samples.run(warmupFrom, to, ours, swappedPagesPerSecond, droppedSamples);

@@ -35,11 +35,34 @@ final class SamplesFixture {
         new Sample(at, "machine", "lab_machine_cpu_seconds_total", labels, 1_000 * cpu + seconds));
   }
 
-  /** For a second the hypervisor has all cores; counters stay that much higher. */
-  void stealSecond(double second, double to) {
+  /** The second core has another number. */
+  void renumberSecondCore(int number) {
     rows.replaceAll(
         row ->
-            row.metric().equals("lab_machine_cpu_seconds_total")
+            isOfCore(row, "cpu=\"1\"")
+                ? new Sample(
+                    row.at(),
+                    row.source(),
+                    row.metric(),
+                    row.labels().replace("cpu=\"1\"", "cpu=\"" + number + '"'),
+                    row.value())
+                : row);
+  }
+
+  /** The core was offline until then. */
+  void offline(String core, double until) {
+    rows.removeIf(row -> isOfCore(row, core) && row.at() <= until);
+  }
+
+  private static boolean isOfCore(Sample row, String core) {
+    return row.metric().equals("lab_machine_cpu_seconds_total") && row.labels().startsWith(core);
+  }
+
+  /** For a second the hypervisor has these cores; counters stay that much higher. */
+  void stealSecond(String core, double second, double to) {
+    rows.replaceAll(
+        row ->
+            isOfCore(row, core)
                     && row.labels().endsWith("state=\"steal\"")
                     && row.at() > second
                     && row.at() <= to

@@ -13,4 +13,7 @@ public interface SampleSeries {
    */
   List<SamplesReader.Point> series(
       String source, String metric, String labels, double from, double to);
+
+  /** The label sets that a source ever showed for these series, in alphabetical order. */
+  List<String> labelSets(String source, SeriesSelector selector);
 }

@@ -167,7 +167,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     return names;
   }
 
-  /** The label sets that a source ever showed for these series, in alphabetical order. */
+  @Override
   public List<String> labelSets(String source, SeriesSelector selector) {
     return byLabels(source, selector.name(), null).keySet().stream()
         .filter(selector::matches)

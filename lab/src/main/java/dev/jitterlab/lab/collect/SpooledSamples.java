@@ -88,6 +88,14 @@ public final class SpooledSamples implements SampleSeries {
         .toList();
   }
 
+  @Override
+  public synchronized List<String> labelSets(String source, SeriesSelector selector) {
+    return byLabels.getOrDefault(key(source, selector.name()), Map.of()).keySet().stream()
+        .filter(selector::matches)
+        .sorted()
+        .toList();
+  }
+
   private static String key(String source, String metric) {
     return source + ' ' + metric;
   }

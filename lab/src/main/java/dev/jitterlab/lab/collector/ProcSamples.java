@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.run.LabMetrics;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** CPU time, memory, waiting and swapping, from Linux's {@code /proc}. */
 public final class ProcSamples extends BuiltIn {
@@ -115,16 +115,13 @@ public final class ProcSamples extends BuiltIn {
         : seconds.stream().map(p -> new Point(p.at(), p.value() / cores)).toList();
   }
 
-  /** One line per core. */
+  /** One line per core that there is: where some are offline, their numbers have gaps. */
   private static List<List<SamplesReader.Point>> cores(Recorded process, String state) {
-    return Stream.iterate(0, core -> core + 1)
-        .map(
-            core ->
-                process.sampled(
-                    LabMetrics.MACHINE,
-                    LabMetrics.MACHINE_CPU,
-                    "cpu=\"%d\",state=\"%s\"".formatted(core, state)))
-        .takeWhile(samples -> !samples.isEmpty())
+    SeriesSelector ofState =
+        new SeriesSelector(LabMetrics.MACHINE_CPU, List.of("state=\"" + state + '"'));
+    return process.labelSets(LabMetrics.MACHINE, ofState).stream()
+        .map(labels -> process.sampled(LabMetrics.MACHINE, ofState.name(), labels))
+        .filter(samples -> !samples.isEmpty())
         .toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collector;
 import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
@@ -89,6 +90,11 @@ public record Recorded(
     return samples
         .map(all -> all.series(source, metric, labels, shown.from(), shown.to()))
         .orElse(List.of());
+  }
+
+  /** The label sets that a source ever showed for these series. */
+  List<String> labelSets(String source, SeriesSelector selector) {
+    return samples.map(all -> all.labelSets(source, selector)).orElse(List.of());
   }
 
   /** The point of a value at a time, in seconds since the epoch; empty if it is not shown. */

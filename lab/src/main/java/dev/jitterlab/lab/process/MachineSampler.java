@@ -58,15 +58,24 @@ record MachineSampler(ProcFiles proc) {
         .ifPresent(pages -> into.add(new Sample(at, MACHINE, SWAPPED_PAGES, "", pages)));
   }
 
-  /** The kernel tells them in kHz. */
+  /** Of the cores that there are: where some are offline, their numbers have gaps. */
   private void sampleFrequencies(double at, List<Sample> into) {
     Path cpus = proc.sys().resolve("devices/system/cpu");
-    for (int cpu = 0; Files.isDirectory(cpus.resolve("cpu" + cpu + "/cpufreq")); cpu++) {
-      String labels = "cpu=\"" + cpu + '"';
-      ProcFiles.lines(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq")).stream()
-          .mapToLong(Long::parseLong)
-          .forEach(
-              kilohertz -> into.add(new Sample(at, MACHINE, CPU_HERTZ, labels, kilohertz * 1e3)));
-    }
+    ProcFiles.entries(cpus).stream()
+        .map(entry -> entry.getFileName().toString())
+        .filter(name -> name.matches("cpu\\d+"))
+        .filter(name -> Files.isDirectory(cpus.resolve(name).resolve("cpufreq")))
+        .map(name -> Integer.valueOf(name.substring("cpu".length())))
+        .sorted()
+        .forEach(cpu -> sampleFrequency(at, cpus, cpu, into));
+  }
+
+  /** The kernel tells it in kHz. */
+  private static void sampleFrequency(double at, Path cpus, int cpu, List<Sample> into) {
+    String labels = "cpu=\"" + cpu + '"';
+    ProcFiles.lines(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq")).stream()
+        .mapToLong(Long::parseLong)
+        .forEach(
+            kilohertz -> into.add(new Sample(at, MACHINE, CPU_HERTZ, labels, kilohertz * 1e3)));
   }
 }

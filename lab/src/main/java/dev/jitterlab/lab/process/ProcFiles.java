@@ -90,7 +90,7 @@ record ProcFiles(Path root) {
   }
 
   /** What is in a folder; of a process that has just ended, what could be read. */
-  private static List<Path> entries(Path folder) {
+  static List<Path> entries(Path folder) {
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
       stream.forEach(entries::add);

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
@@ -20,6 +22,8 @@ import java.util.TreeMap;
  */
 final class StealPeak extends StolenTime {
   private static final double SPAN_SECONDS = 10;
+  private static final SeriesSelector STOLEN =
+      new SeriesSelector(LabMetrics.MACHINE_CPU, List.of("state=\"steal\""));
 
   StealPeak() {
     super(
@@ -41,13 +45,11 @@ final class StealPeak extends StolenTime {
   @Override
   Optional<Double> figure(int block, MeasuredWindows windows, Evidence evidence) {
     Window window = windows.span(); // the hypervisor knows no slices
+    List<List<Point>> cores =
+        evidence.samples().map(samples -> cores(window, samples)).orElse(List.of());
     NavigableMap<Double, Double> stolen = new TreeMap<>();
-    int cores = 0;
-    for (List<Point> core = core(cores, window, evidence);
-        !core.isEmpty();
-        core = core(++cores, window, evidence)) {
-      core.forEach(point -> stolen.merge(point.at(), point.value(), Double::sum));
-    }
+    cores.forEach(
+        core -> core.forEach(point -> stolen.merge(point.at(), point.value(), Double::sum)));
     if (stolen.size() < 2) {
       return Optional.empty();
     }
@@ -59,21 +61,26 @@ final class StealPeak extends StolenTime {
       }
       if (begin != null) {
         double share =
-            (end.getValue() - begin.getValue()) / (end.getKey() - begin.getKey()) / cores;
+            (end.getValue() - begin.getValue()) / (end.getKey() - begin.getKey()) / cores.size();
         peak = Math.max(peak, share);
       }
     }
     return Optional.of(peak);
   }
 
-  private static List<Point> core(int cpu, Window window, Evidence evidence) {
-    String labels = "cpu=\"" + cpu + "\",state=\"steal\"";
-    return evidence
-        .samples()
-        .map(
-            samples ->
-                samples.series(
-                    LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
-        .orElse(List.of());
+  /**
+   * One line per core that was online throughout. Counters run since boot, so the sum over a core
+   * that comes or goes meanwhile would jump.
+   */
+  private static List<List<Point>> cores(Window window, SamplesReader samples) {
+    List<List<Point>> cores =
+        samples.labelSets(LabMetrics.MACHINE, STOLEN).stream()
+            .map(
+                labels ->
+                    samples.series(
+                        LabMetrics.MACHINE, STOLEN.name(), labels, window.from(), window.to()))
+            .toList();
+    int most = cores.stream().mapToInt(List::size).max().orElse(0);
+    return cores.stream().filter(core -> core.size() == most).toList();
   }
 }

@@ -46,6 +46,20 @@ class SpooledSamplesTest {
   }
 
   @Test
+  void namesTheLabelSetsThatItHasRead() throws IOException {
+    write(
+        new Sample(10, "machine", "cpu_seconds", "cpu=\"2\",state=\"idle\"", 2),
+        new Sample(10, "machine", "cpu_seconds", "cpu=\"2\",state=\"user\"", 1),
+        new Sample(10, "machine", "cpu_seconds", LABELS, 1.5),
+        new Sample(10, "a/1", "cpu_seconds", "cpu=\"1\",state=\"idle\"", 3));
+    samples.readNew();
+
+    SeriesSelector idle = new SeriesSelector("cpu_seconds", List.of("state=\"idle\""));
+    assertEquals(List.of(LABELS, "cpu=\"2\",state=\"idle\""), samples.labelSets("machine", idle));
+    assertEquals(List.of(), samples.labelSets("b/1", idle));
+  }
+
+  @Test
   void keepsEveryBlockOnce() throws IOException {
     samples.readNew();
     write(new Sample(1, "a/1", "cpu_seconds", "", 1));

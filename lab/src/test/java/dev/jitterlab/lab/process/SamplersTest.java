@@ -171,6 +171,24 @@ class SamplersTest {
         List.of(new Sample(3, "machine", "lab_machine_cpu_hertz", "cpu=\"0\"", 2.6e9)), samples);
   }
 
+  /** As where the second threads of the cores are offline. */
+  @Test
+  void givesTheFrequencyOfCoresWhoseNumbersHaveGaps() throws Exception {
+    Path cpus = proc.resolve("sys/devices/system/cpu");
+    for (String core : List.of("cpu10", "cpu0", "cpu2")) {
+      Path folder = Files.createDirectories(cpus.resolve(core).resolve("cpufreq"));
+      Files.writeString(folder.resolve("scaling_cur_freq"), "2600000\n");
+    }
+    Files.createDirectories(cpus.resolve("cpu1"));
+    Files.createDirectories(cpus.resolve("cpufreq"));
+    new MachineSampler(new ProcFiles(Files.createDirectory(proc.resolve("proc"))))
+        .sample(3, samples);
+
+    assertEquals(
+        List.of("cpu=\"0\"", "cpu=\"2\"", "cpu=\"10\""),
+        samples.stream().map(Sample::labels).toList());
+  }
+
   @Test
   void countsThrottlingOfTheControlGroupAndOfThoseAboveIt() throws Exception {
     Path mount = proc.resolve("sys/fs/cgroup");

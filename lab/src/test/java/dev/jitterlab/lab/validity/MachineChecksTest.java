@@ -227,6 +227,39 @@ class MachineChecksTest {
         Status.VALID, named(examine(fixture), "machine_steal_ratio").status(), "over all of it");
   }
 
+  /** As in a guest whose cores have no second threads: cpu0 and cpu2. */
+  @Test
+  void addsUpTheCoresThatThereAreWhateverTheirNumbers() {
+    List<Finding> findings =
+        examine(
+            fixture()
+                .machine(MachineFixture::withoutSecondThreads)
+                .machine(m -> m.steal(0.02))
+                .machine(m -> m.others(1, 0.1)));
+
+    assertEquals(0.5, named(findings, "machine_cpu_load").value().orElseThrow(), 1e-9);
+    assertEquals(0.02, named(findings, "machine_steal_ratio").value().orElseThrow(), 1e-9);
+    assertEquals(0.1, named(findings, "other_processes_cpu_ratio").value().orElseThrow(), 1e-9);
+    Finding peak =
+        named(
+            examine(
+                fixture()
+                    .machine(MachineFixture::withoutSecondThreads)
+                    .machine(m -> m.stealSecond(2, 5))),
+            "machine_steal_peak_ratio");
+    assertEquals(0.05, peak.value().orElseThrow(), 1e-9, "1 s of ten on one of two cores");
+  }
+
+  /** What the hypervisor took of it since boot is in its counter at once. */
+  @Test
+  void aCoreThatComesOnlineMeanwhileIsNoStolenTime() {
+    List<Finding> findings = examine(fixture().machine(m -> m.secondCoreComesAfter(6)));
+
+    assertEquals(0, named(findings, "machine_steal_peak_ratio").value().orElseThrow(), 1e-9);
+    assertEquals(0, named(findings, "machine_steal_ratio").value().orElseThrow(), 1e-9);
+    assertEquals(0.5, named(findings, "machine_cpu_load").value().orElseThrow(), 1e-9);
+  }
+
   /** As threads do that wake one another up: odd blocks are one group's, even ones the other's. */
   @Test
   void aGroupThatCostsTheHypervisorTimeTakesAwayNoFiguresOfTheOthers() {

@@ -106,17 +106,8 @@ final class RunSeries implements SeriesOverTime {
       return reading.apply(Optional.of(growing.get()));
     }
     try (SamplesReader finished = SamplesReader.open(directory).orElse(null)) {
-      return reading.apply(Optional.ofNullable(finished).map(RunSeries::oneByOne));
+      return reading.apply(Optional.ofNullable(finished).map(samples -> samples));
     }
-  }
-
-  /** Servers are read at the same time; the database is not. */
-  private static SampleSeries oneByOne(SamplesReader samples) {
-    return (source, metric, labels, from, to) -> {
-      synchronized (samples) {
-        return samples.series(source, metric, labels, from, to);
-      }
-    };
   }
 
   private List<Point> read(

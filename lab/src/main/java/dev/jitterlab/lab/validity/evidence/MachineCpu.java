@@ -1,8 +1,13 @@
 package dev.jitterlab.lab.validity.evidence;
 
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,34 +25,32 @@ public record MachineCpu(
   /** Reads the samples; empty without them. */
   public static Optional<MachineCpu> during(MeasuredWindows windows, Evidence evidence) {
     Optional<Double> total = evidence.increase(LabMetrics.MACHINE, METRIC, null, windows);
-    Optional<Double> idle = ofState("idle", windows, evidence);
-    Optional<Double> steal = ofState("steal", windows, evidence);
-    if (total.isEmpty() || idle.isEmpty() || steal.isEmpty() || total.get() <= 0) {
+    Map<String, Double> states =
+        evidence.samples().map(samples -> byState(windows, samples)).orElse(Map.of());
+    Double idle = states.get("idle");
+    Double steal = states.get("steal");
+    if (total.isEmpty() || idle == null || steal == null || total.get() <= 0) {
       return Optional.empty();
     }
     double work = 0;
     for (String state : List.of("user", "nice", "system")) {
-      work += ofState(state, windows, evidence).orElse(0.0);
+      work += states.getOrDefault(state, 0.0);
     }
-    return Optional.of(new MachineCpu(total.get(), idle.get(), steal.get(), work));
+    return Optional.of(new MachineCpu(total.get(), idle, steal, work));
   }
 
-  private static Optional<Double> ofState(
-      String state, MeasuredWindows windows, Evidence evidence) {
-    double sum = 0;
-    int cpu = 0;
-    for (Optional<Double> seconds = ofCpu(cpu, state, windows, evidence);
-        seconds.isPresent();
-        seconds = ofCpu(++cpu, state, windows, evidence)) {
-      sum += seconds.get();
+  /** Over the cores that there are: where some are offline, their numbers have gaps. */
+  private static Map<String, Double> byState(MeasuredWindows windows, SamplesReader samples) {
+    Map<String, Double> seconds = new HashMap<>();
+    for (Window window : windows.parts()) {
+      samples
+          .increases(LabMetrics.MACHINE, METRIC, null, window.from(), window.to())
+          .forEach(
+              (labels, grown) ->
+                  SeriesSelector.value(labels, "state")
+                      .ifPresent(state -> seconds.merge(state, grown, Double::sum)));
     }
-    return cpu == 0 ? Optional.empty() : Optional.of(sum);
-  }
-
-  private static Optional<Double> ofCpu(
-      int cpu, String state, MeasuredWindows windows, Evidence evidence) {
-    String labels = "cpu=\"" + cpu + "\",state=\"" + state + "\"";
-    return evidence.increase(LabMetrics.MACHINE, METRIC, labels, windows);
+    return seconds;
   }
 
   /** The share of the CPU time that was not idle. */
