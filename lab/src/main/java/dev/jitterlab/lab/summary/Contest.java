@@ -68,12 +68,8 @@ record Contest(
 
   /** Compares two groups; empty where one of them has no figure and no bound. */
   Optional<Meeting> meeting(Metric metric, String group, String other) {
-    List<InstanceFigures> ours = read(metric, group);
-    List<InstanceFigures> theirs = read(metric, other);
-    if (rounds) {
-      ours = inRoundsOf(theirs, ours);
-      theirs = inRoundsOf(ours, theirs);
-    }
+    List<InstanceFigures> ours = met(metric, group, other);
+    List<InstanceFigures> theirs = met(metric, other, group);
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
     }
@@ -94,11 +90,17 @@ record Contest(
             censoring(metric, group, our).over(censoring(metric, other, their))));
   }
 
-  /** Whether the figure of one of them is the greatest value of all its instances. */
+  /** Whether the figure of one of them is the greatest value of the instances that are compared. */
   boolean hangsOnOneValue(Metric metric, String group, String other) {
-    return Stream.of(group, other)
-        .map(one -> readings(metric, read(metric, one)))
+    return Stream.of(met(metric, group, other), met(metric, other, group))
+        .map(instances -> readings(metric, instances))
         .anyMatch(readings -> !readings.isEmpty() && metric.statistic(readings).hangsOnOneValue());
+  }
+
+  /** The instances of a group by which it is compared with the other one. */
+  private List<InstanceFigures> met(Metric metric, String group, String other) {
+    List<InstanceFigures> instances = read(metric, group);
+    return rounds ? inRoundsOf(read(metric, other), instances) : instances;
   }
 
   /** The figure of a group, in the unit of summary.json; empty where it is unknown, or a bound. */

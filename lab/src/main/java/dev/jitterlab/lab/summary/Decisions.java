@@ -196,14 +196,15 @@ final class Decisions {
         within,
         ratio
             .filter(_ -> one.censoring() == Censoring.NONE)
-            .flatMap(
-                known ->
-                    known
-                        .uncertainty()
-                        .map(
-                            u ->
-                                Power.smallestRatio(
-                                    u, isPaired, known.look().nominal(level * one.share))))
+            .flatMap(known -> detectable(known, one.share))
             .orElse(null));
+  }
+
+  /** Empty where no look decides the figure: then no ratio is large enough. */
+  private Optional<Double> detectable(RatioEstimate ratio, double share) {
+    return ratio
+        .uncertainty()
+        .map(u -> Power.smallestRatio(u, isPaired, ratio.look().nominal(level * share)))
+        .filter(Double::isFinite);
   }
 }

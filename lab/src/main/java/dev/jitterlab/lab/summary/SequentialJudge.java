@@ -29,7 +29,12 @@ import java.util.stream.Stream;
 public final class SequentialJudge implements TrialJudge {
   @Override
   public TrialLook look(RunDirectory directory, Plan plan, int block, int rounds) {
-    return new Look(MeasuredRun.readSoFar(directory), plan, rounds).judge(block);
+    return look(MeasuredRun.readSoFar(directory), plan, block, rounds);
+  }
+
+  /** At what was measured so far. */
+  static TrialLook look(MeasuredRun run, Plan plan, int block, int rounds) {
+    return new Look(run, plan, rounds).judge(block);
   }
 
   /** What is compared: where there is one group, it and the one that repeats it. */
@@ -74,20 +79,26 @@ public final class SequentialJudge implements TrialJudge {
               .map(group -> decisions.pair(group, baseline))
               .toList();
       double level = level(groups.size());
-      for (Pair pair : pairs) {
-        ahead.add(
-            contest
-                .ratio(primary, pair.group(), baseline)
-                .flatMap(RatioEstimate::uncertainty)
-                .map(
-                    uncertainty ->
-                        Foresight.of(
-                            uncertainty,
-                            Math.log1p(margin()),
-                            left,
-                            more -> plan.design().look(rounds + more),
-                            level)));
-      }
+      pairs.forEach(pair -> ahead.add(ahead(pair, level)));
+    }
+
+    /**
+     * Empty where the ratio's uncertainty is not known. A figure that hangs on one value has
+     * nothing ahead either: no look decides it, whatever levels the looks have that are left.
+     */
+    private Optional<Foresight> ahead(Pair pair, double level) {
+      return contest
+          .ratio(primary, pair.group(), pair.other())
+          .filter(_ -> !contest.hangsOnOneValue(primary, pair.group(), pair.other()))
+          .flatMap(RatioEstimate::uncertainty)
+          .map(
+              uncertainty ->
+                  Foresight.of(
+                      uncertainty,
+                      Math.log1p(margin()),
+                      left,
+                      more -> plan.design().look(rounds + more),
+                      level));
     }
 
     /** That of one comparison, as those that are decided leave their part to the others. */

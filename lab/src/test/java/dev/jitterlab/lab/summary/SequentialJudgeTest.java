@@ -1,0 +1,159 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.experiment.Sequential;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.plan.Design;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.TrialLook;
+import dev.jitterlab.lab.run.TrialLook.Outcome;
+import dev.jitterlab.lab.run.TrialLook.Standing;
+import dev.jitterlab.lab.run.TrialLook.State;
+import dev.jitterlab.lab.ticks.Distribution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Looks at a trial of at most ten rounds, by the p99 of few ticks. Both groups have the same ticks,
+ * in another order, so their ratio is 1.
+ */
+class SequentialJudgeTest {
+  private static final int AT_MOST = 10;
+  private static final String BASELINE = "thread-per-task";
+  private static final String GROUP = "scheduled-pool";
+  private static final Metric P99 = Metrics.ofAll().primary("tick_execution_seconds.p99");
+
+  @TempDir private Path root;
+
+  /** Nine ticks of nine instances are 81: their p99 is the greatest of them. */
+  @Test
+  void aFigureOfOneTickIsOpenAndHasNothingAhead() {
+    TrialLook look = look(9, 9);
+
+    Standing standing = look.standings().getFirst();
+    assertEquals(Outcome.GO_ON, look.outcome(), look::toString);
+    assertEquals(State.OPEN, standing.state(), look::toString);
+    assertNull(standing.chance());
+    assertNull(standing.detectableRatio());
+    assertEquals(1, standing.roundsLeft(), "all that are left");
+  }
+
+  @Test
+  void theEndOfATrialByOneTickSaysWhyItWasNotDecided() {
+    TrialLook look = look(AT_MOST, 9);
+
+    assertEquals(Outcome.AT_MOST, look.outcome(), look::toString);
+    assertTrue(
+        look.why().contains("in 10 rounds. The figure is that of the single worst tick,"),
+        look.why());
+    assertNull(look.standings().getFirst().detectableRatio());
+  }
+
+  @Test
+  void aFigureOfManyTicksEndsWhereMoreRoundsWouldHardlyDecideIt() {
+    TrialLook look = look(9, 20);
+
+    Standing standing = look.standings().getFirst();
+    assertEquals(Outcome.FUTILITY, look.outcome(), look::toString);
+    assertTrue(standing.chance() < 0.05, look::toString);
+    assertTrue(standing.detectableRatio() > 1, look::toString);
+    assertTrue(Double.isFinite(standing.detectableRatio()), look::toString);
+  }
+
+  @Test
+  void noRatioIsSaidToBeLargeEnoughForAFigureOfOneTick() throws IOException {
+    TrialOutcome one = outcome(9);
+    TrialOutcome many = outcome(20);
+
+    assertNull(one.againstBaseline().getFirst().detectableRatio());
+    assertEquals(List.of(), Verdict.undecided(one));
+    assertTrue(many.againstBaseline().getFirst().detectableRatio() > 1, many::toString);
+    Path file = root.resolve("outcome.json");
+    Json.write(file, one);
+    assertFalse(Files.readString(file).contains("Infinity"), one::toString);
+  }
+
+  private TrialOutcome outcome(int ticks) {
+    return new Verdict(
+            P99, run(AT_MOST, ticks).contest(), BASELINE, Optional.empty(), Verdict.LEVEL)
+        .of(List.of(BASELINE, GROUP), Optional.empty(), List.of());
+  }
+
+  private TrialLook look(int rounds, int ticks) {
+    MeasuredRun run = run(rounds, ticks);
+    return SequentialJudge.look(run, run.plan(), rounds, rounds);
+  }
+
+  private MeasuredRun run(int rounds, int ticks) {
+    RunDirectory written =
+        new RunDirectoryFixture(root.resolve("run"))
+            .inBlocks()
+            .instances(1)
+            .primaryMetric(P99.key())
+            .write();
+    Plan plan = untilDecided(Json.read(written.plan(), Plan.class));
+    return new MeasuredRun(
+        plan,
+        Metrics.ofAll(),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        counting(rounds, ticks),
+        Map.of(),
+        List.of(),
+        Map.of(),
+        plan.design().look(rounds),
+        Json.read(written.runState(), RunState.class));
+  }
+
+  private static Plan untilDecided(Plan plan) {
+    return new Plan(
+        plan.subject(),
+        new Design(1, plan.design().execution(), AT_MOST, new Sequential(5, AT_MOST)),
+        plan.timing(),
+        plan.analysis(),
+        plan.groups(),
+        plan.blocks(),
+        plan.selection(),
+        plan.templates(),
+        plan.safeguards());
+  }
+
+  /** One group becomes slower from round to round, the other one faster. */
+  private static Map<String, List<InstanceFigures>> counting(int rounds, int ticks) {
+    return Map.of(
+        BASELINE,
+        IntStream.rangeClosed(1, rounds)
+            .mapToObj(round -> instance(BASELINE, round, round, ticks))
+            .toList(),
+        GROUP,
+        IntStream.rangeClosed(1, rounds)
+            .mapToObj(round -> instance(GROUP, round, rounds + 1 - round, ticks))
+            .toList());
+  }
+
+  private static InstanceFigures instance(String group, int round, int slowness, int ticks) {
+    Histogram executions = new Histogram(3);
+    for (int tick = 0; tick < ticks; tick++) {
+      executions.recordValue(1_000_000L + 20_000L * slowness + 1_000L * tick);
+    }
+    return new InstanceFigures(group + "/" + round, Map.of(P99, Distribution.of(executions)));
+  }
+}
