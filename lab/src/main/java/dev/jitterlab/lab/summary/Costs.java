@@ -73,7 +73,7 @@ final class Costs {
   static BangPerDollar bangPerDollar(RatioEstimate ratio, double price, double baselinePrice) {
     RatioEstimate better = ratio.inverse();
     double cheaper = baselinePrice / price;
-    Optional<Interval> interval = better.interval();
+    Optional<Interval> interval = better.interval().filter(Interval::isFinite);
     return new BangPerDollar(
         better.ratio() * cheaper,
         interval.map(ends -> ends.low() * cheaper).orElse(null),

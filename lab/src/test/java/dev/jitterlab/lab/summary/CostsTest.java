@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.statistics.LookCorrection;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Uncertainty;
 import dev.jitterlab.lab.summary.Summary.BangPerDollar;
@@ -63,6 +64,17 @@ class CostsTest {
   private static String shown(double ratio, double price) {
     RatioEstimate estimate = new RatioEstimate(ratio, Optional.empty());
     return String.format(Locale.ROOT, "%.2f", Costs.bangPerDollar(estimate, price, 0.34).value());
+  }
+
+  /** As of a figure that no look of a sequential trial decides. */
+  @Test
+  void anIntervalWithoutEndsIsLeftOut() {
+    RatioEstimate estimate = new RatioEstimate(0.5, Optional.of(new Uncertainty(0.5, 0.05, 5)));
+    BangPerDollar found = Costs.bangPerDollar(estimate.seenAt(LookCorrection.REFUSAL), 1, 1);
+
+    assertEquals(2, found.value(), 1e-9);
+    assertNull(found.low());
+    assertNull(found.high());
   }
 
   @Property
