@@ -226,6 +226,7 @@ class AbCommandTest {
         "sh ${port} | sh ${port} | --instances=9..5 | ab --instances: `instances`: at_least is 9",
         "sh ${port} | sh ${port} | --warmup=10 | ab --warmup: `warmup`: expected a time from 0ms",
         "sh ${port} | sh ${port} | --metric=speed | ab --metric: unknown value `speed`",
+        "sh ${port} | sh ${port} | --metric=response_seconds.max | ab --metric: `primary_metric:",
         "sh ${port} | shhh ${port} | --rate=9 | ab commands A and B: there is no program `shhh` on",
         "sh ${port} ${prt} | sh ${port} | --rate=9 | has no value for `${prt}`"
       })

@@ -96,9 +96,27 @@ record AnalysisReader(Fields fields, Problems problems) {
                         ? "Name another metric."
                         : "Say under workload.server.ticks what a tick is, or name another"
                             + " metric."));
+    metric
+        .filter(_ -> new InstancesReader(fields, problems).isUntilDecided())
+        .filter(name -> isMaximum(name.text(), metrics, own))
+        .ifPresent(
+            name ->
+                problems.add(
+                    name.place(),
+                    ("`primary_metric: %s` cannot be combined with `instances` until decided: it is"
+                            + " the greatest of all values, and a trial with several looks does not"
+                            + " decide by one value")
+                        .formatted(name.text()),
+                    "Name a lower quantile, such as p99, or give `instances` a number such as 5."));
     return metric
         .map(Scalar::text)
         .orElseGet(() -> standard(withoutTicks, measuresResponses).key());
+  }
+
+  private static boolean isMaximum(String key, Metrics metrics, OwnMetrics own) {
+    return Stream.concat(metrics.compared().stream(), own.metrics().stream())
+        .filter(metric -> metric.key().equals(key))
+        .anyMatch(Metric::isMaximum);
   }
 
   /** What a verdict is about where the author does not say. */

@@ -26,9 +26,14 @@ record InstancesReader(Fields fields, Problems problems) {
     return fields.node("instances").filter(Mapping.class::isInstance).map(Mapping.class::cast);
   }
 
+  /** Whether the data decide how many there are. */
+  boolean isUntilDecided() {
+    return asMapping().isPresent();
+  }
+
   /** JVMs per group; the most, where their number is open. */
   int read(Optional<Sequential> sequential) {
-    return asMapping().isPresent()
+    return isUntilDecided()
         ? sequential.map(Sequential::atMost).orElse((int) DEFAULT_AT_MOST)
         : fields.integer("instances", 1, MOST_INSTANCES).orElse(DEFAULT_INSTANCES).intValue();
   }

@@ -246,6 +246,14 @@ public final class Metric {
     return pooling.extraSpread();
   }
 
+  /**
+   * Whether the figure is the greatest value of all instances, whatever their number, so that one
+   * tick or request makes it.
+   */
+  public boolean isMaximum() {
+    return pooling.isMaximum();
+  }
+
   /** What is resampled, of readings that are known; {@link #value} has its unit. */
   public GroupStatistic statistic(List<?> readings) {
     return pooling.statistic(readings);

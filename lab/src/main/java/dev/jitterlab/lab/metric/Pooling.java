@@ -83,6 +83,11 @@ public abstract class Pooling<R> {
     return 1;
   }
 
+  /** Whether the figure is the greatest value of all instances, so that one tick makes it. */
+  boolean isMaximum() {
+    return false;
+  }
+
   /** How many units of the statistic make one of the figure. */
   double scale() {
     return 1;
@@ -142,6 +147,11 @@ public abstract class Pooling<R> {
       @Override
       double extraSpread() {
         return share < TAIL ? 1 : TAIL_SPREAD;
+      }
+
+      @Override
+      boolean isMaximum() {
+        return share >= 1;
       }
 
       @Override
@@ -210,6 +220,11 @@ public abstract class Pooling<R> {
       @Override
       double extraSpread() {
         return quantile.share() < TAIL ? 1 : TAIL_SPREAD;
+      }
+
+      @Override
+      boolean isMaximum() {
+        return quantile == Quantile.MAX;
       }
 
       @Override

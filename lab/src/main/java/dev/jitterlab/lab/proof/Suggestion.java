@@ -4,6 +4,8 @@ import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.Arguments;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.yaml.YamlText;
 import java.nio.file.Path;
@@ -179,11 +181,7 @@ public record Suggestion(String name, String text, String sentence, String metri
 
   private static Map<String, Object> file(FirstTrial first, Intervention change, String metric) {
     Map<String, Object> file = new LinkedHashMap<>(first.kept());
-    file.put(
-        "instances",
-        first.file().get("instances") instanceof Map<?, ?> untilDecided
-            ? untilDecided
-            : Math.max(INSTANCES, first.plan().design().instancesPerGroup()));
+    file.put("instances", instances(first, metric));
     file.put("primary_metric", metric);
     file.put("calibrate", true);
     file.put("baseline", AS_IT_WAS);
@@ -205,6 +203,14 @@ public record Suggestion(String name, String text, String sentence, String metri
     rule.put("properties", changed);
     file.put("properties", List.of(rule));
     return file;
+  }
+
+  /** As the first trial had them; but no trial that ends when it is decided is by a maximum. */
+  private static Object instances(FirstTrial first, String metric) {
+    boolean isMaximum = Metrics.ofAll().find(metric).filter(Metric::isMaximum).isPresent();
+    return first.file().get("instances") instanceof Map<?, ?> untilDecided && !isMaximum
+        ? untilDecided
+        : Math.max(INSTANCES, first.plan().design().instancesPerGroup());
   }
 
   private static List<String> quoted(List<String> flags) {

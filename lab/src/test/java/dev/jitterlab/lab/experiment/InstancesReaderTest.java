@@ -60,6 +60,36 @@ class InstancesReaderTest {
         List.of(problem), ExperimentText.problems(folder, "instances: " + instances + GROUPS));
   }
 
+  /** No look decides by the greatest of all values, which one tick or request makes. */
+  @Test
+  void refusesAMaximumAsTheMetricThatDecides() {
+    String refused =
+        " cannot be combined with `instances` until decided: it is the greatest of all values, and"
+            + " a trial with several looks does not decide by one value";
+    String untilDecided = "instances: {until: decided}\n";
+    String longest = "metrics: [{name: lock, longest: lock-wait, better: lower}]\n";
+    assertEquals(
+        List.of("2:17 `primary_metric: tick_drift_seconds.max`" + refused),
+        ExperimentText.problems(
+            folder, untilDecided + "primary_metric: tick_drift_seconds.max" + GROUPS));
+    assertEquals(
+        List.of("3:17 `primary_metric: lock`" + refused),
+        ExperimentText.problems(folder, untilDecided + longest + "primary_metric: lock" + GROUPS));
+  }
+
+  @Test
+  void takesAMaximumWhereTheNumberIsFixedAndTheMeanOfMaximaAnyway() {
+    String highest = "metrics: [{name: crowd, max: jitterlab_players, better: lower}]\n";
+    assertEquals(
+        List.of(),
+        ExperimentText.problems(
+            folder, "instances: 5\nprimary_metric: tick_drift_seconds.max" + GROUPS));
+    assertEquals(
+        List.of(),
+        ExperimentText.problems(
+            folder, "instances: {until: decided}\n" + highest + "primary_metric: crowd" + GROUPS));
+  }
+
   @Test
   void refusesWhatCannotBeStopped() {
     assertEquals(

@@ -271,6 +271,19 @@ class SuggestedPlansTest {
     assertTrue(late.contains("workload.server.ticks"), late);
   }
 
+  /** As a run of an older version may have had: the reader refuses both together. */
+  @Test
+  void aTrialByAMaximumHasAFixedNumberOfInstances() throws IOException {
+    String max = HTTP.replace("defaults:", "primary_metric: response_seconds.max\ndefaults:");
+    RunDirectory run = run(max.replace("{at_least: 3, at_most: 4, until: decided}", "8"));
+    Files.writeString(run.experiment(), max);
+    Plan plan = planned(suggest(run, "here", Cause.GC_STALL, "request"));
+
+    assertEquals("response_seconds.max", plan.analysis().primaryMetric());
+    assertFalse(plan.design().endsWhenDecided());
+    assertEquals(8, plan.design().instancesPerGroup());
+  }
+
   private static String problem(RunDirectory run, String group, Cause cause, String kind) {
     LabException e = assertThrows(LabException.class, () -> suggest(run, group, cause, kind));
     return e.problems().getFirst().what() + " " + e.problems().getFirst().remedy();
