@@ -20,7 +20,8 @@ import java.util.concurrent.locks.LockSupport;
  * looking takes about a hundredth of a core at most. While nobody records the event, it looks at
  * nothing.
  *
- * <p>Thread-safe. A thread that is watched pays two volatile writes for each work.
+ * <p>Thread-safe. A thread that is watched pays two volatile writes for each work. Neither it nor
+ * one that is to be watched ever waits for a look.
  */
 public final class WaitWatch implements AutoCloseable {
   /** The time between two looks. */
@@ -36,7 +37,10 @@ public final class WaitWatch implements AutoCloseable {
   private static final MethodHandle IS_VIRTUAL = isVirtual();
 
   private final Set<Watched> all = ConcurrentHashMap.newKeySet();
-  private Thread looker;
+
+  /** The watch's own thread, once it has started. */
+  private volatile Thread looker;
+
   private volatile boolean closed;
 
   /**
@@ -50,9 +54,11 @@ public final class WaitWatch implements AutoCloseable {
 
   /** The same of any thread. */
   Watched watchAny(Thread thread) {
+    if (looker == null) {
+      startLooking(); // first: if there is no thread for it, nothing is watched
+    }
     Watched watched = new Watched(this, thread);
     all.add(watched);
-    startLooking();
     if (closed) {
       all.remove(watched);
     }
@@ -78,9 +84,10 @@ public final class WaitWatch implements AutoCloseable {
 
   private synchronized void startLooking() {
     if (looker == null && !closed) {
-      looker = new Thread(this::run, "jitterlab-wait-watch");
-      looker.setDaemon(true);
-      looker.start();
+      Thread starting = new Thread(this::run, "jitterlab-wait-watch");
+      starting.setDaemon(true);
+      starting.start();
+      looker = starting;
     }
   }
 

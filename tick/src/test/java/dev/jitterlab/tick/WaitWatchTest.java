@@ -213,6 +213,44 @@ class WaitWatchTest {
     }
   }
 
+  /** A look may last: it takes the stack traces of hundreds of threads. */
+  @Test
+  void toWatchAThreadWaitsForNoLook() throws Exception {
+    CountDownLatch looks = new CountDownLatch(1);
+    CountDownLatch lookMayEnd = new CountDownLatch(1);
+    Thread slowToLookAt =
+        new Thread() {
+          @Override
+          public State getState() {
+            looks.countDown();
+            awaitUninterrupted(lookMayEnd);
+            return State.RUNNABLE;
+          }
+        };
+    watch.watchAny(slowToLookAt).begins();
+    Thread looker = new Thread(watch::look);
+    Thread other = new Thread(() -> watch.watchAny(Thread.currentThread()).close());
+    try {
+      looker.start();
+      looks.await();
+      other.start();
+      other.join();
+    } finally {
+      lookMayEnd.countDown();
+      looker.join();
+    }
+
+    assertEquals(1, watch.watched(), "the other one has come and gone");
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the test has ended
+    }
+  }
+
   @Test
   void watchesNoThreadThatIsNotVirtual() {
     assertEquals(WaitWatch.Watched.NOBODY, watch.watch(Thread.currentThread()));
