@@ -59,7 +59,7 @@ public class LocklessStress {
       desc = "every claim was one tick")
   @Outcome(expect = Expect.FORBIDDEN, desc = "two threads had it, or a tick was not seen")
   public static class Claim {
-    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1, dueNs -> {});
     private int ticks; // plain: the claim orders it
     private int first;
     private int second;
@@ -131,7 +131,7 @@ public class LocklessStress {
   @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "both found, in two slots")
   @Outcome(expect = Expect.FORBIDDEN, desc = "two tasks in a slot, or a task lost")
   public static class Slots {
-    private final DueTasks tasks = new DueTasks(0, 1);
+    private final DueTasks tasks = new DueTasks(0, 1, dueNs -> {});
     private final LocklessTask after = task(context(), tick -> {});
     private final LocklessTask other = task(context(), tick -> {});
 
@@ -174,7 +174,7 @@ public class LocklessStress {
   @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake")
   @Outcome(expect = Expect.FORBIDDEN, desc = "asleep, and nobody waits for the task")
   public static class WakeUp {
-    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1, dueNs -> {});
     private final Leadership watch = new Leadership();
     private final Sleeper sleeper = new Sleeper(HZ_1.periodNs());
     private final LocklessWorker worker = newWorker(tasks, watch, sleeper, sleeper::unpark);
@@ -218,7 +218,7 @@ public class LocklessStress {
       desc = "a task was lost, doubled, or let go of by another's stop")
   public static class SlotOfAnother {
     private final TaskContext context = context();
-    private final DueTasks tasks = new DueTasks(0, 1);
+    private final DueTasks tasks = new DueTasks(0, 1, dueNs -> {});
     private final LocklessTask ending = task(context, tick -> {});
     private final LocklessTask following = task(context(), tick -> {});
 
@@ -263,7 +263,7 @@ public class LocklessStress {
   @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake in time")
   @Outcome(expect = Expect.FORBIDDEN, desc = "sleeps on, although the leader may be in a long tick")
   public static class Follower {
-    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1, dueNs -> {});
     private final Leadership watch = new Leadership();
     private final Sleeper sleeper = new Sleeper(HZ_1.periodNs() + LocklessWorker.LOOK_EVERY_NS);
     private final LocklessWorker leader = newWorker(tasks, watch, Parker.OF_THIS_THREAD, () -> {});
@@ -304,7 +304,7 @@ public class LocklessStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "counted as active, or ticks on")
   public static class Stop {
     private final TaskContext context = context();
-    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1, dueNs -> {});
     private final LocklessTask task = new SelfScheduledTask(context, "t", 1, turn -> turn.again(1));
 
     /** Creates the state with a task. */

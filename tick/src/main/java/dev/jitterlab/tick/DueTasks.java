@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongConsumer;
 
 /**
  * The tasks of the {@code lockless} scheduler that nobody runs, the one with the earliest deadline
@@ -50,21 +51,28 @@ final class DueTasks {
   private final long originNs;
   private final int levels;
   private final int blockSize;
+  private final LongConsumer putBack;
   private final AtomicReference<Block[]> blocks;
   private final AtomicInteger unusedFrom = new AtomicInteger();
 
   /** A stack of free slots: the top one, and above it a number that no two changes share. */
   private final AtomicLong free = new AtomicLong(NO_SLOT & SLOT_MASK);
 
-  /** Creates an empty order of deadlines that are not 292 years away from {@code originNs}. */
-  DueTasks(long originNs) {
-    this(originNs, LEVELS);
+  /**
+   * Creates an empty order of deadlines that are not 292 years away from {@code originNs}.
+   *
+   * @param putBack is told when a task is due that was out of the order for a moment although
+   *     nobody was to run it: a worker that looked in that moment did not see it
+   */
+  DueTasks(long originNs, LongConsumer putBack) {
+    this(originNs, LEVELS, putBack);
   }
 
   /** Creates one that grows by {@code 8^levels} tasks. */
-  DueTasks(long originNs, int levels) {
+  DueTasks(long originNs, int levels, LongConsumer putBack) {
     this.originNs = originNs;
     this.levels = levels;
+    this.putBack = putBack;
     Block first = new Block(levels);
     this.blockSize = first.tree.leaves();
     this.blocks = new AtomicReference<>(new Block[] {first});
@@ -92,16 +100,27 @@ final class DueTasks {
   void forget(LocklessTask task) {
     Block block = block(task.slot);
     int leaf = leaf(task.slot);
-    long key = block.tree.key(leaf);
-    if (key == DeadlineTree.NONE || !block.tree.claim(leaf, key)) {
+    long key = block.tree.key(leaf); // first: with the next owner of the slot it seldom fits
+    if (key != DeadlineTree.NONE && block.tasks.get(leaf) == task) {
+      forget(task, key);
+    }
+  }
+
+  /** The same of a task that had that key. Another task may have its slot by now, and that key. */
+  void forget(LocklessTask task, long key) {
+    Block block = block(task.slot);
+    int leaf = leaf(task.slot);
+    if (!block.tree.claim(leaf, key)) {
       return;
     }
     LocklessTask claimed = block.tasks.get(leaf);
     if (claimed == task) {
       remove(task);
-    } else {
-      put(claimed); // the task has ended before, and the slot is another's
+      return;
     }
+    long dueNs = claimed.deadlineNs(); // before others may run it
+    put(claimed);
+    putBack.accept(dueNs);
   }
 
   /** Lets go of a claimed task for good. */

@@ -30,7 +30,7 @@ public final class LocklessScheduler extends TaskScheduler {
     super(context);
     long nowNs = context.clock().nanoTime();
     this.budget = new SpinBudget(spinBudget, nowNs);
-    this.tasks = new DueTasks(nowNs);
+    this.tasks = new DueTasks(nowNs, watch::added);
     for (int i = 0; i < threadCount; i++) {
       Waiter waiter = new Waiter(waiting, context.clock(), parker, budget);
       threads.add(

@@ -29,9 +29,15 @@ class LocklessTask extends PeriodicTask {
     tasks = those;
   }
 
-  /** Takes it out of the order, too, unless somebody has claimed it, who then does that. */
+  /**
+   * Takes it out of the order, too, unless somebody has claimed it, who then does that. Of a task
+   * that has ended it takes out nothing: its slot may be another's.
+   */
   @Override
   void end(TaskEnd.Reason reason, Throwable failure) {
+    if (isStopped()) {
+      return;
+    }
     super.end(reason, failure);
     DueTasks those = tasks;
     if (those != null) {

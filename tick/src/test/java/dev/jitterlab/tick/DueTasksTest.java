@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +18,8 @@ class DueTasksTest {
   private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 1_000);
   private final TaskContext context =
       new TaskContext(clock, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
-  private final DueTasks tasks = new DueTasks(clock.nanoTime(), 2);
+  private final List<Long> putBack = new ArrayList<>();
+  private final DueTasks tasks = new DueTasks(clock.nanoTime(), 2, putBack::add);
   private final DueTasks.Found found = new DueTasks.Found();
 
   private LocklessTask add(int hertz) {
@@ -82,5 +85,45 @@ class DueTasksTest {
 
     assertTrue(running.isStopped());
     assertEquals(0, context.activeTasks());
+  }
+
+  /** A worker that looks in the moment in which it is out of the order sleeps on without it. */
+  @Test
+  void whoStopsATaskAgainLeavesTheNextOneInItsSlotAlone() {
+    LocklessTask ended = add(20);
+    ended.stop();
+    boolean[] isIn = {false};
+    boolean[] wasOut = {false};
+    LocklessTask next =
+        new LocklessTask(context, "next", Rate.hz(20), TaskOptions.defaults(), tick -> {}) {
+          @Override
+          long deadlineNs() { // who puts it back asks for this
+            wasOut[0] |= isIn[0] && !tasks.first(found);
+            return super.deadlineNs();
+          }
+        };
+    tasks.add(next);
+    isIn[0] = true;
+    assertEquals(ended.slot, next.slot);
+    ended.stop();
+    tasks.forget(ended); // as who puts a stopped task back does
+
+    assertFalse(wasOut[0]);
+    assertEquals(List.of(), putBack);
+    assertSame(next, claimFirst());
+  }
+
+  /** As when two forget a task at once, and the next one comes after the key of the first. */
+  @Test
+  void tellsWhenATaskIsDueThatWasOutOfTheOrderForAMoment() {
+    LocklessTask ended = add(20);
+    long key = ended.deadlineNs() - clock.nanoTime();
+    ended.stop();
+    LocklessTask next = add(20);
+    assertEquals(ended.slot, next.slot);
+    tasks.forget(ended, key);
+
+    assertEquals(List.of(next.deadlineNs()), putBack);
+    assertSame(next, claimFirst());
   }
 }

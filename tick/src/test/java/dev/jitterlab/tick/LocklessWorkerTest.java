@@ -32,8 +32,8 @@ class LocklessWorkerTest {
           clock,
           recorder.andThen(tick -> log.add(tick.task() + tick.index())),
           (tick, failure) -> FailureHandler.Decision.CONTINUE);
-  private final DueTasks tasks = new DueTasks(startNs);
   private final Leadership watch = new Leadership();
+  private final DueTasks tasks = new DueTasks(startNs, watch::added);
   private final LocklessWorker a = worker("a", parker);
 
   private LocklessWorker worker(String name, Parker parker) {
@@ -294,6 +294,23 @@ class LocklessWorkerTest {
     assertTrue(tasks.first(found));
     assertFalse(tasks.claim(found).isStopped());
     assertFalse(tasks.first(found), "nothing but the other");
+  }
+
+  /** A worker that looked while the task was out of the order would sleep for an hour. */
+  @Test
+  void aTaskThatWasTakenForAnotherOneAndPutBackWakesWhoSleepsWithoutIt() {
+    LocklessTask ended = start("ended", 20, tick -> {});
+    long key = ended.deadlineNs() - startNs;
+    ended.stop();
+    Runnable meanwhile =
+        () -> {
+          tasks.add(
+              new LocklessTask(context, "t", Rate.hz(20), TaskOptions.defaults(), tick -> {}));
+          tasks.forget(ended, key);
+        };
+    worker("sleeper", new Sleep("sleeper", meanwhile)).step();
+
+    assertEquals(List.of("sleeper"), woken);
   }
 
   @Test
