@@ -29,6 +29,7 @@ final class RequestCalls {
   private final AgentLog log;
   private final LateSignal late;
   private final WaitWatch waits;
+  private final ThreadSchedules schedules = new ThreadSchedules(ThreadSchedule.FILE);
   private final ThreadLocal<Call> calls = ThreadLocal.withInitial(Call::new);
 
   /** Requests that were served. */
@@ -71,7 +72,7 @@ final class RequestCalls {
     private final RequestEvent event = new RequestEvent();
     private RequestMethod method;
     private Object receiver;
-    private final ThreadSchedule schedule = new ThreadSchedule(ThreadSchedule.FILE);
+    private final ThreadSchedule schedule = schedules.open();
     private WaitWatch.Watched watched = WaitWatch.Watched.NOBODY;
     private long startedNs;
     private long readNs;

@@ -3,39 +3,34 @@ package dev.jitterlab.agent;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What Linux counts of one thread ({@code /proc/thread-self/schedstat}): for how long it ran, and
- * for how long it could have run and had no CPU. Used by the thread that it is about. A thread
- * whose figures cannot be read has none; nothing is thrown. So have virtual threads, which have no
- * schedule of their own, and all beyond {@link #MOST_THREADS}, since each has a file open until it
- * ends.
+ * for how long it could have run and had no CPU. Used by the thread that it is about; {@link
+ * ThreadSchedules} says which threads have figures. A thread whose figures cannot be read has none;
+ * nothing is thrown.
  */
 final class ThreadSchedule {
   static final String FILE = "/proc/thread-self/schedstat";
-  static final int MOST_THREADS = 256;
 
   /** For a figure that cannot be read. */
   static final long NOT_READ = -1;
 
   private static final int LONGEST_TEXT = 128;
-  private static final AtomicInteger THREADS = new AtomicInteger();
 
+  private final Thread thread = Thread.currentThread();
   private final byte[] text = new byte[LONGEST_TEXT];
   private RandomAccessFile file;
+  private volatile boolean closed;
   private long cpuNs = NOT_READ;
   private long waitedNs = NOT_READ;
 
-  /** Opens the calling thread's. */
-  ThreadSchedule(String path) {
-    boolean isVirtual = Thread.currentThread().getClass().getName().endsWith("VirtualThread");
-    if (!isVirtual && THREADS.incrementAndGet() <= MOST_THREADS) {
-      try {
-        file = new RandomAccessFile(path, "r");
-      } catch (IOException e) {
-        file = null;
-      }
+  /** Opens the file of the calling thread; before that there are no figures. */
+  void open(String path) {
+    try {
+      file = new RandomAccessFile(path, "r");
+    } catch (IOException e) {
+      closed = true;
     }
   }
 
@@ -55,7 +50,7 @@ final class ThreadSchedule {
         waitedNs = Long.parseLong(fields[1]);
       }
     } catch (IOException | NumberFormatException e) {
-      file = null;
+      close();
     }
   }
 
@@ -67,5 +62,24 @@ final class ThreadSchedule {
   /** Returns for how long it had waited for a CPU, as of the last reading. */
   long waitedNs() {
     return waitedNs;
+  }
+
+  /** Returns whether nobody will read it again: its thread has ended, or it has no file. */
+  boolean isOver() {
+    return closed || !thread.isAlive();
+  }
+
+  /** Closes the file. By its own thread, or by any when it {@link #isOver}. */
+  void close() {
+    RandomAccessFile open = file;
+    file = null;
+    closed = true;
+    if (open != null) {
+      try {
+        open.close();
+      } catch (IOException e) {
+        return; // it was only read
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.WaitWatch;
@@ -104,6 +105,24 @@ class RequestCallsTest {
     clock.advance(1_000_000_000);
     any.apply(null).accept(null);
     assertEquals(7, always.leftOut.sum(), "a new second");
+  }
+
+  @Test
+  void aNewThreadHasFiguresHoweverManyThreadsHadThemAndHaveEnded() throws Exception {
+    assumeTrue(
+        Files.isReadable(Path.of(ThreadSchedule.FILE)), "needs `cat /proc/thread-self/schedstat`");
+    RequestCalls always = new RequestCalls(0, clock, log, late, new WaitWatch());
+    RequestMethod any = new RequestMethod(MethodName.parse("requests", "a.B#c"), always);
+    for (int i = 0; i < ThreadSchedules.MOST_THREADS; i++) {
+      Thread thread = new Thread(() -> any.apply(null).accept(null));
+      thread.start();
+      thread.join();
+    }
+    List<RecordedEvent> events = recorded(() -> any.apply(null).accept(null));
+
+    assertEquals(1, events.size());
+    assertTrue(events.get(0).getLong("cpu") >= 0, events::toString);
+    assertTrue(events.get(0).getLong("runQueueDelay") >= 0, events::toString);
   }
 
   @Test

@@ -14,7 +14,7 @@ class ThreadScheduleTest {
   @Test
   void readsForHowLongTheThreadRanAndWaited() throws IOException {
     Path file = Files.writeString(folder.resolve("schedstat"), "1200 340 7\n");
-    ThreadSchedule schedule = new ThreadSchedule(file.toString());
+    ThreadSchedule schedule = new ThreadSchedules(file.toString()).open();
     assertEquals(ThreadSchedule.NOT_READ, schedule.cpuNs(), "not read yet");
     schedule.read();
     assertEquals(1_200, schedule.cpuNs());
@@ -25,7 +25,7 @@ class ThreadScheduleTest {
   void whatCannotBeReadIsNoFigureAndNoError() throws IOException {
     Path file = Files.writeString(folder.resolve("schedstat"), "hostile");
     for (String path : new String[] {file.toString(), folder.resolve("none").toString()}) {
-      ThreadSchedule schedule = new ThreadSchedule(path);
+      ThreadSchedule schedule = new ThreadSchedules(path).open();
       schedule.read();
       schedule.read();
       assertEquals(ThreadSchedule.NOT_READ, schedule.cpuNs());
