@@ -23,12 +23,19 @@ final class AgentLog {
     err.println("jitterlab-agent: " + text);
   }
 
-  /** Counts an error of the agent's own; the first one is said, with its stack. */
+  /**
+   * Counts an error of the agent's own; the first one that can be said is, with its stack. Never
+   * throws: there may be no memory to report that there was none.
+   */
   void failed(String doing, Throwable error) {
-    errors.increment();
-    if (hasFailed.compareAndSet(false, true)) {
-      say(doing + " failed; the server goes on, later errors are only counted");
-      error.printStackTrace(err);
+    try {
+      errors.increment();
+      if (hasFailed.compareAndSet(false, true)) {
+        say(doing + " failed; the server goes on, later errors are only counted");
+        error.printStackTrace(err);
+      }
+    } catch (Throwable e) {
+      hasFailed.set(false); // the next one is said
     }
   }
 }

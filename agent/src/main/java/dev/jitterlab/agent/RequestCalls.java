@@ -59,6 +59,11 @@ final class RequestCalls {
     return call.begin(method, receiver) ? call : null;
   }
 
+  /** Says that the agent itself has failed in a request. */
+  void broken(Throwable error) {
+    log.failed("measuring a request", error);
+  }
+
   private boolean mayRecord(long nowNs) {
     long beganNs = secondNs.get();
     if (nowNs - beganNs >= SECOND_NS && secondNs.compareAndSet(beganNs, nowNs)) {
@@ -85,14 +90,26 @@ final class RequestCalls {
       }
       method = itsMethod;
       receiver = itsReceiver;
-      startedNs = clock.nanoTime();
-      if (cpuNs < 0 || startedNs - readNs >= OLD_NS) {
-        read(startedNs);
+      try {
+        startedNs = clock.nanoTime();
+        if (cpuNs < 0 || startedNs - readNs >= OLD_NS) {
+          read(startedNs);
+        }
+        watched = waits.watch(Thread.currentThread());
+        watched.begins();
+        event.begin();
+        return true;
+      } catch (Throwable e) {
+        leave(); // else every later call on this thread would be a part of this one
+        throw e;
       }
-      watched = waits.watch(Thread.currentThread());
-      watched.begins();
-      event.begin();
-      return true;
+    }
+
+    /** The thread is in no call; the server's objects live no longer for being watched. */
+    private void leave() {
+      method = null;
+      receiver = null;
+      watched.close();
     }
 
     private void read(long nowNs) {
@@ -109,10 +126,8 @@ final class RequestCalls {
         return; // told twice
       }
       Object itsReceiver = receiver;
-      method = null;
-      receiver = null; // the server's objects live no longer for being watched
-      watched.close();
       try {
+        leave();
         long nowNs = clock.nanoTime();
         served.increment();
         if (nowNs - startedNs >= thresholdNs) {
@@ -121,7 +136,7 @@ final class RequestCalls {
           late.took(nowNs - startedNs);
         }
       } catch (Throwable e) {
-        log.failed("recording a request", e);
+        broken(e);
       }
     }
 

@@ -26,7 +26,12 @@ final class RequestMethod extends WatchedMethod {
 
   @Override
   public Consumer<Throwable> apply(Object receiver) {
-    return watch.begin(this, receiver);
+    try {
+      return watch.begin(this, receiver);
+    } catch (Throwable e) {
+      watch.broken(e);
+      return null;
+    }
   }
 
   /** Returns what an event calls a request: the receiver's class, without packages, and method. */

@@ -2,6 +2,7 @@ package dev.jitterlab.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -133,6 +134,35 @@ class RequestCallsTest {
     serve(3 * THRESHOLD_NS, null);
     assertEquals(3 * THRESHOLD_NS, late.take());
     assertEquals(0, late.take(), "taken");
+  }
+
+  /** As when there was no memory for a moment. */
+  @Test
+  void anErrorOfTheAgentsOwnReachesNoRequestAndTheNextOneCounts() {
+    boolean[] fails = {false};
+    RequestCalls fragile =
+        new RequestCalls(
+            THRESHOLD_NS,
+            () -> {
+              if (fails[0]) {
+                throw new OutOfMemoryError("of the test");
+              }
+              return clock.nanoTime();
+            },
+            log,
+            late,
+            new WaitWatch());
+    RequestMethod any = new RequestMethod(MethodName.parse("requests", "a.B#c"), fragile);
+    fails[0] = true;
+    assertNull(any.apply(new Shop()));
+    fails[0] = false;
+    Consumer<Throwable> call = any.apply(new Shop());
+    assertNotNull(call, "no part of the one that failed");
+    call.accept(null);
+
+    assertEquals(1, fragile.served.sum());
+    assertEquals(1, log.errors.sum());
+    assertTrue(said.toString(StandardCharsets.UTF_8).contains("of the test"), said::toString);
   }
 
   @Test
