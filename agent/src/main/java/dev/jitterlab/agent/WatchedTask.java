@@ -63,11 +63,18 @@ final class WatchedTask implements Consumer<Throwable> {
       }
       return null;
     }
-    task.begins();
-    watched = waits.watch(current);
-    watched.begins();
-    startedNs = clock.nanoTime(); // last, so that little of ours is in the execution
-    return this;
+    try {
+      task.begins();
+      watched = waits.watch(current);
+      watched.begins();
+      startedNs = clock.nanoTime(); // last, so that little of ours is in the execution
+      return this;
+    } catch (Throwable e) {
+      WaitWatch.Watched ours = watched;
+      runner = null; // else no later call would be a tick
+      ours.close();
+      throw e;
+    }
   }
 
   /**
@@ -95,8 +102,8 @@ final class WatchedTask implements Consumer<Throwable> {
     if (runner != Thread.currentThread()) {
       return; // told twice
     }
-    watched.close();
     try {
+      watched.close();
       schedule.begin(startedNs);
       task.ticked(schedule.scheduledNs(), startedNs, finishedNs, schedule.isReanchored());
       dueNs = schedule.nextDueNs();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
@@ -38,10 +39,14 @@ class TickMethodTest {
               tick -> ticks.add(tick.task() + " " + tick.driftNs() + " " + tick.executionNs())));
 
   private TickMethod method(TickListener listener) {
+    return method(clock, listener);
+  }
+
+  private TickMethod method(NanoClock itsClock, TickListener listener) {
     return new TickMethod(
         MethodName.parse("tick-method", "a.Room#tick"),
         Rate.hz(20),
-        clock,
+        itsClock,
         listener,
         calls,
         late,
@@ -171,6 +176,31 @@ class TickMethodTest {
     assertEquals(3, log.errors.sum());
     String text = said.toString(StandardCharsets.UTF_8);
     assertEquals(text.indexOf("broken"), text.lastIndexOf("broken"), text);
+  }
+
+  /** As when there was no memory for a moment: nobody is in a tick after it. */
+  @Test
+  void anErrorAtTheBeginningOfATickDoesNotEndTheTask() {
+    boolean[] fails = {true};
+    TickMethod fragile =
+        method(
+            () -> {
+              if (fails[0]) {
+                throw new OutOfMemoryError("of the test");
+              }
+              return clock.nanoTime();
+            },
+            recorder);
+    Object room = new Object();
+    assertNull(fragile.apply(room));
+    fails[0] = false;
+    Consumer<Throwable> tick = fragile.apply(room);
+    assertNotNull(tick);
+    tick.accept(null);
+
+    assertEquals(1, recorder.ticks());
+    assertEquals(1, log.errors.sum());
+    assertEquals(0, calls.overlapping.sum());
   }
 
   @Test
