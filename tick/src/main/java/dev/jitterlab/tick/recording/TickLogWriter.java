@@ -1,6 +1,7 @@
 package dev.jitterlab.tick.recording;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -22,22 +23,29 @@ import org.HdrHistogram.HistogramLogWriter;
  * HdrHistogram's own tools read it.
  *
  * <p>A line is written for every metric and second, also an empty one: a missing second is lost
- * data. A program can have histograms of its own written beside them.
+ * data. A second that cannot be written, for want of memory perhaps, is written with the next one,
+ * and the first such failure is logged. A program can have histograms of its own written beside
+ * them.
  */
 public final class TickLogWriter implements AutoCloseable {
   private final TickHistograms histograms;
   private final Map<String, Supplier<Histogram>> others;
   private final PrintStream out;
-  private final HistogramLogWriter writer;
+
+  /** The lines that are being made, until they are whole. */
+  private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+  private final HistogramLogWriter writer =
+      new HistogramLogWriter(new PrintStream(lines, false, StandardCharsets.UTF_8));
   private final ScheduledExecutorService timer;
   private ScheduledFuture<?> writing;
   private boolean failed;
+  private boolean saidFailure;
 
   private TickLogWriter(
       TickRecorder recorder, Map<String, Supplier<Histogram>> others, OutputStream file) {
     this.others = Map.copyOf(others);
     out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8);
-    writer = new HistogramLogWriter(out);
     histograms = recorder.subscribe();
     for (Supplier<Histogram> other : others.values()) {
       Histogram unused = other.get(); // what was before is nobody's
@@ -53,6 +61,7 @@ public final class TickLogWriter implements AutoCloseable {
     writer.outputLogFormatVersion();
     writer.outputStartTime(System.currentTimeMillis());
     writer.outputLegend();
+    writeLines();
     out.flush();
   }
 
@@ -86,17 +95,44 @@ public final class TickLogWriter implements AutoCloseable {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }
     TickLogWriter log = new TickLogWriter(recorder, others, out);
-    log.writing = log.timer.scheduleAtFixedRate(log::writeInterval, 1, 1, TimeUnit.SECONDS);
+    log.writing = log.timer.scheduleAtFixedRate(log::writeOnTime, 1, 1, TimeUnit.SECONDS);
     return log;
+  }
+
+  /** Never throws: that would be the timer's last call. */
+  private void writeOnTime() {
+    try {
+      writeInterval();
+    } catch (Throwable e) {
+      sayOnce(e);
+    }
+  }
+
+  private synchronized void sayOnce(Throwable failure) {
+    if (saidFailure) {
+      return;
+    }
+    try {
+      System.getLogger(TickLogWriter.class.getName())
+          .log(
+              System.Logger.Level.ERROR,
+              "a second of the tick log cannot be written now; it goes on with the next one",
+              failure);
+      saidFailure = true;
+    } catch (Throwable e) {
+      return; // there was no memory for it, perhaps: the next failure is said
+    }
   }
 
   /** Writes what was recorded since the last call. */
   synchronized void writeInterval() {
+    lines.reset(); // what the last call has not finished comes again
     histograms.take(this::write);
     for (Map.Entry<String, Supplier<Histogram>> other : others.entrySet()) {
       Histogram interval = other.getValue().get();
       interval.setTag(other.getKey());
       writer.outputIntervalHistogram(interval);
+      writeLines();
     }
     out.flush();
     if (out.checkError() && !failed) {
@@ -111,6 +147,13 @@ public final class TickLogWriter implements AutoCloseable {
       entry.getValue().setTag(entry.getKey().label());
       writer.outputIntervalHistogram(entry.getValue());
     }
+    writeLines();
+  }
+
+  private void writeLines() {
+    byte[] whole = lines.toByteArray();
+    lines.reset();
+    out.write(whole, 0, whole.length);
   }
 
   /** Writes the last interval and closes the file. */
@@ -123,8 +166,12 @@ public final class TickLogWriter implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    writeInterval();
-    histograms.close();
-    writer.close();
+    try {
+      writeInterval();
+    } finally {
+      histograms.close();
+      writer.close();
+      out.close();
+    }
   }
 }

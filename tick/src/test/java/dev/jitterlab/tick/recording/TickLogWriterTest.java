@@ -8,16 +8,40 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.SteppedTask;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TickLogWriterTest {
   @TempDir Path folder;
+
+  private static List<Histogram> intervals(Path file) throws IOException {
+    List<Histogram> intervals = new ArrayList<>();
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      for (EncodableHistogram h = reader.nextIntervalHistogram();
+          h != null;
+          h = reader.nextIntervalHistogram()) {
+        intervals.add((Histogram) h);
+      }
+    }
+    return intervals;
+  }
+
+  private static Map<String, Long> counts(List<Histogram> intervals) {
+    Map<String, Long> counts = new TreeMap<>();
+    intervals.forEach(each -> counts.merge(each.getTag(), each.getTotalCount(), Long::sum));
+    return counts;
+  }
 
   @Test
   void isReadBackByHdrHistogramWithEveryTickInIt() throws IOException {
@@ -36,18 +60,12 @@ class TickLogWriterTest {
       }
     }
 
-    Map<String, Long> counts = new TreeMap<>();
+    List<Histogram> intervals = intervals(file);
     long maxExecutionNs = 0;
-    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-      for (EncodableHistogram h = reader.nextIntervalHistogram();
-          h != null;
-          h = reader.nextIntervalHistogram()) {
-        Histogram interval = (Histogram) h;
-        counts.merge(interval.getTag(), interval.getTotalCount(), Long::sum);
-        assertTrue(interval.getEndTimeStamp() >= interval.getStartTimeStamp());
-        if (interval.getTag().equals("execution")) {
-          maxExecutionNs = Math.max(maxExecutionNs, interval.getMaxValue());
-        }
+    for (Histogram interval : intervals) {
+      assertTrue(interval.getEndTimeStamp() >= interval.getStartTimeStamp());
+      if (interval.getTag().equals("execution")) {
+        maxExecutionNs = Math.max(maxExecutionNs, interval.getMaxValue());
       }
     }
     assertEquals(
@@ -60,7 +78,49 @@ class TickLogWriterTest {
             "late-run-queue", 0L,
             "late-cpu", 0L,
             "late-execution-run-queue", 0L),
-        counts);
+        counts(intervals));
     assertEquals(2_000_000.0, (double) maxExecutionNs, 2_000);
+  }
+
+  /** As when there was no memory for a moment. */
+  @Test
+  @Timeout(60)
+  void goesOnAfterASecondThatCannotBeWritten() throws Exception {
+    ManualClock clock = new ManualClock(0);
+    TickRecorder recorder = new TickRecorder();
+    AtomicInteger calls = new AtomicInteger();
+    CountDownLatch failed = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    Supplier<Histogram> players =
+        () -> {
+          int call = calls.incrementAndGet(); // the first one is for what was before
+          if (call == 2) {
+            failed.countDown();
+            throw new OutOfMemoryError("of the test");
+          }
+          if (call > 2) {
+            goesOn.countDown();
+          }
+          Histogram one = new Histogram(2);
+          one.recordValue(call);
+          one.setStartTimeStamp(System.currentTimeMillis());
+          one.setEndTimeStamp(one.getStartTimeStamp());
+          return one;
+        };
+    Path file = folder.resolve("ticks.hlog");
+    TickLogWriter log = TickLogWriter.start(recorder, Map.of("players", players), file);
+    try {
+      SteppedTask task = new SteppedTask(clock, recorder, Rate.hz(20), tick -> {});
+      task.tick();
+      failed.await();
+      task.tick();
+      goesOn.await();
+    } finally {
+      log.close();
+    }
+
+    Map<String, Long> counts = counts(intervals(file));
+    assertEquals(2L, counts.get("execution"), "neither lost nor written twice");
+    assertEquals(calls.get() - 2L, counts.get("players"));
   }
 }
