@@ -107,36 +107,60 @@ public final class MetricsEndpoint implements AutoCloseable {
     return thread;
   }
 
-  /** Pauses while it cannot accept: a process without a free file descriptor has none at once. */
+  /**
+   * Pauses while it cannot accept: a process without a free file descriptor has none at once. Ends
+   * with the socket only, for without this thread the port would be open and nobody would answer.
+   */
   private void accept() {
     long nextPauseMs = FIRST_PAUSE_MS;
+    boolean said = false;
     while (!socket.isClosed()) {
       try {
-        socket.setSoTimeout(deadlinesNs.isEmpty() ? 0 : LOOK_EVERY_MS);
-        hand(socket.accept());
+        closeOverdue();
+        acceptOne();
         nextPauseMs = FIRST_PAUSE_MS;
-      } catch (SocketTimeoutException e) {
-        nextPauseMs = FIRST_PAUSE_MS;
-      } catch (IOException e) {
+        said = false;
+      } catch (Throwable e) { // also an Error: there may be memory, or a thread, again
         if (socket.isClosed()) {
           return;
         }
-        if (nextPauseMs == FIRST_PAUSE_MS) { // said once: it may take a while
-          log().log(System.Logger.Level.WARNING, "a scrape could not be accepted", e);
-        }
+        said = said || say(e); // once: it may take a while
         pauseMs.accept(nextPauseMs);
         nextPauseMs = Math.min(LONGEST_PAUSE_MS, 2 * nextPauseMs);
       }
-      closeOverdue();
     }
   }
 
-  private void hand(Socket connection) {
-    deadlinesNs.put(connection, System.nanoTime() + LONGEST_EXCHANGE_NS);
+  private static boolean say(Throwable failure) {
     try {
+      log().log(System.Logger.Level.WARNING, "a scrape could not be accepted", failure);
+      return true;
+    } catch (Throwable e) {
+      return false; // for want of memory, perhaps: the next failure is said
+    }
+  }
+
+  /** Waits for a connection; while others are open, only until it is time to look at those. */
+  private void acceptOne() throws IOException {
+    socket.setSoTimeout(deadlinesNs.isEmpty() ? 0 : LOOK_EVERY_MS);
+    Socket connection;
+    try {
+      connection = socket.accept();
+    } catch (SocketTimeoutException e) {
+      return; // nobody came
+    }
+    hand(connection);
+  }
+
+  private void hand(Socket connection) {
+    try {
+      deadlinesNs.put(connection, System.nanoTime() + LONGEST_EXCHANGE_NS);
       answering.execute(() -> answer(connection));
     } catch (RejectedExecutionException e) {
       close(connection);
+    } catch (Throwable e) {
+      close(connection); // there is no thread to answer it, or no memory for one
+      throw e;
     }
   }
 

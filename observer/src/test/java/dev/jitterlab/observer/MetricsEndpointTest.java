@@ -32,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -358,6 +359,30 @@ class MetricsEndpointTest {
     assertEquals(List.of(100L, 200L, 400L, 800L, 1_600L, 2_000L), pausesMs);
   }
 
+  /** As when there was no memory for a moment, or no thread. */
+  @Test
+  void answersTheNextScrapeAfterAnErrorInAccepting() throws Exception {
+    List<Long> pausesMs = new CopyOnWriteArrayList<>();
+    ServerSocket fragile =
+        new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")) {
+          private int calls;
+
+          @Override
+          public Socket accept() throws IOException {
+            if (++calls <= 2) {
+              throw new OutOfMemoryError("of the test");
+            }
+            return super.accept();
+          }
+        };
+    try (MetricsEndpoint endpoint =
+        MetricsEndpoint.start(fragile, registry, "127.0.0.1", pausesMs::add)) {
+      assertTrue(get(endpoint.uri(), "*/*").contains("jvm_"));
+    }
+
+    assertEquals(List.of(100L, 200L), pausesMs);
+  }
+
   /** Sends bytes, half-closes, and returns all that comes back. */
   private static String send(URI uri, String request) throws IOException {
     try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
@@ -381,6 +406,7 @@ class MetricsEndpointTest {
   private static String get(URI uri, String accept) throws IOException {
     URLConnection connection = uri.toURL().openConnection();
     connection.setRequestProperty("Accept", accept);
+    connection.setReadTimeout(60_000); // the port of one that has ended still takes connections
     try (InputStream body = connection.getInputStream()) {
       return new String(body.readAllBytes(), StandardCharsets.UTF_8);
     }
