@@ -92,14 +92,38 @@ public final class WaitWatch implements AutoCloseable {
   }
 
   private void run() {
+    boolean said = false;
     while (!closed) {
-      if (!Recording.isOn()) {
-        forget();
-        LockSupport.parkNanos(this, IDLE_NS);
-        continue;
+      long restNs = IDLE_NS;
+      try {
+        restNs = lookIfRecorded();
+      } catch (Throwable e) { // also an Error: there may be memory again
+        said = said || say(e);
       }
-      look();
-      LockSupport.parkNanos(this, Math.max(LOOK_NS, all.size() * LOOK_NS_PER_THREAD));
+      LockSupport.parkNanos(this, restNs);
+    }
+  }
+
+  /** Returns how long to rest after it. */
+  private long lookIfRecorded() {
+    if (!Recording.isOn()) {
+      forget();
+      return IDLE_NS;
+    }
+    look();
+    return Math.max(LOOK_NS, all.size() * LOOK_NS_PER_THREAD);
+  }
+
+  private static boolean say(Throwable failure) {
+    try {
+      System.getLogger(WaitWatch.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "a look at waiting virtual threads failed; later failures are not logged",
+              failure);
+      return true;
+    } catch (Throwable e) {
+      return false; // for want of memory, perhaps: the next failure is said
     }
   }
 

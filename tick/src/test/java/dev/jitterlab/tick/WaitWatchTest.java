@@ -243,6 +243,29 @@ class WaitWatchTest {
     assertEquals(1, watch.watched(), "the other one has come and gone");
   }
 
+  /** As when there was no memory for a moment. */
+  @Test
+  void looksAgainAfterALookThatFailed() throws Exception {
+    CountDownLatch looks = new CountDownLatch(2);
+    Thread fragile =
+        new Thread() {
+          @Override
+          public State getState() {
+            looks.countDown();
+            if (looks.getCount() > 0) {
+              throw new OutOfMemoryError("of the test");
+            }
+            return State.RUNNABLE;
+          }
+        };
+    try (Recording recording = recording()) {
+      watch.watchAny(fragile).begins();
+      looks.await();
+
+      assertEquals(List.of(), recorded(recording));
+    }
+  }
+
   private static void awaitUninterrupted(CountDownLatch latch) {
     try {
       latch.await();
