@@ -132,9 +132,7 @@ class PeriodicTask implements TaskHandle {
     }
     int told = untold;
     long freeFromNs = told == IDLE ? schedule.freeFromNs() : schedule.followingNs();
-    return schedule
-        .waiting(Math.max(0, nowNs - freeFromNs))
-        .plus(WaitingPeriods.of(told, schedule.rate().periodNs()));
+    return schedule.waiting(Math.max(0, nowNs - freeFromNs)).plus(schedule.overdue(told));
   }
 
   /** Returns whether the task exceeded its budget too often. Any thread. */

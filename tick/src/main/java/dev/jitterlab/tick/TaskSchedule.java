@@ -138,6 +138,14 @@ class TaskSchedule {
     return WaitingPeriods.of(lateNs / periodNs, periodNs);
   }
 
+  /**
+   * Returns that many periods, which were over when the running tick began; none if the count is
+   * below 0. Any thread, as above.
+   */
+  WaitingPeriods overdue(long count) {
+    return WaitingPeriods.of(count, rate.periodNs());
+  }
+
   /** Moves on to the next tick. */
   void next() {
     period += stride;

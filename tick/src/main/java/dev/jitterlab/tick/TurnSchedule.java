@@ -8,7 +8,11 @@ final class TurnSchedule extends TaskSchedule {
   /** Stands in where a schedule has a rate; nobody gets to see it. */
   private static final Rate NO_RATE = Rate.hz(1);
 
+  /** How long after the turn before it was due the next one is. */
   private long afterNs;
+
+  /** The same of the running turn, in which {@link #afterNs} becomes that of the next one. */
+  private long runningAfterNs;
 
   /**
    * Creates a schedule.
@@ -18,6 +22,7 @@ final class TurnSchedule extends TaskSchedule {
   TurnSchedule(long nowNs, long firstAfterNs) {
     super(LatePolicy.catchUp(), NO_RATE, nowNs + firstAfterNs);
     this.afterNs = firstAfterNs;
+    this.runningAfterNs = firstAfterNs;
   }
 
   /** Sets how long after this turn was due the next one is. */
@@ -36,6 +41,7 @@ final class TurnSchedule extends TaskSchedule {
   void begin(long nowNs, Rate wanted, Tick tick) {
     tick.start(NO_RATE, dueNs(), nowNs, LateAction.NONE, 0);
     tick.askedForAfter(afterNs);
+    runningAfterNs = afterNs;
   }
 
   /** Whether another turn follows is not known before this one ends. */
@@ -48,6 +54,11 @@ final class TurnSchedule extends TaskSchedule {
   WaitingPeriods waiting(long lateNs) {
     long askedNs = afterNs;
     return WaitingPeriods.of(lateNs >= askedNs ? 1 : 0, askedNs);
+  }
+
+  @Override
+  WaitingPeriods overdue(long count) {
+    return WaitingPeriods.of(count, runningAfterNs);
   }
 
   @Override

@@ -416,6 +416,24 @@ class LocklessWorkerTest {
     assertEquals(0, recorder.lateActions(LateAction.CATCH_UP), "no turn was asked for twice");
   }
 
+  /** A scrape in the middle of it, after it has asked for another time. */
+  @Test
+  void aLateTurnWaitsForAtLeastTheTimeItAskedFor() {
+    List<WaitingPeriods> scraped = new ArrayList<>();
+    spawn(
+        "npc",
+        10 * MS,
+        turn -> {
+          clock.advance(turn.tick().index() == 0 ? 25 * MS : 0);
+          turn.again(turn.tick().index() == 0 ? 10 * MS : 40 * MS);
+          scraped.add(context.waitingPeriods());
+        });
+    stepUntilLogged(a, 3);
+
+    assertEquals(
+        List.of(WaitingPeriods.NONE, WaitingPeriods.of(1, 10 * MS), WaitingPeriods.NONE), scraped);
+  }
+
   @Test
   void aTurnThatFailsComesAgainAfterTheSameTime() {
     LocklessTask task =
