@@ -14,8 +14,9 @@ import java.util.concurrent.Executor;
 
 /**
  * Kicks on their way to the store, which bans the accounts: each is sent until the store has
- * answered, one after another. Each has its time, by which the store knows one that it got before. The oldest of more than {@value #MAX_WAITING} is given up: the ban
- * on this server holds in any case. Control loop only.
+ * answered, one after another. Each has its time, by which the store knows one that it got before.
+ * The oldest of more than {@value #MAX_WAITING} is given up: the ban on this server holds in any
+ * case. Control loop only.
  */
 final class KickReports {
   private static final int MAX_WAITING = 1_000;
