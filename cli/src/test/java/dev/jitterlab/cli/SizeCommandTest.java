@@ -251,7 +251,7 @@ class SizeCommandTest {
   void saysThatASearchCannotBeWritten() throws IOException {
     Path search = Files.writeString(folder.resolve("mine"), "mine").resolve("search");
 
-    assertEquals(3, size("java -jar a.jar ${port}", "--out=" + search), err::toString);
+    assertEquals(3, size("sh ${port}", "--out=" + search), err::toString);
 
     String shown = err.toString().replaceAll("\\s+", " ");
     assertTrue(shown.startsWith("error: " + search + ": a part of its path"), shown);
