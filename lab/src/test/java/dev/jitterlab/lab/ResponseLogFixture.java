@@ -45,6 +45,25 @@ public enum ResponseLogFixture {
     }
   }
 
+  /**
+   * Adds a line as of servers that have answered nothing of what was due in the last five seconds.
+   */
+  static void appendWaiting(Path log, List<String> servers, double from) throws IOException {
+    try (PrintStream out =
+        new PrintStream(
+            Files.newOutputStream(log, StandardOpenOption.APPEND), false, StandardCharsets.UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(out);
+      for (String server : servers) {
+        Histogram waits = new Histogram(3);
+        for (int i = 1; i <= 5 * ANSWERS_PER_SECOND; i++) {
+          waits.recordValue(10 * MS * i);
+        }
+        long startMs = (long) (1_000 * from) + 1_000L * (SECONDS - 1) + 100;
+        write(writer, "waiting-response", server, startMs, waits);
+      }
+    }
+  }
+
   private static Histogram second(boolean isStall, boolean isSeenInFull) {
     Histogram second = new Histogram(3);
     second.recordValueWithCount(5 * MS, ANSWERS_PER_SECOND);

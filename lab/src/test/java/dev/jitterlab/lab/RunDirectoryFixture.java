@@ -84,6 +84,7 @@ public final class RunDirectoryFixture {
   private double loadDriftNs = 100_000;
   private final Map<String, Double> loadDriftOfGroupNs = new HashMap<>();
   private ResponseLogFixture responses;
+  private final Set<String> hung = new HashSet<>();
 
   /** Two groups, thread-per-task the baseline and scheduled-pool a tenth as late. */
   public RunDirectoryFixture(Path root) {
@@ -265,6 +266,12 @@ public final class RunDirectoryFixture {
   /** Makes the load generators record response times. */
   public RunDirectoryFixture responses(ResponseLogFixture ofEveryServer) {
     responses = ofEveryServer;
+    return this;
+  }
+
+  /** The servers of a group had not answered some requests when the measurement ended. */
+  public RunDirectoryFixture hung(String group) {
+    hung.add(group);
     return this;
   }
 
@@ -551,6 +558,13 @@ public final class RunDirectoryFixture {
       responses.append(
           RunDirectory.ticks(directory.load(block.number())),
           block.instances().stream().map(Plan.Instance::id).toList(),
+          from);
+      ResponseLogFixture.appendWaiting(
+          RunDirectory.ticks(directory.load(block.number())),
+          block.instances().stream()
+              .filter(instance -> hung.contains(instance.group()))
+              .map(Plan.Instance::id)
+              .toList(),
           from);
     }
     for (Plan.Instance instance : block.instances()) {

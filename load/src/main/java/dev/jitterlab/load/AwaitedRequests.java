@@ -1,7 +1,6 @@
 package dev.jitterlab.load;
 
 import dev.jitterlab.arrivals.Arrivals;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongToIntFunction;
 
 /**
@@ -10,12 +9,11 @@ import java.util.function.LongToIntFunction;
  */
 public final class AwaitedRequests {
   private final TargetLoad load;
-  private final int mostInFlight;
-  private final AtomicInteger inFlight = new AtomicInteger();
+  private final RequestsOut out;
 
   AwaitedRequests(TargetLoad load, int mostInFlight) {
     this.load = load;
-    this.mostInFlight = mostInFlight;
+    this.out = load.addOut(mostInFlight);
   }
 
   /**
@@ -53,17 +51,18 @@ public final class AwaitedRequests {
    * Says that a request is to go out; where too many are under way, it must not, and is counted as
    * {@link RequestOutcome#OVERFLOW}.
    *
-   * @return whether to send it; then {@link #ended} is to follow
+   * @param dueNs from when its response time counts, by the load's clock
+   * @return its place among those that are out, for {@link #ended}, which is to follow; negative if
+   *     it must not go out
    */
-  public boolean trySend() {
-    if (inFlight.incrementAndGet() > mostInFlight) {
-      inFlight.decrementAndGet();
-      load.count(RequestOutcome.OVERFLOW);
-      load.judge(RequestOutcome.OVERFLOW, 0);
-      return false;
+  public int trySend(long dueNs) {
+    int place = out.begin(dueNs);
+    if (place == RequestsOut.NO_PLACE) {
+      countOverflow();
+    } else {
+      load.countSent();
     }
-    load.countSent();
-    return true;
+    return place;
   }
 
   /** Says that a request was due and cannot go out. */
@@ -76,9 +75,10 @@ public final class AwaitedRequests {
    * Says what became of a request that was sent. Refusals and failures have no response time: a
    * quick one would make a server look fast.
    *
+   * @param place that {@link #trySend} returned; it is free now
    * @param responseNs from its intended start until now
    */
-  public void ended(RequestOutcome outcome, long responseNs) {
+  public void ended(int place, RequestOutcome outcome, long responseNs) {
     load.judge(outcome, responseNs);
     switch (outcome) {
       case OK:
@@ -91,7 +91,17 @@ public final class AwaitedRequests {
       case OVERFLOW:
         break;
     }
-    ended(outcome);
+    ended(place, outcome);
+  }
+
+  /**
+   * Says how many are still to get a message, if it is not one.
+   *
+   * @param place that {@link #trySend} returned
+   * @param listeners at least 1
+   */
+  public void awaitedBy(int place, int listeners) {
+    out.waitFor(place, listeners);
   }
 
   /**
@@ -106,23 +116,19 @@ public final class AwaitedRequests {
   /**
    * Says what became of a request whose times are told by {@link #delivered}.
    *
+   * @param place that {@link #trySend} returned; it is free now
    * @param longestNs of these times; nothing else tells whether a promise was kept to all
    */
-  public void deliveredToAll(RequestOutcome outcome, long longestNs) {
+  public void deliveredToAll(int place, RequestOutcome outcome, long longestNs) {
     load.judge(outcome, longestNs);
-    ended(outcome);
+    ended(place, outcome);
   }
 
-  private void ended(RequestOutcome outcome) {
-    inFlight.decrementAndGet();
+  private void ended(int place, RequestOutcome outcome) {
+    out.end(place);
     load.count(outcome);
     if (outcome == RequestOutcome.OK) {
       load.countAnswered();
     }
-  }
-
-  /** Returns how many are under way. */
-  public int inFlight() {
-    return inFlight.get();
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.load;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.AtomicHistogram;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
@@ -17,6 +18,9 @@ final class CompensatedTimes {
 
   /** Bounds the work for one answer. */
   private static final long LEAST_INTERVAL_NS = 10_000;
+
+  /** Bounds the work for one request that is out, which is looked at once a second. */
+  private static final long MOST_ADDED = 1_000;
 
   private final long thinkNs;
   private final Recorder recorder = ResponseRecorder.newRecorder();
@@ -35,6 +39,26 @@ final class CompensatedTimes {
       expectedIntervalNs = Math.max(LEAST_INTERVAL_NS, thinkNs + all.getValueAtPercentile(50));
     }
     recorder.recordValueWithExpectedInterval(responseNs, expectedIntervalNs);
+  }
+
+  /**
+   * Adds how long a client has waited for an answer that has not come, and what it would have sent
+   * meanwhile. If that is very much, several requests are added at once, each with the wait of the
+   * last of them, which is the shortest.
+   *
+   * @param count so often
+   */
+  void addWaiting(Histogram waits, long waitedNs, long count) {
+    waits.recordValueWithCount(waitedNs, count);
+    long intervalNs = expectedIntervalNs;
+    if (intervalNs == 0) {
+      return; // nothing was answered yet
+    }
+    long atOnce = 1 + waitedNs / intervalNs / MOST_ADDED;
+    long strideNs = atOnce * intervalNs;
+    for (long leftNs = waitedNs - strideNs; leftNs >= intervalNs; leftNs -= strideNs) {
+      waits.recordValueWithCount(leftNs, atOnce * count);
+    }
   }
 
   Recorder recorder() {

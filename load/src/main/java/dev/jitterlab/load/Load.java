@@ -111,12 +111,15 @@ public final class Load implements MultiCollector {
    * Returns what gives the response times since it was last asked, by the tag that a log has them
    * under: {@code response;target=<id>}, of a closed model {@code
    * response-compensated;target=<id>}, and of each step of journeys that was added {@code
-   * step;target=<id>;step=<name>}; id and name are URL-encoded. For whoever writes the log.
+   * step;target=<id>;step=<name>}; id and name are URL-encoded. Of awaited requests there is each
+   * of these tags again with {@code waiting-} before it: how long the answers that have not come
+   * are waited for. For whoever writes the log, after {@link #awaited} and {@link
+   * TargetLoad#addStep}.
    */
   public Map<String, Supplier<org.HdrHistogram.Histogram>> responseTimes() {
     Map<String, Supplier<org.HdrHistogram.Histogram>> byTag = new LinkedHashMap<>();
-    targets.values().forEach(load -> load.responseTimes().addTo(byTag));
-    targets.values().forEach(load -> load.steps().forEach(step -> step.addTo(byTag)));
+    targets.values().forEach(load -> load.addTimesTo(byTag, clock));
+    targets.values().forEach(load -> load.steps().forEach(step -> step.addTo(byTag, clock)));
     return byTag;
   }
 

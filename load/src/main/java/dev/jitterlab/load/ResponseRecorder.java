@@ -1,5 +1,6 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.tick.NanoClock;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -15,6 +16,8 @@ import org.HdrHistogram.Recorder;
 final class ResponseRecorder {
   private static final long HIGHEST_NS = 3_600_000_000_000L;
   private static final int SIGNIFICANT_DIGITS = 3;
+  private static final String RESPONSE = "response";
+  private static final String RESPONSE_COMPENSATED = "response-compensated";
 
   private final String target;
   private final LongConsumer metric;
@@ -45,10 +48,26 @@ final class ResponseRecorder {
    * and blanks in them.
    */
   void addTo(Map<String, Supplier<Histogram>> byTag) {
-    String id = ";target=" + URLEncoder.encode(target, StandardCharsets.UTF_8);
-    byTag.put("response" + id, recorder::getIntervalHistogram);
+    byTag.put(tag(RESPONSE), recorder::getIntervalHistogram);
     if (compensated != null) {
-      byTag.put("response-compensated" + id, compensated.recorder()::getIntervalHistogram);
+      byTag.put(tag(RESPONSE_COMPENSATED), compensated.recorder()::getIntervalHistogram);
     }
+  }
+
+  /** Adds what gives how long the answers have been waited for that have not come, by tag. */
+  void addWaiting(
+      Map<String, Supplier<Histogram>> byTag, Iterable<RequestsOut> out, NanoClock clock) {
+    byTag.put(
+        WaitingTimes.TAG_PREFIX + tag(RESPONSE),
+        new WaitingTimes(out, clock, SIGNIFICANT_DIGITS, Histogram::recordValueWithCount));
+    if (compensated != null) {
+      byTag.put(
+          WaitingTimes.TAG_PREFIX + tag(RESPONSE_COMPENSATED),
+          new WaitingTimes(out, clock, SIGNIFICANT_DIGITS, compensated::addWaiting));
+    }
+  }
+
+  private String tag(String times) {
+    return times + ";target=" + URLEncoder.encode(target, StandardCharsets.UTF_8);
   }
 }

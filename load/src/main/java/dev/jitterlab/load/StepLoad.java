@@ -1,8 +1,10 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.tick.NanoClock;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -11,7 +13,7 @@ import org.HdrHistogram.Recorder;
 
 /**
  * The requests of one step of a journey to one target: what became of them, and how long they took,
- * to two significant digits, since there may be many steps. Thread-safe; recording is wait-free.
+ * to two significant digits, since there may be many steps. Thread-safe.
  */
 public final class StepLoad {
   private static final long HIGHEST_NS = 3_600_000_000_000L;
@@ -21,6 +23,7 @@ public final class StepLoad {
   private final String name;
   private final Recorder times = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
+  private final RequestsOut out = new RequestsOut(Integer.MAX_VALUE); // the target has a bound
 
   StepLoad(Target target, String name) {
     this.target = target;
@@ -36,8 +39,24 @@ public final class StepLoad {
   }
 
   /**
-   * Says what became of a request of the step. As of all requests, those that were answered and
-   * those that timed out have a response time.
+   * Says that a request of the step goes out.
+   *
+   * @param dueNs from when its response time counts
+   * @return its place among those that are out, for {@link #ended(int, RequestOutcome, long)}
+   */
+  public int began(long dueNs) {
+    return out.begin(dueNs);
+  }
+
+  /** Says what became of a request that went out. */
+  public void ended(int place, RequestOutcome outcome, long responseNs) {
+    out.end(place);
+    ended(outcome, responseNs);
+  }
+
+  /**
+   * Says what became of a request of the step that was never out. As of all requests, those that
+   * were answered and those that timed out have a response time.
    */
   public void ended(RequestOutcome outcome, long responseNs) {
     outcomes.get(outcome).increment();
@@ -55,10 +74,13 @@ public final class StepLoad {
     return target;
   }
 
-  void addTo(Map<String, Supplier<Histogram>> byTag) {
+  /** Adds what gives its response times, and how long answers are waited for, by tag. */
+  void addTo(Map<String, Supplier<Histogram>> byTag, NanoClock clock) {
+    String tag = "step;target=" + encoded(target.id()) + ";step=" + encoded(name);
+    byTag.put(tag, times::getIntervalHistogram);
     byTag.put(
-        "step;target=" + encoded(target.id()) + ";step=" + encoded(name),
-        times::getIntervalHistogram);
+        WaitingTimes.TAG_PREFIX + tag,
+        new WaitingTimes(List.of(out), clock, SIGNIFICANT_DIGITS, Histogram::recordValueWithCount));
   }
 
   private static String encoded(String text) {

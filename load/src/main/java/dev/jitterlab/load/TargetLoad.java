@@ -1,11 +1,14 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.tick.NanoClock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongToDoubleFunction;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * The load on one target: what its streams offer, and what came of it. Offered is computed from the
@@ -27,6 +30,7 @@ public final class TargetLoad {
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
+  private final List<RequestsOut> out = new CopyOnWriteArrayList<>(); // none of players
 
   TargetLoad(Target target, ResponseRecorder responseTimes) {
     this.target = target;
@@ -88,6 +92,17 @@ public final class TargetLoad {
     return steps;
   }
 
+  /**
+   * Adds a place for awaited requests that are out.
+   *
+   * @param most how many of them may be out at once
+   */
+  RequestsOut addOut(int most) {
+    RequestsOut added = new RequestsOut(most);
+    out.add(added);
+    return added;
+  }
+
   void countSent() {
     sent.increment();
   }
@@ -109,8 +124,12 @@ public final class TargetLoad {
     outcomes.get(outcome).increment();
   }
 
-  ResponseRecorder responseTimes() {
-    return responseTimes;
+  /** Adds what gives the response times, and of awaited requests how long they wait, by tag. */
+  void addTimesTo(Map<String, Supplier<Histogram>> byTag, NanoClock clock) {
+    responseTimes.addTo(byTag);
+    if (!out.isEmpty()) {
+      responseTimes.addWaiting(byTag, out, clock);
+    }
   }
 
   /**

@@ -57,8 +57,7 @@ class AwaitedRequestsTest {
       if (step > 0) {
         journeys.countFollowing();
       }
-      assertTrue(journeys.trySend());
-      journeys.ended(RequestOutcome.OK, MS);
+      answered(journeys, MS);
     }
     assertEquals(3, closed.of(target).sent());
     assertEquals(3, closed.of(target).offeredBy(clock.nanoTime()));
@@ -73,14 +72,14 @@ class AwaitedRequestsTest {
 
   @Test
   void sendsNoMoreThanMayBeUnderWayAndCountsTheOthers() {
-    assertTrue(requests.trySend());
-    assertTrue(requests.trySend());
-    assertFalse(requests.trySend());
-    assertEquals(2, requests.inFlight());
+    int first = sent(requests, 0);
+    int second = sent(requests, 0);
+    assertTrue(requests.trySend(0) < 0);
     assertEquals(2, counts.sent());
     assertEquals(1, counts.ended(RequestOutcome.OVERFLOW));
-    requests.ended(RequestOutcome.OK, MS);
-    assertTrue(requests.trySend());
+    requests.ended(second, RequestOutcome.OK, MS);
+    assertEquals(second, sent(requests, 0), "its place is free again");
+    requests.ended(first, RequestOutcome.OK, MS);
   }
 
   @Test
@@ -91,12 +90,12 @@ class AwaitedRequestsTest {
             RequestOutcome.REFUSED,
             RequestOutcome.TIMEOUT,
             RequestOutcome.FAILED)) {
-      assertTrue(requests.trySend());
-      requests.ended(outcome, outcome == RequestOutcome.TIMEOUT ? 5_000 * MS : MS);
+      long responseNs = outcome == RequestOutcome.TIMEOUT ? 5_000 * MS : MS;
+      requests.ended(sent(requests, 0), outcome, responseNs);
       assertEquals(1, counts.ended(outcome));
     }
     assertEquals(1, counts.answered());
-    assertEquals(0, requests.inFlight());
+    assertEquals(0, recorded(load, "waiting-response").getTotalCount());
     Histogram responses = recorded(load, "response");
     assertEquals(2, responses.getTotalCount());
     assertEquals(5e9, (double) responses.getMaxValue(), 5e6);
@@ -104,16 +103,101 @@ class AwaitedRequestsTest {
 
   @Test
   void anOpenModelHasNothingToCompensate() {
-    assertEquals(List.of("response" + TAG), List.copyOf(load.responseTimes().keySet()));
+    assertEquals(
+        List.of("response" + TAG, "waiting-response" + TAG),
+        List.copyOf(load.responseTimes().keySet()));
   }
 
   @Test
   void aClosedModelOffersWhatItSends() {
     Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 0);
     AwaitedRequests ofClients = closed.awaited(target, 10);
-    assertTrue(ofClients.trySend());
-    assertTrue(ofClients.trySend());
+    int first = sent(ofClients, 0);
+    int second = sent(ofClients, 0);
+    assertTrue(first != second);
     assertEquals(2, closed.of(target).offeredBy(clock.nanoTime()));
+  }
+
+  /** The clock overflows meanwhile. */
+  @Test
+  void tellsHowLongWhatIsOutHasWaited() {
+    int first = sent(requests, clock.nanoTime());
+    clock.advance(30 * MS);
+    int second = sent(requests, clock.nanoTime());
+    clock.advance(70 * MS);
+    Histogram waits = recorded(load, "waiting-response");
+    assertEquals(2, waits.getTotalCount());
+    assertEquals(70e6, (double) waits.getMinValue(), 1e5);
+    assertEquals(100e6, (double) waits.getMaxValue(), 1e5);
+    assertTrue(waits.getStartTimeStamp() <= waits.getEndTimeStamp());
+
+    requests.ended(first, RequestOutcome.FAILED, 100 * MS);
+    assertEquals(1, recorded(load, "waiting-response").getTotalCount());
+    clock.advance(5 * MS);
+    Histogram later = recorded(load, "waiting-response");
+    assertEquals(75e6, (double) later.getMaxValue(), 1e5);
+    requests.ended(second, RequestOutcome.OK, 75 * MS);
+  }
+
+  @Test
+  void aMessageWaitsOnceForEachWhoIsStillToGetIt() {
+    int place = sent(requests, clock.nanoTime());
+    requests.awaitedBy(place, 7);
+    clock.advance(MS);
+    assertEquals(7, recorded(load, "waiting-response").getTotalCount());
+    requests.delivered(MS);
+    requests.awaitedBy(place, 6);
+    assertEquals(6, recorded(load, "waiting-response").getTotalCount());
+    requests.deliveredToAll(place, RequestOutcome.OK, MS);
+    assertEquals(0, recorded(load, "waiting-response").getTotalCount());
+  }
+
+  @Test
+  void aStepTellsHowLongItsOwnRequestsHaveWaited() {
+    StepLoad step = counts.addStep("buy/pay");
+    int place = step.began(clock.nanoTime());
+    clock.advance(40 * MS);
+    Map<String, Supplier<Histogram>> times = load.responseTimes();
+    Supplier<Histogram> waiting = times.get("waiting-step" + TAG + ";step=buy%2Fpay");
+    assertEquals(1, waiting.get().getTotalCount());
+    assertEquals(40e6, (double) waiting.get().getMaxValue(), 1e6);
+    step.ended(place, RequestOutcome.OK, 41 * MS);
+    assertEquals(0, waiting.get().getTotalCount());
+    assertEquals(1, step.ended(RequestOutcome.OK));
+    assertEquals(1, times.get("step" + TAG + ";step=buy%2Fpay").get().getTotalCount());
+  }
+
+  /** The client of the next test in the middle of its stall: it would have sent 49 more. */
+  @Test
+  void compensationAddsWhatAClientWouldHaveSentThatWaitsToTheEnd() {
+    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 9 * MS);
+    AwaitedRequests client = closed.awaited(target, 1);
+    for (int i = 0; i < 900; i++) {
+      answered(client, MS);
+    }
+    int place = sent(client, clock.nanoTime());
+    clock.advance(505 * MS);
+    assertEquals(1, recorded(closed, "waiting-response").getTotalCount());
+    Histogram compensated = recorded(closed, "waiting-response-compensated");
+    assertEquals(50, (double) compensated.getTotalCount(), 1);
+    assertEquals(505e6, (double) compensated.getMaxValue(), 1e6);
+    client.ended(place, RequestOutcome.OK, 505 * MS);
+  }
+
+  /** 100 s are 10,000 expected intervals, which are added ten at once. */
+  @Test
+  void compensationOfALongWaitAddsAsMuchWithLessWork() {
+    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 9 * MS);
+    AwaitedRequests client = closed.awaited(target, 1);
+    for (int i = 0; i < 900; i++) {
+      answered(client, MS);
+    }
+    int place = sent(client, clock.nanoTime());
+    clock.advance(100_000 * MS);
+    Histogram compensated = recorded(closed, "waiting-response-compensated");
+    assertEquals(10_000, (double) compensated.getTotalCount(), 30);
+    assertEquals(50e9, (double) compensated.getValueAtPercentile(50), 0.5e9);
+    client.ended(place, RequestOutcome.OK, MS);
   }
 
   /**
@@ -141,15 +225,19 @@ class AwaitedRequestsTest {
     assertEquals(1e6, (double) measured.getValueAtPercentile(95), 1e4);
   }
 
+  private static int sent(AwaitedRequests requests, long dueNs) {
+    int place = requests.trySend(dueNs);
+    assertTrue(place >= 0);
+    return place;
+  }
+
   private static void answered(AwaitedRequests client, long responseNs) {
-    assertTrue(client.trySend());
-    client.ended(RequestOutcome.OK, responseNs);
+    client.ended(sent(client, 0), RequestOutcome.OK, responseNs);
   }
 
   @Test
   void showsWhatBecameOfRequests() throws IOException {
-    assertTrue(requests.trySend());
-    requests.ended(RequestOutcome.TIMEOUT, MS);
+    requests.ended(sent(requests, 0), RequestOutcome.TIMEOUT, MS);
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     PrometheusTextFormatWriter.create().write(text, registry.scrape());
     String metrics = text.toString(StandardCharsets.UTF_8);

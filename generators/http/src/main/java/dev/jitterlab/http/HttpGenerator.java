@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.arrivals.LevelOverTime;
+import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.SearchedRate;
@@ -95,8 +96,10 @@ final class HttpGenerator extends RunningProgram {
             ? Load.closed(targets, CLOCK, registry, (long) scenario.meanThinkNs())
             : new Load(targets, CLOCK, registry);
     List<Map<JourneyStep, StepLoad>> steps = new ArrayList<>(); // before the log asks for them
+    List<AwaitedRequests> requests = new ArrayList<>(); // likewise
     for (Target target : targets) {
       steps.add(shape.hasJourneys() ? steps(scenario, load.of(target)) : Map.of());
+      requests.add(load.awaited(target, shape.connections()));
     }
     TickRecorder recorder = new TickRecorder();
     addTickLog(recorder, load.responseTimes(), tickLog);
@@ -135,7 +138,7 @@ final class HttpGenerator extends RunningProgram {
               shape.seed(),
               target,
               exchanges(shape, loops.get(thread), target, encryption),
-              load.awaited(target, shape.connections()),
+              requests.get(i),
               slow,
               firstAnswers.apply(target),
               schedulers.get(thread),

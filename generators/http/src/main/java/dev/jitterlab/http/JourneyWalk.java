@@ -47,6 +47,8 @@ final class JourneyWalk extends Exchange {
   private Journey journey;
   private int number;
   private JourneyStep step;
+  private int place; // of its request among those that are out
+  private int placeInStep;
   private boolean wantsHeaders;
   private boolean wantsBody;
 
@@ -79,10 +81,17 @@ final class JourneyWalk extends Exchange {
 
   private void send(long dueNs) {
     step = journey.steps().get(number);
-    if (!load.requests().trySend()) {
-      count(RequestOutcome.OVERFLOW, 0);
+    StepLoad counted = load.counted(step);
+    place = load.requests().trySend(dueNs);
+    if (place < 0) {
+      if (counted != null) {
+        counted.ended(RequestOutcome.OVERFLOW, 0);
+      }
       owner.finished(this, RequestOutcome.OVERFLOW, values.thinkNs(step));
       return;
+    }
+    if (counted != null) {
+      placeInStep = counted.began(dueNs);
     }
     wantsBody = step.needsBody();
     wantsHeaders = hasCookies || !step.extractions().isEmpty();
@@ -157,9 +166,12 @@ final class JourneyWalk extends Exchange {
 
   private void end(RequestOutcome outcome, long nowNs) {
     long responseNs = nowNs - fromNs();
-    load.requests().ended(outcome, responseNs);
+    load.requests().ended(place, outcome, responseNs);
     load.firstAnswers().ended(outcome, status(), this);
-    StepLoad counted = count(outcome, responseNs);
+    StepLoad counted = load.counted(step);
+    if (counted != null) {
+      counted.ended(placeInStep, outcome, responseNs);
+    }
     if (load.slowRequests().isPresent() && load.slowRequests().get().isSlow(responseNs)) {
       tell(load.slowRequests().get(), outcome, counted);
     }
@@ -169,14 +181,6 @@ final class JourneyWalk extends Exchange {
     } else {
       load.after(thinkNs, due);
     }
-  }
-
-  private StepLoad count(RequestOutcome outcome, long responseNs) {
-    StepLoad counted = load.counted(step);
-    if (counted != null) {
-      counted.ended(outcome, responseNs);
-    }
-    return counted;
   }
 
   private void tell(SlowRequestLog log, RequestOutcome outcome, StepLoad counted) {

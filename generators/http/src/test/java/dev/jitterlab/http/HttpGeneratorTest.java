@@ -9,11 +9,16 @@ import dev.jitterlab.load.TargetLoad;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -115,6 +120,30 @@ class HttpGeneratorTest {
     TargetLoad load = start(server.address(), "--rate=50", "--timeout=20ms");
     assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.TIMEOUT) >= 3));
     assertEquals(0, load.answered());
+  }
+
+  /** Its end ends none of them, or a server that hangs would have answered all that counts. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--protocol=http", "--protocol=h2c"})
+  void itsLogSaysWhatWasOutAtTheEnd(String protocol, @TempDir Path folder) throws Exception {
+    Path log = folder.resolve("ticks.hlog");
+    try (ServerSocket silent = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      String address = "127.0.0.1:" + silent.getLocalPort();
+      TargetLoad load = start(address, "--rate=200", "--tick-log=" + log, protocol);
+      assertTrue(Eventually.holds(() -> load.sent() >= 5));
+      generator.close();
+      long waiting = -1;
+      try (HistogramLogReader reader = new HistogramLogReader(log.toString())) {
+        EncodableHistogram next;
+        while ((next = reader.nextIntervalHistogram()) != null) {
+          if (next.getTag().equals("waiting-response;target=server%2F1")) {
+            waiting = ((Histogram) next).getTotalCount(); // that of the last line
+          }
+        }
+      }
+      assertTrue(waiting >= 5, "the last line has " + waiting);
+      assertEquals(0, load.ended(RequestOutcome.FAILED));
+    }
   }
 
   @Test

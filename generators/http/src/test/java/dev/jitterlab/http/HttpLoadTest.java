@@ -126,7 +126,11 @@ class HttpLoadTest {
     String lines = Files.readString(log);
     for (String tag :
         List.of(
-            "drift", "response;target=pool%2Ca%2F1", "response-compensated;target=pool%2Ca%2F1")) {
+            "drift",
+            "response;target=pool%2Ca%2F1",
+            "response-compensated;target=pool%2Ca%2F1",
+            "waiting-response;target=pool%2Ca%2F1",
+            "waiting-response-compensated;target=pool%2Ca%2F1")) {
       assertTrue(lines.contains("Tag=" + tag + ","), lines);
     }
   }

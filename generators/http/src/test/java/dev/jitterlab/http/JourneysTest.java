@@ -153,7 +153,10 @@ class JourneysTest {
             "jitterlab_load_step_requests_total{outcome=\"ok\",step=\"buy/sign-in\",target=\"shop/1\"}"),
         metrics);
     generator.close();
-    assertTrue(Files.readString(log).contains("Tag=step;target=shop%2F1;step=buy%2Fsign-in,"));
+    for (String tag : List.of("step", "waiting-step")) {
+      String line = "Tag=" + tag + ";target=shop%2F1;step=buy%2Fsign-in,";
+      assertTrue(Files.readString(log).contains(line), line);
+    }
     List<String> lines = Files.readAllLines(slow);
     assertTrue(lines.get(0).endsWith(",status,step,began_ns"), lines.get(0));
     assertTrue(

@@ -9,23 +9,34 @@ import java.util.function.UnaryOperator;
  * How long the answers of one instance took, and how many requests got none that was right: refused
  * or wrong ones, those that failed, and those that could not go out. A server must not look fast
  * because it refuses what would be slow. So such a request counts as if it had taken the whole
- * measured time: longer than any answer. Immutable.
+ * measured time: longer than any answer. Nor must it look fast because it hangs: a request that was
+ * still out at the end counts as what it had waited. Immutable.
  *
  * @param times of the answers; those that came too late are among them
- * @param unanswered how many others there were
+ * @param unanswered how many got none that was right
  * @param atLeastNs what those count as
+ * @param waiting how long those had waited that were still out; they take at least as long
  */
-record Answers(Distribution times, long unanswered, long atLeastNs) {
+record Answers(Distribution times, long unanswered, long atLeastNs, Distribution waiting) {
   private static final List<String> UNANSWERED = List.of("refused", "wrong", "failed", "overflow");
+
+  /** Of which none was still out, or all count as the same. */
+  Answers(Distribution times, long unanswered, long atLeastNs) {
+    this(times, unanswered, atLeastNs, Distribution.empty());
+  }
 
   /**
    * Those of a server; empty where nothing was asked, or nobody recorded it.
    *
    * @param times of its answers
+   * @param waiting how long those had waited that were still out
    * @param ofOutcome the series that counts the requests with an outcome
    */
   static Optional<Answers> of(
-      MeasuredInstance server, Distribution times, UnaryOperator<String> ofOutcome) {
+      MeasuredInstance server,
+      Distribution times,
+      Distribution waiting,
+      UnaryOperator<String> ofOutcome) {
     double unanswered = 0;
     for (String outcome : UNANSWERED) {
       unanswered += server.increase(ofOutcome.apply(outcome)).orElse(0.0);
@@ -35,18 +46,36 @@ record Answers(Distribution times, long unanswered, long atLeastNs) {
             new Answers(
                 times,
                 Math.round(unanswered),
-                times.isEmpty() ? wholeNs : Math.max(wholeNs, times.maxNs())))
+                times.isEmpty() ? wholeNs : Math.max(wholeNs, times.maxNs()),
+                waiting))
         .filter(answers -> !answers.all().isEmpty());
   }
 
   /** All requests. */
   Distribution all() {
+    return waiting.isEmpty() ? ended() : Distribution.merge(List.of(ended(), waiting));
+  }
+
+  private Distribution ended() {
     return times.and(atLeastNs, unanswered);
   }
 
   /** How many have no answer. */
   static long unanswered(List<Answers> several) {
     return several.stream().mapToLong(Answers::unanswered).sum();
+  }
+
+  /**
+   * How many were still out and had waited as long as a quantile of all of them, or longer, but not
+   * as long as the next one took that had ended. The true quantile lies between these two: the
+   * request at the quantile takes at least as long, and so do all beyond it.
+   */
+  static long waitingFrom(List<Answers> several, long quantileNs) {
+    Distribution waiting =
+        Distribution.merge(several.stream().map(Answers::waiting).toList()).from(quantileNs);
+    Distribution ended =
+        Distribution.merge(several.stream().map(Answers::ended).toList()).from(quantileNs);
+    return waiting.count() - (ended.isEmpty() ? 0 : waiting.from(ended.valueNsAt(0)).count());
   }
 
   /** From which value on a quantile of all of them is only a bound of the true one. */

@@ -163,11 +163,22 @@ public abstract class Pooling<R> {
 
   /**
    * A quantile of all instances' response times together; read in nanoseconds, given in seconds.
-   * Requests without an answer are beyond all answers: a quantile among them is a bound.
+   * Requests without an answer are beyond all answers: a quantile among them is a bound. So is one
+   * among requests that were still out, if these are more than a tenth of the values beyond it.
    */
   static Pooling<Answers> answers(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
-    return bounded(quantile, read, (all, quantileNs) -> quantileNs >= Answers.boundNs(all));
+    return bounded(
+        quantile,
+        read,
+        (all, quantileNs) ->
+            quantileNs >= Answers.boundNs(all)
+                || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(quantile, all));
+  }
+
+  /** How many values are beyond a quantile of all. */
+  private static double beyond(Quantile quantile, List<Answers> all) {
+    return (1 - quantile.share()) * all.stream().mapToLong(one -> one.all().count()).sum();
   }
 
   /**
@@ -182,10 +193,7 @@ public abstract class Pooling<R> {
         read,
         (all, quantileNs) ->
             quantileNs >= Answers.boundNs(all)
-                && Answers.unanswered(all)
-                    > MOST_OF_TAIL
-                        * (1 - quantile.share())
-                        * all.stream().mapToLong(one -> one.all().count()).sum());
+                && Answers.unanswered(all) > MOST_OF_TAIL * beyond(quantile, all));
   }
 
   private static Pooling<Answers> bounded(

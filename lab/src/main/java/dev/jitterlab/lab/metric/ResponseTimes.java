@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -10,7 +11,8 @@ import java.util.Set;
 
 /**
  * How long answers took: quantiles of all requests together. One without a right answer counts as
- * longer than any answer ({@link Answers}).
+ * longer than any answer, one that was still out at the end as what it had waited ({@link
+ * Answers}).
  */
 public final class ResponseTimes implements MetricProvider {
   private static final Map<ResponseMetric, Set<Quantile>> SHOWN_FIRST =
@@ -64,13 +66,15 @@ public final class ResponseTimes implements MetricProvider {
 
   /** A server may have answered nothing, and then all its requests are beyond any time. */
   private static Optional<Answers> answers(MeasuredInstance server, ResponseMetric time) {
-    return Optional.of(server.responses().of(time))
-        .filter(times -> time == ResponseMetric.RESPONSE || !times.isEmpty())
-        .flatMap(
-            times ->
-                Answers.of(
-                    server,
-                    times,
-                    outcome -> "jitterlab_load_outcomes_total{outcome=\"%s\"}".formatted(outcome)));
+    Distribution times = server.responses().of(time);
+    Distribution waiting = server.responses().waiting(time);
+    if (time == ResponseMetric.COMPENSATED && times.isEmpty() && waiting.isEmpty()) {
+      return Optional.empty(); // of an open model
+    }
+    return Answers.of(
+        server,
+        times,
+        waiting,
+        outcome -> "jitterlab_load_outcomes_total{outcome=\"%s\"}".formatted(outcome));
   }
 }

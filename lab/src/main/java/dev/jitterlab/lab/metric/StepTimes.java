@@ -37,6 +37,7 @@ final class StepTimes {
     return Answers.of(
         server,
         server.responses().step(step),
+        server.responses().waitingStep(step),
         outcome ->
             "jitterlab_load_step_requests_total{step=\"%s\",outcome=\"%s\"}"
                 .formatted(step, outcome));

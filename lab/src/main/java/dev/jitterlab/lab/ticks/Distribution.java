@@ -185,6 +185,18 @@ public final class Distribution {
     return 1 - (double) countBefore(notAbove) / count();
   }
 
+  /** The values that are not below that one. */
+  public Distribution from(long ns) {
+    int found = Arrays.binarySearch(valuesNs, ns);
+    int first = found >= 0 ? found : -found - 1;
+    long below = countBefore(first);
+    return new Distribution(
+        Arrays.copyOfRange(valuesNs, first, valuesNs.length),
+        Arrays.stream(cumulativeCounts, first, cumulativeCounts.length)
+            .map(notAbove -> notAbove - below)
+            .toArray());
+  }
+
   /** The mean, off by at most the precision of the histogram. */
   public double meanNs() {
     requireValues();

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -19,24 +21,36 @@ import java.util.function.Function;
  * @param medians the median response time of every interval of the log, also before and after the
  *     measured time; without intervals that have no answer
  * @param steps the response times of each step of the load's journeys, by {@code journey/step}
+ * @param waiting how long those had waited at the least that were due by the end of the measured
+ *     time and had not ended by the end of the log; none where the load generator does not log it
+ * @param waitingSteps the same of each step
  */
 public record MeasuredResponses(
     Map<ResponseMetric, Distribution> distributions,
     List<TimedValue> medians,
-    Map<String, Distribution> steps) {
+    Map<String, Distribution> steps,
+    Map<ResponseMetric, Distribution> waiting,
+    Map<String, Distribution> waitingSteps) {
   /** Of a server whose load generator records none. */
-  public static final MeasuredResponses NONE = new MeasuredResponses(Map.of(), List.of(), Map.of());
+  public static final MeasuredResponses NONE =
+      new MeasuredResponses(Map.of(), List.of(), Map.of(), Map.of(), Map.of());
+
+  /** Before the tag of response times: how long those wait that have not ended. */
+  private static final String WAITING = "waiting-";
 
   /** Takes the figures as they are. */
   public MeasuredResponses {
     distributions = Map.copyOf(distributions);
     medians = List.copyOf(medians);
     steps = Map.copyOf(steps);
+    waiting = Map.copyOf(waiting);
+    waitingSteps = Map.copyOf(waitingSteps);
   }
 
-  /** Whether a tag's values are response times. */
+  /** Whether a tag's values are response times, or how long requests wait. */
   static boolean isOfResponses(String tag) {
-    return ResponseTag.of(tag).isPresent() || StepTag.of(tag).isPresent();
+    String times = tag.startsWith(WAITING) ? tag.substring(WAITING.length()) : tag;
+    return ResponseTag.of(times).isPresent() || StepTag.of(times).isPresent();
   }
 
   /** Takes up one line of response times after the other. */
@@ -44,6 +58,8 @@ public record MeasuredResponses(
     private final Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
     private final Map<String, List<TimedValue>> medians = new HashMap<>();
     private final Map<String, SortedMap<String, DistributionSum>> steps = new HashMap<>();
+    private final Map<String, Map<ResponseMetric, Distribution>> waiting = new HashMap<>();
+    private final Map<String, Map<String, Distribution>> waitingSteps = new HashMap<>();
 
     /**
      * Takes up a line.
@@ -51,6 +67,10 @@ public record MeasuredResponses(
      * @param windows server id to when it was measured; null for one that never was
      */
     void add(TaggedInterval line, Function<String, MeasuredWindows> windows) {
+      if (line.tag().startsWith(WAITING)) {
+        addWaiting(line.tag().substring(WAITING.length()), line, windows);
+        return;
+      }
       if (line.values().isEmpty()) {
         return;
       }
@@ -80,29 +100,64 @@ public record MeasuredResponses(
       }
     }
 
+    /** Each line replaces the one before: what has ended meanwhile has a response time. */
+    private void addWaiting(
+        String tag, TaggedInterval line, Function<String, MeasuredWindows> windows) {
+      Optional<StepTag> step = StepTag.of(tag);
+      String server =
+          step.map(StepTag::server).orElseGet(() -> ResponseTag.of(tag).orElseThrow().server());
+      MeasuredWindows measured = windows.apply(server);
+      if (measured == null || line.window().from() < measured.from()) {
+        return;
+      }
+      Distribution due = dueBy(measured.to(), line);
+      if (step.isPresent()) {
+        waitingSteps.computeIfAbsent(server, _ -> new HashMap<>()).put(step.get().step(), due);
+      } else {
+        waiting
+            .computeIfAbsent(server, _ -> new EnumMap<>(ResponseMetric.class))
+            .put(ResponseTag.of(tag).orElseThrow().metric(), due);
+      }
+    }
+
+    /** The load may have gone on for a while after the measurement. */
+    private static Distribution dueBy(double end, TaggedInterval line) {
+      double goneOnSeconds = line.window().to() - end;
+      return goneOnSeconds <= 0 ? line.values() : line.values().from(ns(goneOnSeconds));
+    }
+
+    private static long ns(double seconds) {
+      return Math.round(seconds * 1e9);
+    }
+
     Map<String, MeasuredResponses> responses() {
+      Set<String> servers = new HashSet<>(medians.keySet());
+      waiting.forEach(
+          (id, times) -> {
+            if (!times.values().stream().allMatch(Distribution::isEmpty)) {
+              servers.add(id); // also one that has answered nothing
+            }
+          });
       Map<String, MeasuredResponses> responses = new HashMap<>();
-      medians.forEach(
-          (id, series) ->
-              responses.put(
-                  id,
-                  of(
-                      sums.getOrDefault(id, Map.of()),
-                      series,
-                      steps.getOrDefault(id, Collections.emptySortedMap()))));
+      servers.forEach(id -> responses.put(id, responses(id)));
       return responses;
     }
-  }
 
-  private static MeasuredResponses of(
-      Map<ResponseMetric, DistributionSum> sums,
-      List<TimedValue> medians,
-      SortedMap<String, DistributionSum> steps) {
-    Map<ResponseMetric, Distribution> distributions = new EnumMap<>(ResponseMetric.class);
-    sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
-    Map<String, Distribution> ofSteps = new HashMap<>();
-    steps.forEach((step, sum) -> ofSteps.put(step, sum.sum()));
-    return new MeasuredResponses(distributions, medians, ofSteps);
+    private MeasuredResponses responses(String id) {
+      Map<ResponseMetric, Distribution> distributions = new EnumMap<>(ResponseMetric.class);
+      sums.getOrDefault(id, Map.of())
+          .forEach((metric, sum) -> distributions.put(metric, sum.sum()));
+      Map<String, Distribution> ofSteps = new HashMap<>();
+      steps
+          .getOrDefault(id, Collections.emptySortedMap())
+          .forEach((step, sum) -> ofSteps.put(step, sum.sum()));
+      return new MeasuredResponses(
+          distributions,
+          medians.getOrDefault(id, List.of()),
+          ofSteps,
+          waiting.getOrDefault(id, Map.of()),
+          waitingSteps.getOrDefault(id, Map.of()));
+    }
   }
 
   /** The values of one metric; empty where they were not recorded. */
@@ -113,6 +168,16 @@ public record MeasuredResponses(
   /** Those of a step, as {@code journey/step}; empty where they were not recorded. */
   public Distribution step(String name) {
     return steps.getOrDefault(name, Distribution.empty());
+  }
+
+  /** How long those had waited that had not ended; empty where there were none. */
+  public Distribution waiting(ResponseMetric metric) {
+    return waiting.getOrDefault(metric, Distribution.empty());
+  }
+
+  /** How long those of a step had waited that had not ended; empty where there were none. */
+  public Distribution waitingStep(String name) {
+    return waitingSteps.getOrDefault(name, Distribution.empty());
   }
 
   /** Whether nothing was recorded while it was measured. */

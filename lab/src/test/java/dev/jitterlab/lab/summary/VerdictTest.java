@@ -454,6 +454,19 @@ class VerdictTest {
             .refused("scheduled-pool", 10));
   }
 
+  /** What had an answer was as quick in both groups. */
+  @Test
+  void aGroupThatHangsUntilTheEndIsWorse() {
+    assertMatches(
+        "thread-per-task answers faster than scheduled-pool: its response time p99 is [0-9.]+ ms"
+            + " against at least [0-9.]+ s .*",
+        fixture()
+            .withoutTicks()
+            .primaryMetric("response_seconds.p99")
+            .responses(ResponseLogFixture.OPEN)
+            .hung("scheduled-pool"));
+  }
+
   private RunDirectoryFixture fixture() {
     return new RunDirectoryFixture(root);
   }

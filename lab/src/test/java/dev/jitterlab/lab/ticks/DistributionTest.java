@@ -143,6 +143,22 @@ class DistributionTest {
   }
 
   @Test
+  void fromKeepsWhatIsEqualOrGreater() {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(100, 7);
+    histogram.recordValueWithCount(200, 2);
+    histogram.recordValue(300);
+    Distribution times = Distribution.of(histogram);
+    assertSame(times, times.from(100));
+    assertEquals(3, times.from(101).count());
+    assertEquals(2, times.from(200).countAt(0));
+    assertEquals(1, times.from(250).countAt(0));
+    assertEquals(300, times.from(300).quantileNs(0.5));
+    assertTrue(times.from(301).isEmpty());
+    assertTrue(Distribution.empty().from(0).isEmpty());
+  }
+
+  @Test
   void shareAboveCountsWhatIsGreaterAndNotWhatIsEqual() {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(100, 7);

@@ -225,6 +225,7 @@ final class Crowd implements AutoCloseable {
     private ByteBuffer out; // null while nothing waits
     private long connectNs;
     private long dueNs; // of the message that is out
+    private int place; // of it among the requests that are out
     private boolean isOut;
     private boolean isGone;
     private int number;
@@ -273,7 +274,7 @@ final class Crowd implements AutoCloseable {
           case Frame.ECHO:
             if (isOut) {
               isOut = false;
-              requests.ended(RequestOutcome.OK, System.nanoTime() - dueNs);
+              requests.ended(place, RequestOutcome.OK, System.nanoTime() - dueNs);
             }
             return;
           case Frame.BROADCAST:
@@ -292,8 +293,12 @@ final class Crowd implements AutoCloseable {
     }
 
     private void send(long atNs) {
-      if (isOut || isGone || !requests.trySend()) {
+      if (isOut || isGone) {
         return; // its last message is still on the way: counted as offered and not sent
+      }
+      place = requests.trySend(atNs);
+      if (place < 0) {
+        return; // counted as overflow
       }
       isOut = true;
       dueNs = atNs;

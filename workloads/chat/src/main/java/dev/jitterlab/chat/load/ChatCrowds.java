@@ -1,6 +1,7 @@
 package dev.jitterlab.chat.load;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.SearchedRate;
@@ -62,8 +63,13 @@ final class ChatCrowds extends RunningProgram {
         shape.isClosed()
             ? Load.closed(targets, CLOCK, registry, shape.thinkNs())
             : new Load(targets, CLOCK, registry);
+    int users = shape.rooms() * shape.roomUsers();
     List<StepLoad> returns = steps(targets, "return");
     List<StepLoad> storms = steps(targets, "storm");
+    List<AwaitedRequests> requests = // before the log asks for them
+        targets.stream()
+            .map(target -> load.awaited(target, users * SentMessages.WINDOW))
+            .collect(Collectors.toList());
     TickRecorder recorder = new TickRecorder();
     addTickLog(recorder, load.responseTimes(), tickLog);
     List<EventLoopParker> loops = new ArrayList<>();
@@ -85,15 +91,9 @@ final class ChatCrowds extends RunningProgram {
       Target target = targets.get(i);
       int thread = i % schedulers.size();
       LocklessScheduler scheduler = schedulers.get(thread);
-      int users = shape.rooms() * shape.roomUsers();
       TargetCrowd crowd =
           new TargetCrowd(
-              target,
-              shape,
-              loops.get(thread),
-              load.awaited(target, users * SentMessages.WINDOW),
-              returns.get(i),
-              storms.get(i));
+              target, shape, loops.get(thread), requests.get(i), returns.get(i), storms.get(i));
       crowds.add(crowd);
       parts.add(crowd::close);
       if (shape.isClosed()) {

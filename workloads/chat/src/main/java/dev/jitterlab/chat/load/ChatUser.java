@@ -113,11 +113,12 @@ final class ChatUser {
   }
 
   private void send(long dueNs) {
-    if (!crowd.requests().trySend()) {
+    int place = crowd.requests().trySend(dueNs);
+    if (place < 0) {
       return; // counted as overflow
     }
     long listeners = room.listeners(this);
-    long message = sent.sent(dueNs, System.nanoTime(), listeners);
+    long message = sent.sent(place, dueNs, System.nanoTime(), listeners);
     int textBytes = crowd.textBytes();
     ByteBuf frame = channel.alloc().ioBuffer(ChatWire.LENGTH_BYTES + 1 + textBytes);
     frame.writeInt(1 + textBytes).writeByte(ChatWire.SAY);
@@ -292,8 +293,14 @@ final class ChatUser {
     }
   }
 
-  /** The connection is gone, or there never was one. */
+  /**
+   * The connection is gone, or there never was one. At the end of the load that ends no message:
+   * the log's last lines say what was out.
+   */
   void disconnected(long nowNs) {
+    if (crowd.isClosed()) {
+      return;
+    }
     if (channel != null) {
       goneNs = nowNs;
       hasEntered = false;

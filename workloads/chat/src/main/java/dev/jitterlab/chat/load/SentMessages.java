@@ -20,6 +20,7 @@ final class SentMessages {
   private final long[] sentNs = new long[WINDOW];
   private final long[] longestNs = new long[WINDOW]; // of the deliveries so far
   private final long[] awaited = new long[WINDOW]; // a bit for each user of the room
+  private final int[] places = new int[WINDOW]; // among the requests that are out
   private final boolean[] isOpen = new boolean[WINDOW];
   private long said; // the number of the last message
   private long oldest = 1; // none before it is open
@@ -42,18 +43,20 @@ final class SentMessages {
   /**
    * Notes a message that goes out now.
    *
+   * @param place that it has among the requests that are out
    * @param dueNs from when its time counts
    * @param listeners a bit for each user that is to hear it
    * @return its number, from 1
    */
-  long sent(long dueNs, long nowNs, long listeners) {
+  long sent(int place, long dueNs, long nowNs, long listeners) {
     said++;
     int at = (int) said & MASK;
+    places[at] = place;
     intendedNs[at] = dueNs;
     sentNs[at] = nowNs;
     longestNs[at] = 0;
-    awaited[at] = listeners;
     isOpen[at] = true;
+    await(at, listeners);
     return said;
   }
 
@@ -82,8 +85,16 @@ final class SentMessages {
   private void forget(long number, int user) {
     int at = (int) number & MASK;
     if (isOpen[at]) {
-      awaited[at] &= ~(1L << user);
+      await(at, awaited[at] & ~(1L << user));
       end(number, RequestOutcome.OK, awaited[at]);
+    }
+  }
+
+  /** From now on these users are to hear the message. */
+  private void await(int at, long listeners) {
+    awaited[at] = listeners;
+    if (listeners != 0) {
+      requests.awaitedBy(places[at], Long.bitCount(listeners));
     }
   }
 
@@ -91,7 +102,7 @@ final class SentMessages {
     int at = (int) number & MASK;
     if (stillAwaited == 0 && isOpen[at]) {
       isOpen[at] = false;
-      requests.deliveredToAll(outcome, longestNs[at]);
+      requests.deliveredToAll(places[at], outcome, longestNs[at]);
       while (oldest <= said && !isOpen[(int) oldest & MASK]) {
         oldest++;
       }
@@ -102,8 +113,9 @@ final class SentMessages {
   /** A user is to hear all messages after that number too. */
   void awaitFrom(long number, int user) {
     for (long i = Math.max(number + 1, oldest); i <= said; i++) {
-      if (isOpen[(int) i & MASK]) {
-        awaited[(int) i & MASK] |= 1L << user;
+      int at = (int) i & MASK;
+      if (isOpen[at]) {
+        await(at, awaited[at] | (1L << user));
       }
     }
   }

@@ -257,4 +257,8 @@ final class TargetCrowd {
   void close() {
     isClosed = true;
   }
+
+  boolean isClosed() {
+    return isClosed;
+  }
 }

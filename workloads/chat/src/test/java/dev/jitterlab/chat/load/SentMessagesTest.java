@@ -1,0 +1,67 @@
+package dev.jitterlab.chat.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.Target;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SentMessagesTest {
+  private static final long TO_TWO_AND_FIVE = 0b100100;
+
+  private final Target target = Target.parse("chat/1=127.0.0.1:1");
+  private final Load load = new Load(List.of(target), () -> 1_000, new PrometheusRegistry());
+  private final AwaitedRequests requests = load.awaited(target, 10);
+  private final List<RequestOutcome> ended = new ArrayList<>();
+  private final SentMessages sent = new SentMessages(requests, ended::add);
+
+  private long say(long listeners) {
+    return sent.sent(requests.trySend(0), 0, 0, listeners);
+  }
+
+  /** How many deliveries the log would say are out. */
+  private long waiting() {
+    return load.responseTimes().get("waiting-response;target=chat%2F1").get().getTotalCount();
+  }
+
+  @Test
+  void aMessageIsOutForEachWhoIsStillToHearIt() {
+    long message = say(TO_TWO_AND_FIVE);
+    assertEquals(2, waiting());
+    assertEquals(700, sent.heard(message, 2, 700));
+    assertEquals(1, waiting());
+    sent.awaitFrom(0, 3);
+    assertEquals(2, waiting());
+    sent.gone(3);
+    assertEquals(1, waiting());
+    assertEquals(List.of(), ended);
+    assertEquals(900, sent.heard(message, 5, 900));
+    assertEquals(0, waiting());
+    assertEquals(List.of(RequestOutcome.OK), ended);
+  }
+
+  @Test
+  void whatIsGivenUpIsNotOutAnyMore() {
+    long first = say(TO_TWO_AND_FIVE);
+    long second = say(TO_TWO_AND_FIVE);
+    assertEquals(4, waiting());
+    sent.endOlder(1, RequestOutcome.TIMEOUT);
+    assertEquals(0, waiting());
+    assertEquals(800, sent.heard(first, 5, 800), "too late, and known");
+    assertEquals(800, sent.heard(second, 2, 800));
+    assertEquals(List.of(RequestOutcome.TIMEOUT, RequestOutcome.TIMEOUT), ended);
+  }
+
+  @Test
+  void whatNobodyIsToHearIsNotOut() {
+    say(0);
+    sent.endUnheard();
+    assertEquals(0, waiting());
+    assertEquals(List.of(RequestOutcome.OK), ended);
+  }
+}
