@@ -84,7 +84,7 @@ public final class Load implements MultiCollector {
       var ofTarget = responses.labelValues(target.id());
       ResponseRecorder times =
           new ResponseRecorder(target.id(), ns -> ofTarget.observe(ns / 1e9), compensated.get());
-      this.targets.put(target, new TargetLoad(target, times));
+      this.targets.put(target, new TargetLoad(target, times, clock));
     }
     registry.register(this);
   }
@@ -118,7 +118,7 @@ public final class Load implements MultiCollector {
    */
   public Map<String, Supplier<org.HdrHistogram.Histogram>> responseTimes() {
     Map<String, Supplier<org.HdrHistogram.Histogram>> byTag = new LinkedHashMap<>();
-    targets.values().forEach(load -> load.addTimesTo(byTag, clock));
+    targets.values().forEach(load -> load.addTimesTo(byTag));
     targets.values().forEach(load -> load.steps().forEach(step -> step.addTo(byTag, clock)));
     return byTag;
   }
@@ -154,6 +154,12 @@ public final class Load implements MultiCollector {
         stepOutcomes(),
         promised("promised", "Requests that ended, or could not go out.", TargetLoad::promised),
         promised("missed", "Those of them that were not answered as promised.", TargetLoad::missed),
+        Snapshots.gauge(
+            "jitterlab_load_waiting",
+            "Requests that are out for longer than promised, not yet counted as missed.",
+            targets.values().stream().filter(TargetLoad::isPromised).collect(Collectors.toList()),
+            Load::labels,
+            TargetLoad::waiting),
         Snapshots.gauge(
             "jitterlab_load_level",
             "Users, players, or arrivals a second, that the plan asks for; 0 for a while after a"

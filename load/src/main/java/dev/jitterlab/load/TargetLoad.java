@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
 public final class TargetLoad {
   private final Target target;
   private final ResponseRecorder responseTimes;
+  private final NanoClock clock;
   private final List<Offer> offers = new CopyOnWriteArrayList<>();
   private final LongAdder withdrawn = new LongAdder();
   private final LongAdder following = new LongAdder();
@@ -32,9 +33,10 @@ public final class TargetLoad {
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
   private final List<RequestsOut> out = new CopyOnWriteArrayList<>(); // none of players
 
-  TargetLoad(Target target, ResponseRecorder responseTimes) {
+  TargetLoad(Target target, ResponseRecorder responseTimes, NanoClock clock) {
     this.target = target;
     this.responseTimes = responseTimes;
+    this.clock = clock;
     for (RequestOutcome outcome : RequestOutcome.values()) {
       outcomes.put(outcome, new LongAdder());
     }
@@ -125,7 +127,7 @@ public final class TargetLoad {
   }
 
   /** Adds what gives the response times, and of awaited requests how long they wait, by tag. */
-  void addTimesTo(Map<String, Supplier<Histogram>> byTag, NanoClock clock) {
+  void addTimesTo(Map<String, Supplier<Histogram>> byTag) {
     responseTimes.addTo(byTag);
     if (!out.isEmpty()) {
       responseTimes.addWaiting(byTag, out, clock);
@@ -206,6 +208,18 @@ public final class TargetLoad {
   /** Returns how many of them were not answered in time. */
   public long missed() {
     return missed.sum();
+  }
+
+  /**
+   * Returns how many requests are out for longer than was promised. They count as {@link #missed}
+   * when they end. So the sum of both has each of them once, from the moment when it was too late.
+   */
+  public long waiting() {
+    long nowNs = clock.nanoTime();
+    long withinNs = promisedNs;
+    return withinNs == 0
+        ? 0
+        : out.stream().mapToLong(requests -> requests.olderThan(withinNs, nowNs)).sum();
   }
 
   /** Returns how many requests were sent. */

@@ -225,6 +225,30 @@ class AwaitedRequestsTest {
     assertEquals(1e6, (double) measured.getValueAtPercentile(95), 1e4);
   }
 
+  private String metrics() throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    PrometheusTextFormatWriter.create().write(text, registry.scrape());
+    return text.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Whoever adds what is out for too long to what was missed counts each request once. */
+  @Test
+  void whatIsOutForLongerThanPromisedIsMissedOnceItEnds() throws IOException {
+    assertFalse(metrics().contains("jitterlab_load_waiting{"), "nothing is promised");
+    counts.promise(50 * MS);
+    int place = sent(requests, clock.nanoTime());
+    clock.advance(50 * MS);
+    String name = "jitterlab_load_waiting{target=\"gc=g1,jdk=25/1\"} ";
+    assertTrue(metrics().contains(name + "0.0"), metrics());
+    clock.advance(1);
+    assertTrue(metrics().contains(name + "1.0"), metrics());
+    assertEquals(0, counts.missed());
+    requests.ended(place, RequestOutcome.TIMEOUT, 50 * MS + 1);
+    assertTrue(metrics().contains(name + "0.0"), metrics());
+    assertEquals(1, counts.missed());
+    assertEquals(1, counts.promised());
+  }
+
   private static int sent(AwaitedRequests requests, long dueNs) {
     int place = requests.trySend(dueNs);
     assertTrue(place >= 0);
@@ -238,9 +262,7 @@ class AwaitedRequestsTest {
   @Test
   void showsWhatBecameOfRequests() throws IOException {
     requests.ended(sent(requests, 0), RequestOutcome.TIMEOUT, MS);
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    PrometheusTextFormatWriter.create().write(text, registry.scrape());
-    String metrics = text.toString(StandardCharsets.UTF_8);
+    String metrics = metrics();
     String line =
         "jitterlab_load_outcomes_total{outcome=\"timeout\",target=\"gc=g1,jdk=25/1\"} 1.0";
     assertTrue(metrics.contains(line), metrics);

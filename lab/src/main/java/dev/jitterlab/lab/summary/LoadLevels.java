@@ -20,12 +20,16 @@ import java.util.Map;
  * the two is zero, the server says that there was no load to look at, such as while a level
  * changes. The server counts late ticks itself, for it alone knows the period of each; a scrape
  * that failed makes one longer stretch.
+ *
+ * <p>What waits already for too long counts as late from then on, and not again when it ends: else
+ * a level at which nothing ends would have no ticks or requests, and the next one their ends.
  */
 public final class LoadLevels {
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
   private static final String LATE = "jitterlab_ticks_late_total";
   private static final String PROMISED = "jitterlab_load_promised_total";
   private static final String MISSED = "jitterlab_load_missed_total";
+  private static final String OUT_TOO_LONG = "jitterlab_load_waiting";
   private static final String OVERDUE = "jitterlab_ticks_overdue_total";
   private static final String WAITING = "jitterlab_ticks_waiting";
 
@@ -64,9 +68,13 @@ public final class LoadLevels {
         byTime(samples.series(source, MISSED, target, window.from(), window.to()));
     Map<Double, Double> load =
         byTime(samples.series(source, gauge, target, window.from(), window.to()));
+    Map<Double, Double> waiting =
+        byTime(samples.series(source, OUT_TOO_LONG, target, window.from(), window.to()));
+    addTo(missed, waiting);
     List<Point> promised =
         samples.series(source, PROMISED, target, window.from(), window.to()).stream()
             .filter(point -> missed.containsKey(point.at()) && load.containsKey(point.at()))
+            .map(point -> with(waiting, point))
             .toList();
     return levels(promised, missed, load);
   }
@@ -94,15 +102,21 @@ public final class LoadLevels {
         overdue
             ? byTime(samples.series(source, WAITING, null, window.from(), window.to()))
             : Map.of();
-    waiting.forEach((at, periods) -> late.computeIfPresent(at, (_, count) -> count + periods));
+    addTo(late, waiting);
     List<Point> ticks =
         samples.series(source, TICKS, null, window.from(), window.to()).stream()
             .filter(point -> late.containsKey(point.at()) && known.containsKey(point.at()))
-            .map(
-                point ->
-                    new Point(point.at(), point.value() + waiting.getOrDefault(point.at(), 0.0)))
+            .map(point -> with(waiting, point))
             .toList();
     return levels(ticks, late, known);
+  }
+
+  private static void addTo(Map<Double, Double> late, Map<Double, Double> waiting) {
+    waiting.forEach((at, more) -> late.computeIfPresent(at, (_, count) -> count + more));
+  }
+
+  private static Point with(Map<Double, Double> waiting, Point point) {
+    return new Point(point.at(), point.value() + waiting.getOrDefault(point.at(), 0.0));
   }
 
   private static Map<Double, Double> sum(

@@ -97,6 +97,76 @@ class LoadLevelsTest {
     }
   }
 
+  /**
+   * 100 requests a second, of which 30 hang from the second second on. They time out when the level
+   * has changed: they are late once, at the level at which they were sent.
+   */
+  @Test
+  void countRequestsThatAreOutForTooLongAtTheLevelThatSentThem() throws IOException {
+    double[] level = {100, 100, 100, 0, 50, 50};
+    double[] promised = {0, 100, 170, 240, 250, 350};
+    double[] missed = {0, 1, 1, 1, 1, 61};
+    double[] waiting = {0, 0, 30, 60, 60, 0};
+
+    assertEquals(
+        List.of(
+            new LoadedTicks(100, 100, 1),
+            new LoadedTicks(100, 100, 30),
+            new LoadedTicks(50, 40, 0)),
+        requests("hung", level, promised, missed, waiting));
+  }
+
+  @Test
+  void areThereAlsoWhereNoRequestEnds() throws IOException {
+    double[] level = {100, 100, 100};
+    double[] ended = {500, 500, 500};
+
+    assertEquals(
+        List.of(new LoadedTicks(100, 95, 95), new LoadedTicks(100, 100, 100)),
+        requests("stands-still", level, ended, new double[3], new double[] {0, 95, 195}));
+  }
+
+  /** Runs from before the load showed what is out; what ends late counts when it ends. */
+  @Test
+  void areOfRequestsThatEndedWhereNothingElseIsKnown() throws IOException {
+    double[] level = {100, 100, 100};
+    double[] promised = {0, 100, 170};
+    double[] missed = {0, 1, 1};
+
+    assertEquals(
+        List.of(new LoadedTicks(100, 100, 1), new LoadedTicks(100, 70, 0)),
+        requests("old", level, promised, missed, null));
+  }
+
+  /** As a load generator shows the requests to one of its servers, one sample a second. */
+  private List<LoadedTicks> requests(
+      String name, double[] level, double[] promised, double[] missed, double[] waiting)
+      throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve(name)));
+    String target = "target=\"a/1\"";
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at < level.length; at++) {
+      samples.add(new Sample(at, "load/1", "jitterlab_load_level", target, level[at]));
+      samples.add(new Sample(at, "load/1", "jitterlab_load_promised_total", target, promised[at]));
+      samples.add(new Sample(at, "load/1", "jitterlab_load_missed_total", target, missed[at]));
+      if (waiting != null) {
+        samples.add(new Sample(at, "load/1", "jitterlab_load_waiting", target, waiting[at]));
+      }
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      return LoadLevels.read(
+          reader,
+          "a/1",
+          1,
+          MeasuredWindows.of(0, level.length - 1),
+          new CapacityQuestion("jitterlab_load_level", CapacityQuestion.SLO, 0.01));
+    }
+  }
+
   /** The load generator shows the level of each of its targets; a server's own gauge goes first. */
   @Test
   void takeTheLoadFromItsGeneratorWhereTheServerShowsNone() throws IOException {
