@@ -3,10 +3,11 @@ package dev.jitterlab.load;
 /**
  * A level is carried if the requests were answered as {@link TargetLoad#promise promised}, but for
  * a share of them. A server that stops answering does not carry it either: nearly as many must come
- * to an end as are sent.
+ * to an end as are sent. What is out for longer than promised counts already, and not again when it
+ * ends: that may be at a later level, which did not send it.
  */
 public final class PromisedRequests implements LevelJudge {
-  private static final double LEAST_ENDED = 0.95;
+  private static final double LEAST_KNOWN = 0.95;
 
   private final TargetLoad load;
   private final double allowed;
@@ -26,16 +27,18 @@ public final class PromisedRequests implements LevelJudge {
 
   @Override
   public void begin() {
-    promisedBefore = load.promised();
-    missedBefore = load.missed();
+    long waiting = load.waiting();
+    promisedBefore = load.promised() + waiting;
+    missedBefore = load.missed() + waiting;
     sentBefore = load.sent();
   }
 
   @Override
   public boolean isCarried() {
-    long ended = load.promised() - promisedBefore;
-    long missed = load.missed() - missedBefore;
+    long waiting = load.waiting();
+    long known = load.promised() + waiting - promisedBefore;
+    long missed = load.missed() + waiting - missedBefore;
     long sent = load.sent() - sentBefore;
-    return ended > 0 && missed <= allowed * ended && ended >= LEAST_ENDED * sent;
+    return known > 0 && missed <= allowed * known && known >= LEAST_KNOWN * sent;
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.ManualClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,9 @@ import org.junit.jupiter.api.Test;
 class LevelCourseTest {
   private static final Target SERVER = Target.parse("a/1=127.0.0.1:1");
 
+  private final ManualClock clock = new ManualClock(0);
   private final TargetLoad load =
-      new Load(List.of(SERVER), () -> 0, new PrometheusRegistry()).of(SERVER);
+      new Load(List.of(SERVER), clock, new PrometheusRegistry()).of(SERVER);
   private final AwaitedRequests requests;
   private final PromisedRequests judge = new PromisedRequests(load, 0.01);
   private final List<String> begun = new ArrayList<>();
@@ -25,7 +27,7 @@ class LevelCourseTest {
   }
 
   private int send() {
-    int place = requests.trySend(0);
+    int place = requests.trySend(clock.nanoTime());
     assertTrue(place >= 0);
     return place;
   }
@@ -72,6 +74,29 @@ class LevelCourseTest {
       int unused = send();
     }
     assertFalse(judge.isCarried(), "ten of a hundred are still under way");
+  }
+
+  @Test
+  void whatIsOutForTooLongMissesThePromiseBeforeItEnds() {
+    judge.begin();
+    answer(97, 1);
+    for (int i = 0; i < 3; i++) {
+      int unused = send();
+    }
+    clock.advance(TimeUnit.MILLISECONDS.toNanos(50));
+    assertTrue(judge.isCarried(), "three of a hundred may still be answered in time");
+    clock.advance(1);
+    assertFalse(judge.isCarried());
+  }
+
+  @Test
+  void aTimeoutDoesNotCountForALaterLevelThanThatOfItsRequest() {
+    int hung = send();
+    clock.advance(TimeUnit.SECONDS.toNanos(9));
+    judge.begin();
+    answer(10, 1);
+    requests.ended(hung, RequestOutcome.TIMEOUT, TimeUnit.SECONDS.toNanos(10));
+    assertTrue(judge.isCarried());
   }
 
   /** A judge that carries levels up to 1,000. */
