@@ -48,8 +48,8 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    if (owed != null) {
-      close(context); // pipelined
+    if (owed != null || !context.channel().isWritable()) {
+      close(context); // it sends requests ahead, or does not read its answers
       return;
     }
     boolean keepAlive = HttpUtil.isKeepAlive(request) && request.decoderResult().isSuccess();

@@ -27,7 +27,8 @@ import java.util.function.Function;
  * <p>Everything a client can cause is bounded: a body by {@link #MAX_BODY_BYTES} (413), connections
  * (closed unanswered and counted beyond), {@linkplain IdleConnections idle ones of a source},
  * answers that are owed (503 beyond), silence of a connection (closed). A connection has one
- * request at a time; who pipelines is disconnected. Thread-safe.
+ * request at a time. A client is disconnected if it sends another one before its answer is there,
+ * or while 64 KiB of answers wait to be read by it. Thread-safe.
  */
 public final class JsonServer implements AutoCloseable {
   /** The longest body of a request. */

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,8 +39,13 @@ class JsonServerTest {
   private static final int MAX_PENDING = 3;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+  /** More than 100 KB. */
+  private static final JsonAnswer BIG =
+      JsonAnswer.ok(StrictJson.object().put("text", "x".repeat(100_000)));
+
   private final CompletableFuture<JsonAnswer> later = new CompletableFuture<>();
   private final Semaphore asked = new Semaphore(0);
+  private final AtomicInteger askedForBig = new AtomicInteger();
   private final AtomicInteger refusals = new AtomicInteger(2);
   private final JsonClient client = new JsonClient();
   private JsonServer server;
@@ -48,6 +56,7 @@ class JsonServerTest {
         new JsonRoutes()
             .get("/later", request -> wait(later))
             .get("/fails", JsonHandler.now(request -> fail()))
+            .get("/big", JsonHandler.now(request -> big()))
             .get("/busy", JsonHandler.now(request -> busyTwice()))
             .post(
                 "/servers/{id}/load",
@@ -74,6 +83,11 @@ class JsonServerTest {
 
   private static JsonAnswer fail() {
     throw new IllegalStateException("broken on purpose");
+  }
+
+  private JsonAnswer big() {
+    askedForBig.incrementAndGet();
+    return BIG;
   }
 
   private JsonAnswer busyTwice() {
@@ -202,6 +216,44 @@ class JsonServerTest {
         assertTrue(answer.startsWith("HTTP/1.1 413 "), answer);
         assertTrue(answer.contains("send less"), answer);
       }
+    }
+  }
+
+  /** All answers are 30 MB. The kernel takes a part, and the rest would wait in the server. */
+  @Test
+  void whoDoesNotReadItsAnswersIsDisconnected() throws Exception {
+    int requests = 300;
+    try (Socket deaf = new Socket()) {
+      deaf.setReceiveBufferSize(4_096);
+      deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.uri().getPort()));
+      byte[] ahead = "GET /big HTTP/1.1\r\n\r\n".repeat(requests).getBytes(UTF_8);
+      deaf.getOutputStream().write(ahead);
+      letTheLoopGoRound();
+      assertTrue(askedForBig.get() < requests, "it was disconnected before the last one");
+      assertFalse(sendsOn(deaf), "it is disconnected");
+    }
+  }
+
+  /** What was sent before this is called was read by the server when it returns. */
+  private void letTheLoopGoRound() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertEquals(404, send("GET", "/nowhere", new byte[0]).statusCode());
+    }
+  }
+
+  /** Reads until nothing comes any more; false if the connection has ended. */
+  private static boolean sendsOn(Socket socket) throws IOException {
+    socket.setSoTimeout(20_000);
+    byte[] some = new byte[1 << 16];
+    try {
+      while (socket.getInputStream().read(some) >= 0) {
+        // and on
+      }
+      return false;
+    } catch (SocketTimeoutException e) {
+      return true;
+    } catch (SocketException e) { // reset
+      return false;
     }
   }
 

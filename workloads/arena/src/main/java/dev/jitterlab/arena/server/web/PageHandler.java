@@ -111,7 +111,9 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
     } else if (frame instanceof TextWebSocketFrame) {
       text(context, ((TextWebSocketFrame) frame).text());
     } else if (frame instanceof PingWebSocketFrame) {
-      send(context, new PongWebSocketFrame(frame.content().retain()));
+      if (context.channel().isWritable()) {
+        send(context, new PongWebSocketFrame(frame.content().retain()));
+      }
     } else if (frame instanceof CloseWebSocketFrame) {
       ChannelFuture unused = handshaker.close(context, (CloseWebSocketFrame) frame.retain());
     }
@@ -131,17 +133,32 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
     if (kind == INPUT && content.readableBytes() == INPUT_BYTES && player.isPresent()) {
       player.get().input(content.getInt(1), content.getByte(5), content.getUnsignedShort(6));
     } else if (kind == PING && content.readableBytes() == PING_BYTES) {
-      ByteBuf echo = content.copy();
-      echo.setByte(0, PONG);
-      send(context, new BinaryWebSocketFrame(echo));
+      echo(context, content);
     } else {
       game.refused(false);
+    }
+  }
+
+  /**
+   * Answers a ping. While much waits to be read, the echo is left out, as pictures are: the page
+   * sends a ping each second, and over a slow link its player plays on.
+   */
+  private static void echo(ChannelHandlerContext context, ByteBuf ping) {
+    if (context.channel().isWritable()) {
+      ByteBuf echo = ping.copy();
+      echo.setByte(0, PONG);
+      send(context, new BinaryWebSocketFrame(echo));
     }
   }
 
   private void text(ChannelHandlerContext context, String text) {
     if (!text.startsWith(JOIN)) {
       game.control(text, mayControl);
+      return;
+    }
+    if (!context.channel().isWritable()) {
+      // A page joins once, when it has got nothing yet. Each welcome and its news take memory here.
+      ChannelFuture unused = context.close();
       return;
     }
     leave();
