@@ -83,12 +83,11 @@ final class HedgedCall {
 
   private void attemptEnded(Attempt attempt, CallOutcome outcome, byte[] body) {
     underWay--;
-    boolean answered = outcome == CallOutcome.OK || outcome == CallOutcome.NOT_FOUND;
-    attempt.settle(answered || outcome == CallOutcome.BULKHEAD, answered);
+    attempt.settle(outcome);
     if (ended) {
       return;
     }
-    if (answered) {
+    if (isAnswer(outcome)) {
       if (attempt == attempts[1]) {
         client.hedgeWon();
       }
@@ -96,6 +95,19 @@ final class HedgedCall {
     } else if (underWay == 0 && !again(attempt)) {
       end(outcome, null);
     }
+  }
+
+  private static boolean isAnswer(CallOutcome outcome) {
+    return outcome == CallOutcome.OK || outcome == CallOutcome.NOT_FOUND;
+  }
+
+  /**
+   * Returns whether an attempt shows nothing of its replica: it was not sent, or a client gave the
+   * service too little time. Otherwise such a client could open the breakers for all others.
+   */
+  private boolean saysNothing(CallOutcome outcome) {
+    boolean tooLate = outcome == CallOutcome.TIMEOUT || outcome == CallOutcome.ERROR;
+    return outcome == CallOutcome.BULKHEAD || (call.hurried && tooLate);
   }
 
   private boolean again(Attempt failed) {
@@ -119,7 +131,7 @@ final class HedgedCall {
       hedge.cancel(false);
     }
     for (int i = 0; i < sent; i++) {
-      attempts[i].giveUp(outcome != CallOutcome.TIMEOUT);
+      attempts[i].giveUp(outcome);
     }
     gate.count(outcome);
     gate.leave();
@@ -146,21 +158,26 @@ final class HedgedCall {
       attemptEnded(this, outcome, body);
     }
 
-    /** A call that was not sent at all says nothing of its replica. */
-    void settle(boolean well, boolean timed) {
-      if (!settled) {
-        settled = true;
-        replica.ended(well);
-        if (timed) {
-          replica.latencies.record(System.nanoTime() - sentNs);
-        }
+    /** Of hurried calls only the quick ones are answered: their times show nothing either. */
+    void settle(CallOutcome outcome) {
+      if (settled) {
+        return;
+      }
+      settled = true;
+      if (saysNothing(outcome)) {
+        replica.endedUnjudged();
+        return;
+      }
+      replica.ended(isAnswer(outcome));
+      if (isAnswer(outcome) && !call.hurried) {
+        replica.latencies.record(System.nanoTime() - sentNs);
       }
     }
 
     /** The slower of two is told by the time that it took until nobody waited any more. */
-    void giveUp(boolean well) {
+    void giveUp(CallOutcome outcomeOfTheCall) {
       if (!settled) {
-        settle(well, well);
+        settle(outcomeOfTheCall);
         cancel();
       }
     }

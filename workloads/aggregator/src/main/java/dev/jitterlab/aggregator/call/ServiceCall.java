@@ -9,13 +9,16 @@ public final class ServiceCall {
   final byte[] body;
   final String number; // null: none
   final long deadlineNs;
+  final boolean hurried;
 
-  private ServiceCall(String service, String target, byte[] body, String number, long deadlineNs) {
+  private ServiceCall(
+      String service, String target, byte[] body, String number, long deadlineNs, boolean hurried) {
     this.service = Objects.requireNonNull(service);
     this.target = target;
     this.body = body;
     this.number = number;
     this.deadlineNs = deadlineNs;
+    this.hurried = hurried;
   }
 
   /**
@@ -25,12 +28,12 @@ public final class ServiceCall {
    * @param deadlineNs by System.nanoTime, after which nobody waits for the answer
    */
   public static ServiceCall get(String service, String target, long deadlineNs) {
-    return new ServiceCall(service, target, null, null, deadlineNs);
+    return new ServiceCall(service, target, null, null, deadlineNs, false);
   }
 
   /** Orders something; is never sent twice. */
   public static ServiceCall post(String service, String target, byte[] body, long deadlineNs) {
-    return new ServiceCall(service, target, body.clone(), null, deadlineNs);
+    return new ServiceCall(service, target, body.clone(), null, deadlineNs, false);
   }
 
   /**
@@ -42,7 +45,20 @@ public final class ServiceCall {
   public static ServiceCall order(
       String service, String target, String number, byte[] body, long deadlineNs) {
     return new ServiceCall(
-        service, target, body.clone(), Objects.requireNonNull(number), deadlineNs);
+        service, target, body.clone(), Objects.requireNonNull(number), deadlineNs, false);
+  }
+
+  /**
+   * Returns the call as it is made for a client, who may not wait as long as the service may take.
+   *
+   * @param clientDeadlineNs until when the client waits, by System.nanoTime
+   * @param chosen whether the client has chosen that. If its time ends first, the call is hurried:
+   *     that the service could not answer then is no failure of the service
+   */
+  public ServiceCall within(long clientDeadlineNs, boolean chosen) {
+    return clientDeadlineNs - deadlineNs >= 0
+        ? this
+        : new ServiceCall(service, target, body, number, clientDeadlineNs, chosen);
   }
 
   boolean mayRepeat() {

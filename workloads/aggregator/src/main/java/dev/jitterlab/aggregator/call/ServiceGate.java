@@ -55,6 +55,17 @@ final class ServiceGate {
       }
     }
 
+    /**
+     * A call that was allowed ended and showed nothing of the replica. A closed breaker does not
+     * count it. One that is not closed takes back the permit of a trial only with a success.
+     */
+    void endedUnjudged() {
+      underWay.decrementAndGet();
+      if (breaker != null && !breaker.isClosed()) {
+        breaker.recordSuccess();
+      }
+    }
+
     boolean isOpen() {
       return breaker != null && !breaker.isClosed();
     }

@@ -199,6 +199,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       throw new RefusedException(RequestRefusal.PATH, "No page has such a path.");
     }
     String cookie = headers.get(HttpHeaderNames.COOKIE, "");
+    long budgetNs = budgetNs(headers);
     return new ClientRequest(
         post,
         path,
@@ -207,7 +208,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
         ByteBufUtil.getBytes(request.content()),
         context.channel().eventLoop(),
         nowNs,
-        nowNs + budgetNs(headers));
+        nowNs + budgetNs,
+        budgetNs < settings.budgetNs);
   }
 
   private static void checkDecoded(FullHttpRequest request) throws RefusedException {

@@ -13,6 +13,7 @@ public final class ClientRequest {
   private final EventLoop loop;
   private final long arrivedNs;
   private final long deadlineNs;
+  private final boolean hurried;
 
   ClientRequest(
       boolean post,
@@ -22,7 +23,8 @@ public final class ClientRequest {
       byte[] body,
       EventLoop loop,
       long arrivedNs,
-      long deadlineNs) {
+      long deadlineNs,
+      boolean hurried) {
     this.post = post;
     this.path = path;
     this.query = query;
@@ -31,6 +33,7 @@ public final class ClientRequest {
     this.loop = loop;
     this.arrivedNs = arrivedNs;
     this.deadlineNs = deadlineNs;
+    this.hurried = hurried;
   }
 
   /** Returns whether it orders something. */
@@ -71,5 +74,10 @@ public final class ClientRequest {
   /** Returns until when the client waits, by System.nanoTime. */
   public long deadlineNs() {
     return deadlineNs;
+  }
+
+  /** Returns whether the client gives less time than the server would take at most. */
+  public boolean isHurried() {
+    return hurried;
   }
 }

@@ -35,6 +35,7 @@ final class Ask {
   final boolean data;
   final EventLoop loop;
   final long deadlineNs;
+  final boolean hurried;
   private final String session;
   private final Map<String, String> parameters;
 
@@ -53,6 +54,7 @@ final class Ask {
     this.data = data;
     this.loop = request.loop();
     this.deadlineNs = request.deadlineNs();
+    this.hurried = request.isHurried();
     this.session = session;
     this.parameters = parameters;
   }

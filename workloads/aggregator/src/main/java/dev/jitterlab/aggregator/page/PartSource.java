@@ -49,17 +49,18 @@ final class PartSource {
 
   private CompletableFuture<Fragment> part(Ask ask, Part part) {
     if (!part.cached) {
-      return fetch(ask.loop, part, Math.min(ask.deadlineNs, System.nanoTime() + callNs));
+      return fetch(ask.loop, part, call(part).within(ask.deadlineNs, ask.hurried));
     }
     // Others may wait for the same load, so it has its own deadline and not that of one customer.
-    return cache.get(
-        part.cacheKey(ask.site), () -> fetch(ask.loop, part, System.nanoTime() + callNs));
+    return cache.get(part.cacheKey(ask.site), () -> fetch(ask.loop, part, call(part)));
   }
 
-  private CompletableFuture<Fragment> fetch(EventLoop loop, Part part, long deadlineNs) {
-    return client
-        .call(ServiceCall.get(part.service, part.target(), deadlineNs), loop)
-        .thenApply(body -> fragment(part, body));
+  private ServiceCall call(Part part) {
+    return ServiceCall.get(part.service, part.target(), System.nanoTime() + callNs);
+  }
+
+  private CompletableFuture<Fragment> fetch(EventLoop loop, Part part, ServiceCall call) {
+    return client.call(call, loop).thenApply(body -> fragment(part, body));
   }
 
   /**
@@ -70,11 +71,12 @@ final class PartSource {
   CompletableFuture<Object> order(Ask ask, String service, String key, String number, String json) {
     ServiceCall call =
         ServiceCall.order(
-            service,
-            "/u/" + service + '/' + key,
-            number,
-            json.getBytes(StandardCharsets.UTF_8),
-            Math.min(ask.deadlineNs, System.nanoTime() + callNs));
+                service,
+                "/u/" + service + '/' + key,
+                number,
+                json.getBytes(StandardCharsets.UTF_8),
+                System.nanoTime() + callNs)
+            .within(ask.deadlineNs, ask.hurried);
     return client.call(call, ask.loop).thenApply(PartSource::tree);
   }
 

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Calls to two real replicas; each test has services of its own. */
 class UpstreamClientTest {
@@ -50,11 +51,20 @@ class UpstreamClientTest {
   }
 
   private static CallOutcome call(UpstreamClient client, String service, String key, long ms) {
-    ServiceCall call =
-        ServiceCall.get(
-            service,
-            "/u/" + service + '/' + key,
-            System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms));
+    return outcome(client, ServiceCall.get(service, "/u/" + service + '/' + key, afterMs(ms)));
+  }
+
+  /** For a client that waits for so long and no longer. */
+  private static CallOutcome hurriedCall(UpstreamClient client, String service, long ms) {
+    ServiceCall call = ServiceCall.get(service, "/u/" + service + "/1", afterMs(600_000));
+    return outcome(client, call.within(afterMs(ms), true));
+  }
+
+  private static long afterMs(long ms) {
+    return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+  }
+
+  private static CallOutcome outcome(UpstreamClient client, ServiceCall call) {
     try {
       byte[] unused = client.call(call, (EventLoop) loops.next()).join();
       return CallOutcome.OK;
@@ -98,6 +108,79 @@ class UpstreamClientTest {
     }
     assertEquals(CallOutcome.BREAKER, call(client, "bad", "1", 10_000));
     assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000), "another service is served");
+  }
+
+  /** Such a client keeps no other client from a service. */
+  @Test
+  void aClientInAHurryOpensNoBreaker() {
+    CallSettings settings = new CallSettings();
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 600_000;
+    settings.extraRatio = 0;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 40; i++) {
+      assertEquals(CallOutcome.TIMEOUT, hurriedCall(client, "silent", 20));
+      assertEquals(CallOutcome.ERROR, hurriedCall(client, "bad", 60_000));
+    }
+    assertEquals(CallOutcome.TIMEOUT, call(client, "silent", "1", 50), "it was asked");
+    assertEquals(CallOutcome.ERROR, call(client, "bad", "1", 10_000), "it was asked");
+
+    for (int i = 0; i < 40; i++) {
+      CallOutcome unused = call(client, "bad", "1", 10_000);
+    }
+    assertEquals(CallOutcome.BREAKER, call(client, "bad", "1", 10_000), "the others' calls count");
+  }
+
+  /** Only the quick ones of them are answered, and every other call would seem slow. */
+  @Test
+  void hurriedCallsDoNotSayWhatIsSlow() {
+    UpstreamClient client = client(new CallSettings());
+    for (int i = 0; i < 100; i++) {
+      assertEquals(CallOutcome.OK, hurriedCall(client, "good", 60_000));
+    }
+    assertEquals(Set.of(), replicasWithLatencies(client));
+  }
+
+  /** It gives the service as much time as anybody else does. */
+  @Test
+  void aClientWithTimeIsInNoHurry() {
+    CallSettings settings = new CallSettings();
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 600_000;
+    settings.extraRatio = 0;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 40; i++) {
+      ServiceCall call = ServiceCall.get("bad", "/u/bad/1", afterMs(10_000));
+      CallOutcome unused = outcome(client, call.within(afterMs(60_000), true));
+    }
+    assertEquals(CallOutcome.BREAKER, call(client, "bad", "1", 10_000));
+  }
+
+  /** A breaker allows three trials at a time, and must not stay open for the want of one. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES)
+  void aHurriedCallGivesTheTrialOfABreakerBack() throws InterruptedException {
+    CallSettings settings = new CallSettings();
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 1;
+    settings.extraRatio = 0;
+    ServiceGate gate = new ServiceGate(1, settings);
+    for (int i = 0; i < 10; i++) {
+      gate.choose(null).ended(false);
+    }
+    assertEquals(1, gate.open());
+    for (int trials = 0; trials < 100; trials++) {
+      ServiceGate.Replica replica = gate.choose(null);
+      while (replica == null) { // until its millisecond is over
+        TimeUnit.MILLISECONDS.sleep(1);
+        replica = gate.choose(null);
+      }
+      replica.endedUnjudged();
+    }
+    assertEquals(0, gate.open());
   }
 
   @Test

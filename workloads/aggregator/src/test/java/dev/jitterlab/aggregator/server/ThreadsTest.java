@@ -62,6 +62,28 @@ class ThreadsTest {
     settings.callNs = TimeUnit.SECONDS.toNanos(2);
   }
 
+  /** The service takes 300 ms, and the header gives it 20. */
+  @Test
+  void whoGivesServicesNoTimeTakesThemFromNobody() throws IOException {
+    try (Shop shop =
+        new Shop(
+            "user:slow=1,slow-ms=300",
+            settings -> {
+              settings.calls.breakerCalls = 10;
+              settings.calls.breakerWindowMs = 600_000;
+              settings.calls.breakerOpenMs = 600_000;
+            })) {
+      for (int i = 0; i < 60; i++) {
+        String missing = shop.get("/site-1", "X-Budget-Ms: 20").header("X-Partial");
+        assertTrue(missing.contains("user"), missing);
+      }
+      RawClient.Reply page = shop.get("/site-1");
+
+      assertEquals(200, page.status);
+      assertNull(page.header("X-Partial"), page.body);
+    }
+  }
+
   @Test
   void theDeadlineLeavesOutWhatHasNotCome() throws IOException {
     try (Shop shop = new Shop("recommend:hang=1", settings -> settings.cache.on = false)) {
