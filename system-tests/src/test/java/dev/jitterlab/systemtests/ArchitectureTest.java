@@ -282,7 +282,9 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             JavaClass.Predicates.resideInAPackage("dev.jitterlab..")
-                .and(JavaClass.Predicates.resideOutsideOfPackage("dev.jitterlab.battle.http..")))
+                .and(
+                    JavaClass.Predicates.resideOutsideOfPackages(
+                        "dev.jitterlab.battle.http..", "dev.jitterlab.load.port..")))
         .check(ALL);
   }
 

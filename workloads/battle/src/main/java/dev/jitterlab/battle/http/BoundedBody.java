@@ -6,17 +6,15 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 
 /** Collects a request's body up to a length; a longer one is refused, and the connection closed. */
 final class BoundedBody extends HttpObjectAggregator {
-  private final int maxBytes;
+  private final JsonConnection connection;
 
-  BoundedBody(int maxBytes) {
+  BoundedBody(int maxBytes, JsonConnection connection) {
     super(maxBytes);
-    this.maxBytes = maxBytes;
+    this.connection = connection;
   }
 
   @Override
   protected void handleOversizedMessage(ChannelHandlerContext context, HttpMessage oversized) {
-    JsonAnswer answer =
-        JsonAnswer.error(413, "the body is longer than " + maxBytes + " bytes; send less");
-    context.writeAndFlush(JsonConnection.encode(answer, false)).addListener(LastAnswer.INSTANCE);
+    connection.bodyTooLong(context, maxContentLength());
   }
 }

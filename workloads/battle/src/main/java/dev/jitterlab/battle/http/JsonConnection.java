@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.http;
 
+import dev.jitterlab.load.port.LastAnswer;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,6 +32,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   private final IdleConnections idle;
   private final HttpMetrics metrics;
   private CompletionStage<JsonAnswer> owed;
+  private boolean ended; // with the last answer: no request is executed any more
 
   JsonConnection(
       JsonRoutes routes, PendingAnswers pending, IdleConnections idle, HttpMetrics metrics) {
@@ -48,8 +50,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    if (owed != null || !context.channel().isWritable()) {
-      close(context); // it sends requests ahead, or does not read its answers
+    if (!mayAnswer(context)) {
       return;
     }
     boolean keepAlive = HttpUtil.isKeepAlive(request) && request.decoderResult().isSuccess();
@@ -83,6 +84,26 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       send(context, route, JsonAnswer.error(e.status(), e.getMessage()), keepAlive);
     } catch (IllegalArgumentException e) { // by the decoder of the query
       send(context, route, JsonAnswer.error(400, "the path is malformed"), keepAlive);
+    }
+  }
+
+  /** Disconnects a client that sends requests ahead, or does not read its answers. */
+  private boolean mayAnswer(ChannelHandlerContext context) {
+    if (ended) {
+      return false;
+    }
+    if (owed != null || !context.channel().isWritable()) {
+      close(context);
+      return false;
+    }
+    return true;
+  }
+
+  /** Refuses a request before the rest of its body has come. */
+  void bodyTooLong(ChannelHandlerContext context, int maxBytes) {
+    if (mayAnswer(context)) {
+      String error = "the body is longer than " + maxBytes + " bytes; send less";
+      send(context, NO_ROUTE, JsonAnswer.error(413, error), false);
     }
   }
 
@@ -137,11 +158,12 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     metrics.answered(route, answer.status());
     ChannelFuture sent = context.writeAndFlush(encode(answer, keepAlive));
     if (!keepAlive) {
-      sent.addListener(LastAnswer.INSTANCE);
+      ended = true;
+      LastAnswer.after(sent);
     }
   }
 
-  static FullHttpResponse encode(JsonAnswer answer, boolean keepAlive) {
+  private static FullHttpResponse encode(JsonAnswer answer, boolean keepAlive) {
     FullHttpResponse response =
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,

@@ -92,12 +92,13 @@ public final class JsonServer implements AutoCloseable {
               return;
             }
             connections.add(channel);
+            JsonConnection connection = new JsonConnection(table, pending, idle, metrics);
             channel
                 .pipeline()
                 .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS))
                 .addLast(new HttpServerCodec())
-                .addLast(new BoundedBody(MAX_BODY_BYTES))
-                .addLast(new JsonConnection(table, pending, idle, metrics));
+                .addLast(new BoundedBody(MAX_BODY_BYTES, connection))
+                .addLast(connection);
           }
         };
     ChannelFuture bound =

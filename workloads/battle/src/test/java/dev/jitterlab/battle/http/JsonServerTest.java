@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 class JsonServerTest {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final int MAX_PENDING = 3;
+  private static final int PATIENCE_MS = 20_000;
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   /** More than 100 KB. */
@@ -243,7 +244,7 @@ class JsonServerTest {
 
   /** Reads until nothing comes any more; false if the connection has ended. */
   private static boolean sendsOn(Socket socket) throws IOException {
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout(PATIENCE_MS);
     byte[] some = new byte[1 << 16];
     try {
       while (socket.getInputStream().read(some) >= 0) {
@@ -255,6 +256,48 @@ class JsonServerTest {
     } catch (SocketException e) { // reset
       return false;
     }
+  }
+
+  @Test
+  void afterTheLastAnswerNoRequestIsExecuted() throws Exception {
+    String another = "GET /later HTTP/1.1\r\n\r\n";
+    try (Socket socket = connect()) {
+      write(socket, "GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n" + another);
+      String answers = readToTheEnd(socket);
+      write(socket, another);
+      letTheLoopGoRound();
+
+      assertTrue(answers.startsWith("HTTP/1.1 404 "), answers);
+      assertEquals(2, answers.split("HTTP/1.1 ", -1).length, answers);
+      assertEquals(0, asked.availablePermits());
+    }
+  }
+
+  /** The client would take the 413 for the answer to the request before. */
+  @Test
+  void tooLongABodySentAheadEndsTheConnectionUnanswered() throws Exception {
+    try (Socket socket = connect()) {
+      write(socket, "GET /later HTTP/1.1\r\n\r\n");
+      asked.acquire();
+      write(socket, "POST /servers/a/load HTTP/1.1\r\nContent-Length: 70000\r\n\r\n");
+      assertEquals("", readToTheEnd(socket));
+    }
+    assertThrows(Exception.class, () -> later.get(60, TimeUnit.SECONDS));
+    assertTrue(later.isCancelled());
+  }
+
+  private Socket connect() throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort());
+    socket.setSoTimeout(PATIENCE_MS);
+    return socket;
+  }
+
+  private static void write(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(UTF_8));
+  }
+
+  private static String readToTheEnd(Socket socket) throws IOException {
+    return new String(socket.getInputStream().readAllBytes(), UTF_8);
   }
 
   @Test
