@@ -1,8 +1,6 @@
 package dev.jitterlab.load.port;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -42,9 +40,15 @@ public final class BrowserPage {
     this.mostMessageBytes = mostMessageBytes;
   }
 
-  /** Answers a request. Returns what is to begin a WebSocket, if it asks for one and may. */
+  /**
+   * Answers the first request of a connection; others are dropped. Returns what is to begin a
+   * WebSocket, if it asks for one and may.
+   */
   public Optional<WebSocketServerHandshaker> answer(
       ChannelHandlerContext to, FullHttpRequest request) {
+    if (LastAnswer.isGiven(to.channel())) {
+      return Optional.empty();
+    }
     String path = request.uri().split("\\?", 2)[0];
     if (!request.decoderResult().isSuccess()) {
       answer(to, HttpResponseStatus.BAD_REQUEST, "this is no HTTP request\n");
@@ -74,8 +78,8 @@ public final class BrowserPage {
         new WebSocketServerHandshakerFactory("ws://" + host + SOCKET, null, false, mostMessageBytes)
             .newHandshaker(request);
     if (handshaker == null) {
-      ChannelFuture unused =
-          WebSocketServerHandshakerFactory.sendUnsupportedVersionResponse(to.channel());
+      LastAnswer.after(
+          WebSocketServerHandshakerFactory.sendUnsupportedVersionResponse(to.channel()));
     }
     return Optional.ofNullable(handshaker);
   }
@@ -111,6 +115,6 @@ public final class BrowserPage {
             "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
                 + " connect-src 'self'; img-src data:; frame-ancestors 'none'")
         .set(HttpHeaderNames.CONNECTION, "close");
-    ChannelFuture unused = to.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
+    LastAnswer.after(to.writeAndFlush(response));
   }
 }

@@ -94,6 +94,14 @@ class BrowserPageTest {
   }
 
   @Test
+  void anUnknownVersionOfWebSocketsEndsTheConnection() {
+    FullHttpRequest request = request("GET", "/socket", "localhost:8080", "http://localhost:8080");
+    request.headers().set(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "99");
+    assertEquals(426, status(true, request));
+    assertFalse(mayBegin);
+  }
+
+  @Test
   void thePageLetsNoOtherSiteIn() {
     EmbeddedChannel channel = new EmbeddedChannel(new Requests(true));
     channel.writeInbound(request("GET", "/", "localhost", null));

@@ -1,9 +1,9 @@
 package dev.jitterlab.aggregator.door;
 
+import dev.jitterlab.load.port.LastAnswer;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
@@ -276,7 +276,10 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   }
 
   private void write(Answer answer, boolean head, boolean keepAlive) {
-    if (closing || !context.channel().isActive()) {
+    if (closing) {
+      return; // it has gone, or got its last answer, which it may still be reading
+    }
+    if (!context.channel().isActive()) {
       end();
       return;
     }
@@ -314,7 +317,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private void send(HttpResponse response, boolean keepAlive) {
     ChannelFuture written = context.writeAndFlush(response);
     if (!keepAlive) {
-      var unused = written.addListener(ChannelFutureListener.CLOSE);
+      LastAnswer.after(written);
+      var unused = written.addListener(done -> deadlineNs = Long.MAX_VALUE); // it has its own
     } else if (written.isDone()) {
       written(written);
     } else {

@@ -177,6 +177,28 @@ class HostileRequestsTest {
     assertEquals(200, shop.get("/site-1/home").status, "others are served");
   }
 
+  static Stream<Arguments> tooMuch() {
+    String post = "POST /site-1/basket HTTP/1.1\r\n" + HOST + "Content-Length: 4000000\r\n";
+    return Stream.of(
+        Arguments.of(413, post + "\r\n"),
+        Arguments.of(431, PAGE + HOST + "X: "),
+        Arguments.of(414, "GET /"),
+        Arguments.of(400, post + "Transfer-Encoding: chunked\r\n\r\n"));
+  }
+
+  /** It sends more than the server looks at, and must not lose the answer for it. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("tooMuch")
+  void whoSendsTooMuchReadsWhy(int status, String begin) throws IOException {
+    for (int i = 0; i < 5; i++) {
+      try (RawClient hostile = new RawClient(shop.address())) {
+        hostile.send(begin + "a".repeat(2 << 20));
+        assertEquals(status, hostile.reply().status);
+        assertTrue(hostile.isAtEnd());
+      }
+    }
+  }
+
   /** A browser with a cookie of an older server forgets it, or it could never come in again. */
   @Test
   void aCookieOfSomebodyElseIsTakenAway() throws IOException {

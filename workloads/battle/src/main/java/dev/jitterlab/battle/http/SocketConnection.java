@@ -154,7 +154,12 @@ final class SocketConnection extends SimpleChannelInboundHandler<WebSocketFrame>
 
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
-    if (event instanceof IdleStateEvent) {
+    if (!(event instanceof IdleStateEvent)) {
+      return;
+    }
+    if (refused) {
+      ChannelFuture unused = context.close(); // it does not even read why
+    } else {
       refuse("nothing was heard for " + IDLE_SECONDS + " s; load the page again to play on");
     }
   }

@@ -1,10 +1,10 @@
 package dev.jitterlab.battle.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.load.port.LastAnswer;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
@@ -35,13 +35,12 @@ public final class SocketPeer {
     ChannelFuture unused = channel.writeAndFlush(frame(message));
   }
 
-  /** Says why, and closes the connection. */
+  /** Says why, and closes the connection. On its event loop. */
   void refuse(String why) {
     JsonNode message = StrictJson.object().put("type", "refused").put("error", why);
     ChannelFuture unused = channel.write(frame(message));
-    ChannelFuture closed =
-        channel.writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.POLICY_VIOLATION));
-    closed.addListener(ChannelFutureListener.CLOSE);
+    LastAnswer.after(
+        channel.writeAndFlush(new CloseWebSocketFrame(WebSocketCloseStatus.POLICY_VIOLATION)));
   }
 
   private static TextWebSocketFrame frame(JsonNode message) {

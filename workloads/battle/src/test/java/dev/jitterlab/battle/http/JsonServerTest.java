@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,7 @@ class JsonServerTest {
             .get("/fails", JsonHandler.now(request -> fail()))
             .get("/big", JsonHandler.now(request -> big()))
             .get("/busy", JsonHandler.now(request -> busyTwice()))
+            .socket("/socket", peer -> new RefusingSocket())
             .post(
                 "/servers/{id}/load",
                 JsonHandler.now(
@@ -80,6 +82,19 @@ class JsonServerTest {
   private CompletableFuture<JsonAnswer> wait(CompletableFuture<JsonAnswer> answer) {
     asked.release();
     return answer;
+  }
+
+  private static final class RefusingSocket implements SocketHandler {
+    @Override
+    public void onText(String text) {
+      throw new HttpError(400, "broken on purpose");
+    }
+
+    @Override
+    public void onBytes(ByteBuffer bytes) {}
+
+    @Override
+    public void onClosed() {}
   }
 
   private static JsonAnswer fail() {
@@ -256,6 +271,44 @@ class JsonServerTest {
     } catch (SocketException e) { // reset
       return false;
     }
+  }
+
+  /** Messages of one byte: the first is refused, and 3 MB of them are under way behind it. */
+  @Test
+  void whoSendsOnOverAWebSocketReadsWhyItWasRefused() throws Exception {
+    String host = "127.0.0.1:" + server.uri().getPort();
+    byte[] message = {(byte) 0x81, (byte) 0x81, 0, 0, 0, 0, 'x'}; // the mask is zero
+    byte[] many = new byte[message.length * 400_000];
+    for (int at = 0; at < many.length; at += message.length) {
+      System.arraycopy(message, 0, many, at, message.length);
+    }
+    for (int i = 0; i < 5; i++) {
+      try (Socket socket = connect()) {
+        write(
+            socket,
+            "GET /socket HTTP/1.1\r\nHost: "
+                + host
+                + "\r\nOrigin: http://"
+                + host
+                + "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                + "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n");
+        String head = readHead(socket);
+        assertTrue(head.startsWith("HTTP/1.1 101 "), head);
+        socket.getOutputStream().write(many);
+        String told = readToTheEnd(socket);
+        assertTrue(told.contains("broken on purpose"), told);
+      }
+    }
+  }
+
+  private static String readHead(Socket socket) throws IOException {
+    StringBuilder head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n") < 0) {
+      int next = socket.getInputStream().read();
+      assertTrue(next >= 0, head.toString());
+      head.append((char) next);
+    }
+    return head.toString();
   }
 
   @Test
