@@ -66,6 +66,16 @@ public final class BrowserPage {
     return Optional.empty();
   }
 
+  /** Answers a request with too long a body, if it is the first of its connection. */
+  static void refuseBody(ChannelHandlerContext to, int mostBytes) {
+    if (!LastAnswer.isGiven(to.channel())) {
+      answer(
+          to,
+          HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
+          "the body is longer than " + mostBytes + " bytes\n");
+    }
+  }
+
   private Optional<WebSocketServerHandshaker> webSocket(
       ChannelHandlerContext to, FullHttpRequest request) {
     String host = request.headers().get(HttpHeaderNames.HOST, "");

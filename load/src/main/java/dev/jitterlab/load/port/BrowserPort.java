@@ -3,6 +3,7 @@ package dev.jitterlab.load.port;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
@@ -10,7 +11,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
@@ -85,7 +86,14 @@ public abstract class BrowserPort implements AutoCloseable {
     channel
         .pipeline()
         .addLast(new HttpServerCodec())
-        .addLast(new HttpObjectAggregator(MOST_REQUEST_BYTES, true))
+        .addLast(
+            new WholeRequests(MOST_REQUEST_BYTES) {
+              @Override
+              protected void handleOversizedMessage(
+                  ChannelHandlerContext context, HttpMessage request) {
+                BrowserPage.refuseBody(context, MOST_REQUEST_BYTES);
+              }
+            })
         .addLast(requests());
   }
 

@@ -78,6 +78,19 @@ class BrowserPortTest {
   }
 
   @Test
+  void tooLongABodyIsRefused() throws IOException {
+    String post = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n";
+    assertOnly(413, answers(post + "\r\n" + "a".repeat(20_000)));
+    assertOnly(413, answers(post + "Expect: 100-continue\r\n\r\n" + GET));
+  }
+
+  @Test
+  void anUnknownExpectationIsRefused() throws IOException {
+    String post = "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 200-ok\r\n";
+    assertOnly(400, answers(post + "Content-Length: " + GET.length() + "\r\n\r\n" + GET));
+  }
+
+  @Test
   void whoSendsOnReadsTheAnswer() throws IOException {
     for (int i = 0; i < 5; i++) {
       assertOnly(200, answers(GET + "a".repeat(4 << 20)));

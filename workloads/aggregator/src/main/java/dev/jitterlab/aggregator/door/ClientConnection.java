@@ -1,6 +1,7 @@
 package dev.jitterlab.aggregator.door;
 
 import dev.jitterlab.load.port.LastAnswer;
+import dev.jitterlab.load.port.WholeRequests;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -15,7 +16,6 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -92,8 +92,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   }
 
   /** Puts requests together; what is too large ends here. */
-  HttpObjectAggregator whole() {
-    return new HttpObjectAggregator(settings.bodyBytes) {
+  WholeRequests whole() {
+    return new WholeRequests(settings.bodyBytes) {
       @Override
       protected void handleOversizedMessage(ChannelHandlerContext itsContext, HttpMessage message) {
         refuse(
@@ -226,6 +226,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     if (isAboutLength(cause)) {
       throw new RefusedException(
           RequestRefusal.FRAMING, "Send one Content-Length or chunks, not both.");
+    }
+    if (cause instanceof WholeRequests.UnknownExpectationException) {
+      throw new RefusedException(RequestRefusal.MALFORMED, cause.getMessage());
     }
     throw new RefusedException(RequestRefusal.MALFORMED, "This is no HTTP/1.1.");
   }

@@ -99,6 +99,22 @@ class HostileRequestsTest {
                 + "Transfer-Encoding: chunked\r\n\r\n11170\r\n"
                 + "a".repeat(70_000)
                 + "\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.BODY_SIZE,
+            413,
+            post + "Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n"),
+        refused(
+            RequestRefusal.MALFORMED,
+            400,
+            post + "Expect: 200-ok\r\nContent-Length: 4\r\n\r\nid=1"),
+        refused(
+            RequestRefusal.MALFORMED,
+            400,
+            post + "Expect: 100-continue, 200-ok\r\nContent-Length: 4\r\n\r\nid=1"),
+        refused(
+            RequestRefusal.MALFORMED,
+            400,
+            post + "Expect: 100-continue\r\nExpect: 200-ok\r\nContent-Length: 4\r\n\r\nid=1"),
         refused(RequestRefusal.METHOD, 405, "DELETE /site-1/home HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(RequestRefusal.METHOD, 405, "CONNECT shop:443 HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(
@@ -224,6 +240,38 @@ class HostileRequestsTest {
               + "\r\n");
       assertEquals(400, hostile.reply().status);
       assertTrue(hostile.isAtEnd(), "closed, and no second answer");
+    }
+  }
+
+  /** The body of a request that cannot be met is a request, which a proxy in front has not seen. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("expectations")
+  void whatAnExpectationSmugglesIsNeverAnswered(int status, String expected) throws IOException {
+    String smuggled = PAGE + HOST + "\r\n";
+    try (RawClient hostile = new RawClient(shop.address())) {
+      hostile.send("POST /site-1/basket HTTP/1.1\r\n" + HOST + expected + "\r\n\r\n" + smuggled);
+      assertEquals(status, hostile.reply().status);
+      assertTrue(hostile.isAtEnd(), "closed, and no second answer");
+    }
+  }
+
+  static Stream<Arguments> expectations() {
+    int length = (PAGE + HOST + "\r\n").length();
+    return Stream.of(
+        Arguments.of(400, "Expect: 200-ok\r\nContent-Length: " + length),
+        Arguments.of(413, "Expect: 100-continue\r\nContent-Length: 100000"));
+  }
+
+  @Test
+  void whoExpectsToBeAskedForTheBodyIsAsked() throws IOException {
+    try (RawClient client = new RawClient(shop.address())) {
+      client.send(
+          "POST /site-1/basket HTTP/1.1\r\n"
+              + HOST
+              + "Expect: 100-Continue\r\nContent-Length: 4\r\n\r\n");
+      assertEquals(100, client.reply().status);
+      client.send("id=1");
+      assertEquals(303, client.reply().status);
     }
   }
 

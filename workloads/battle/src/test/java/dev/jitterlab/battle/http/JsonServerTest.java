@@ -29,16 +29,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class JsonServerTest {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final int MAX_PENDING = 3;
   private static final int PATIENCE_MS = 20_000;
+  private static final String LATER = "GET /later HTTP/1.1\r\n\r\n";
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   /** More than 100 KB. */
@@ -313,16 +318,56 @@ class JsonServerTest {
 
   @Test
   void afterTheLastAnswerNoRequestIsExecuted() throws Exception {
-    String another = "GET /later HTTP/1.1\r\n\r\n";
     try (Socket socket = connect()) {
-      write(socket, "GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n" + another);
+      write(socket, "GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n" + LATER);
       String answers = readToTheEnd(socket);
-      write(socket, another);
+      write(socket, LATER);
       letTheLoopGoRound();
 
       assertTrue(answers.startsWith("HTTP/1.1 404 "), answers);
       assertEquals(2, answers.split("HTTP/1.1 ", -1).length, answers);
       assertEquals(0, asked.availablePermits());
+    }
+  }
+
+  static Stream<Arguments> expectations() {
+    String length = "\r\nContent-Length: " + LATER.length();
+    return Stream.of(
+        Arguments.of(400, "200-ok" + length),
+        Arguments.of(400, "100-continue\r\nExpect: 200-ok" + length),
+        Arguments.of(413, "100-continue\r\nContent-Length: 70000"));
+  }
+
+  /** The body is a request that a proxy in front has not seen. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("expectations")
+  void whatAnExpectationSmugglesIsNotExecuted(int status, String expected) throws Exception {
+    try (Socket socket = connect()) {
+      write(socket, "POST /servers/a/load HTTP/1.1\r\nExpect: " + expected + "\r\n\r\n" + LATER);
+      String answers = readToTheEnd(socket);
+      letTheLoopGoRound();
+
+      assertTrue(answers.startsWith("HTTP/1.1 " + status + " "), answers);
+      assertEquals(2, answers.split("HTTP/1.1 ", -1).length, answers);
+      assertEquals(0, asked.availablePermits());
+    }
+  }
+
+  @Test
+  void whoExpectsToBeAskedForTheBodyIsAsked() throws Exception {
+    String body = "{\"load\":7}";
+    try (Socket socket = connect()) {
+      write(
+          socket,
+          "POST /servers/a/load HTTP/1.1\r\nConnection: close\r\nExpect: 100-continue\r\n"
+              + "Content-Length: "
+              + body.length()
+              + "\r\n\r\n");
+      String asksForIt = readHead(socket);
+      assertTrue(asksForIt.startsWith("HTTP/1.1 100 "), asksForIt);
+      write(socket, body);
+      String answer = readToTheEnd(socket);
+      assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
     }
   }
 
