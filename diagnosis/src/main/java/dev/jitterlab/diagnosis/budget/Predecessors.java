@@ -8,7 +8,10 @@ import dev.jitterlab.diagnosis.timeline.TimedWorks;
 
 /**
  * The works before one: what they took of the time before its start, with the causes that made them
- * late themselves. Works are asked about and added in order of their start. Not thread-safe.
+ * late themselves. These are the works of the same thread. A task runs one tick at a time, so a
+ * tick also waits for the one before it if another thread does that one. Requests of one target run
+ * side by side, so none waits for another one on another thread. Works are asked about and added in
+ * order of their start. Not thread-safe.
  */
 final class Predecessors {
   private static final Cause[] CAUSES = Cause.values();
@@ -56,7 +59,7 @@ final class Predecessors {
     }
     CarriedOver carried = lane(at).carried(free);
     int task = works.task(at);
-    int last = lastOfTask[task] - 1;
+    int last = works.kind(at) == TimedWork.Kind.TICK ? lastOfTask[task] - 1 : -1;
     if (carried.lookedNs() == 0 && last >= 0) { // it ran on another thread
       carried.add(
           new PastWork(works, last, lastBudgets[task]),

@@ -223,6 +223,55 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  private static TimedWork on(
+      long thread, TimedWork.Kind kind, long index, long dueMs, long startMs, long endMs) {
+    return new TimedWork(
+        kind,
+        "/pay",
+        index,
+        thread,
+        dueMs * MS,
+        startMs * MS,
+        endMs * MS,
+        true,
+        TimedWork.NOT_READ,
+        TimedWork.NOT_READ,
+        TimedWork.NOT_READ,
+        TimedWork.Total.UNKNOWN);
+  }
+
+  /** Requests of one target run side by side: an earlier one on another thread delays none. */
+  @Test
+  void aRequestDoesNotWaitForAnEarlierOneOnAnotherThread() {
+    timeline.add(on(WORKER + 1, TimedWork.Kind.REQUEST, 1, 0, 0, 100));
+    timeline.add(on(WORKER, TimedWork.Kind.REQUEST, 2, 10, 60, 170));
+    Budget last = budgets().getLast();
+    assertEquals(2, last.work().index());
+    assertEquals(0, last.ns(Cause.PREDECESSOR), last.parts().toString());
+    assertEquals(last.latenessNs(), last.ns(Cause.UNEXPLAINED), last.parts().toString());
+    assertAddsUp(last);
+  }
+
+  /** One thread may do a request after the other; then the second waits for the first. */
+  @Test
+  void aRequestWaitsForAnEarlierOneOnItsThread() {
+    timeline.add(on(WORKER, TimedWork.Kind.REQUEST, 1, 0, 0, 60));
+    timeline.add(on(WORKER, TimedWork.Kind.REQUEST, 2, 10, 60, 170));
+    Budget last = budgets().getLast();
+    assertEquals(50 * MS, last.ns(Cause.PREDECESSOR), last.parts().toString());
+    assertAddsUp(last);
+  }
+
+  /** A task runs one tick at a time, whichever thread does it. */
+  @Test
+  void aTickWaitsForTheOneBeforeItOnAnotherThread() {
+    timeline.add(on(WORKER + 1, TimedWork.Kind.TICK, 1, 0, 0, 60));
+    timeline.add(on(WORKER, TimedWork.Kind.TICK, 2, 10, 60, 170));
+    Budget last = budgets().getLast();
+    assertEquals(50 * MS, last.ns(Cause.PREDECESSOR), last.parts().toString());
+    assertAddsUp(last);
+  }
+
   /** Of two before it, one was on time and one had waited behind another itself. */
   @Test
   void worksBeforeItMayBeOnTimeOrHaveWaitedThemselves() {
