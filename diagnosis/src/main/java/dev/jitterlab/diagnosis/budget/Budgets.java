@@ -211,10 +211,10 @@ public final class Budgets {
       if (lateness > 0 && (isLate || lateness >= DISPLACED_NS)) {
         TimedWork work = works.get(at);
         shares.clear();
-        long loadLate = loadLate(work, lateness);
+        loadLate(work, lateness);
         TimedWork sent = work.sentInTime();
         divide(at, sent, type, times);
-        fromOutside.divide(sent, lateness - loadLate, shares);
+        fromOutside.divide(sent, lateness, shares);
         budget = shares.budget(work, times.executionNs(), lateness);
       }
       if (works.thread(at) != JvmTimeline.ALL_THREADS) { // else nobody knows what is behind it
@@ -230,7 +230,7 @@ public final class Budgets {
     }
 
     /** Nothing in the server can be to blame for the time before the load came to the request. */
-    private long loadLate(TimedWork work, long lateness) {
+    private void loadLate(TimedWork work, long lateness) {
       long ns = Math.min(work.loadLateNs(), lateness);
       if (ns > 0) {
         shares.take(Cause.LOAD_LATE, ns, ns, ns);
@@ -244,7 +244,6 @@ public final class Budgets {
                 "the generator began the request so much later than it was due"),
             timeline);
       }
-      return ns;
     }
 
     private void divide(int at, TimedWork work, int type, Times times) {

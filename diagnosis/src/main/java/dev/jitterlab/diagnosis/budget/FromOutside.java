@@ -70,6 +70,9 @@ final class FromOutside {
    * What is unexplained so far, as far as the hypervisor took CPU time or pages came from the disk
    * meanwhile. Both are known of the machine or the process, not of the thread: a CPU's share of
    * the steal counts, and a fault takes a few milliseconds at most.
+   *
+   * @param work as the server could see it
+   * @param latenessNs the whole lateness, with the part of the load generator
    */
   void divide(TimedWork work, long latenessNs, Shares shares) {
     long rest = latenessNs - shares.total();

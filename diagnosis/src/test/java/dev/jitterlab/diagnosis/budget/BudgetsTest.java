@@ -660,6 +660,35 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** The load generator's part counts once: what is left is the hypervisor's and the disk's. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void stealAndPageFaultsGetWhatTheLoadGeneratorLeft(boolean steal) {
+    normalTicks();
+    reading(0, 100, 0, 0, steal ? 80 : 0, 10, 2, steal ? 0 : 4, -1);
+    timeline.add(
+        new TimedWork(
+            TimedWork.Kind.REQUEST,
+            "/pay",
+            1,
+            WORKER,
+            0,
+            50 * MS,
+            102 * MS,
+            true,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.NOT_READ,
+            TimedWork.Total.UNKNOWN,
+            50 * MS));
+    Budget budget = only();
+    assertEquals(100 * MS, budget.latenessNs());
+    assertEquals(50 * MS, budget.ns(Cause.LOAD_LATE));
+    Cause cause = steal ? Cause.STEAL : Cause.PAGE_FAULT;
+    assertEquals(20 * MS, budget.ns(cause), budget.parts().toString());
+    assertAddsUp(budget);
+  }
+
   @Test
   void poolsSamplesOfLateTicksWhereNoCpuTimeWasRead() {
     timeline.setting("jdk.ExecutionSample", new EventSetting(true, 0, 10 * MS));
