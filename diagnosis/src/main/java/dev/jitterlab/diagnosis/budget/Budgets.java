@@ -277,7 +277,7 @@ public final class Budgets {
       if (isInNoThread) {
         waited -= fromOutside.heldBack(work.fromNs(), work.startNs(), waited, shares);
       }
-      waited -= computing.before(work, waited, before, shares);
+      waited -= computing.before(work, waited, before, predecessors.lane(at), shares);
       if (isInNoThread) {
         var unused = busyServer.divide(work.fromNs(), work.startNs(), waited, shares);
       }

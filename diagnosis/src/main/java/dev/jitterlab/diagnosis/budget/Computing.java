@@ -30,32 +30,41 @@ final class Computing {
 
   /**
    * Work before it that was too short to be recorded: samples show that the thread ran something
-   * while this work waited. Returns for how long.
+   * while this work waited. A sample counts if no recorded work explains it: it lies in the free
+   * time, and the thread was in none of its works. Returns for how long.
    *
    * @param roomNs how much of the free time before the start nobody has yet
+   * @param lane the works that the thread did before
    */
-  long before(TimedWork work, long roomNs, FreeTime free, Shares shares) {
+  long before(TimedWork work, long roomNs, FreeTime free, WorkLane lane, Shares shares) {
     long periodNs = ownCode.periodNs();
     if (roomNs < LEAST_PERIODS * periodNs) {
       return 0;
     }
-    List<StackSample> seen = ownCode.between(work.thread(), free.startNs(0), work.startNs());
-    long ran = Math.min(roomNs, seen.size() * periodNs);
-    if (ran > 0) {
-      shares.take(Cause.PREDECESSOR, ran, 0, ran);
-      StackSample last = seen.getLast();
-      shares.saw(
-          Cause.PREDECESSOR,
-          new Sighting(
-              last.atNs(),
-              0,
-              timeline.thread(work.thread()),
-              ownCode.event(),
-              "in "
-                  + seen.size()
-                  + " samples the thread ran other code, last "
-                  + last.frames().getFirst().replace("::", ".")));
+    long seen = 0;
+    StackSample last = null;
+    for (StackSample sample : ownCode.between(work.thread(), free.startNs(0), work.startNs())) {
+      if (free.has(sample.atNs()) && !lane.isAtWork(sample.atNs())) {
+        seen++;
+        last = sample;
+      }
     }
+    if (last == null) {
+      return 0;
+    }
+    long ran = Math.min(roomNs, seen * periodNs);
+    shares.take(Cause.PREDECESSOR, ran, 0, ran);
+    shares.saw(
+        Cause.PREDECESSOR,
+        new Sighting(
+            last.atNs(),
+            0,
+            timeline.thread(work.thread()),
+            ownCode.event(),
+            "in "
+                + seen
+                + " samples the thread ran other code, last "
+                + last.frames().getFirst().replace("::", ".")));
     return ran;
   }
 

@@ -49,6 +49,12 @@ final class FreeTime {
     return lengthNs;
   }
 
+  /** Whether a moment lies in it. */
+  boolean has(long ns) {
+    int first = Bisection.firstNot(0, pieces, at -> ends[at] <= ns);
+    return first < pieces && starts[first] <= ns;
+  }
+
   /** How much of it lies in a time. */
   long sharedNs(long fromNs, long toNs) {
     int first = Bisection.firstNot(0, pieces, at -> ends[at] <= fromNs);

@@ -709,6 +709,42 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** The tick before it was recorded, so its samples show no more work. Nor does one in a pause. */
+  @Test
+  void samplesOfARecordedTickDoNotCountOnceMore() {
+    normalTicks();
+    timeline.setting("jdk.ExecutionSample", new EventSetting(true, 0, 10 * MS));
+    for (int i = 1; i <= 3; i++) {
+      timeline.add(tick("boss-1", i, (i - 3) * 500L * MS, 0, 60 * MS, false, 0, 60 * MS));
+    }
+    stop(Cause.GC_PAUSE, 60, 62);
+    for (int ms = 5; ms < 60; ms += 10) {
+      sample(ms, "a.Boss::step");
+    }
+    sample(61, "a.Boss::step");
+    timeline.add(tick("battle-1", 6, 0, 100 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(60 * MS, budget.ns(Cause.PREDECESSOR), budget.parts().toString());
+    assertEquals(38 * MS, budget.ns(Cause.UNEXPLAINED), budget.parts().toString());
+    assertAddsUp(budget);
+
+    sample(65, "a.Short::step");
+    sample(75, "a.Short::step");
+    Budget more = only();
+    assertEquals(80 * MS, more.ns(Cause.PREDECESSOR), more.parts().toString());
+    assertTrue(
+        part(more, Cause.PREDECESSOR).evidence().stream()
+            .anyMatch(
+                one ->
+                    one.what().equals("in 2 samples the thread ran other code, last a.Short.step")),
+        more.parts().toString());
+    assertAddsUp(more);
+  }
+
+  private void sample(long atMs, String method) {
+    timeline.add(new StackSample(atMs * MS, WORKER, List.of(method), false));
+  }
+
   /** What the system did up to {@code toMs}; CPUs are two. */
   private void reading(
       double fromMs,
