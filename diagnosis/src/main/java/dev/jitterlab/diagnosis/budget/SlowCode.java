@@ -4,10 +4,10 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
-import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,8 @@ import java.util.function.Predicate;
  * method that it was compiled into, and the gap lasts until that one is compiled again.
  *
  * <p>A method counts for a thread if a sample shows it there, if the thread itself left its code,
- * or if it is one of the methods that the caller names. Immutable.
+ * or if it is one of the methods that the caller names. There may be a thread for each request, so
+ * threads of the same methods share what was found for them. Immutable.
  */
 final class SlowCode {
   /** How long code stays slow if nothing says when it was compiled again. */
@@ -40,7 +41,11 @@ final class SlowCode {
   private static final long FINE_NS = 1_000_000;
   private static final Set<String> STAYS = Set.of("none", "maybe_recompile");
 
-  private final Map<Long, StretchIndex> byThread = new HashMap<>();
+  /** Of the threads that run more than the methods that the caller names. */
+  private final Map<Long, StretchIndex> byThread;
+
+  /** Of all other threads. */
+  private final StretchIndex ofAll;
 
   SlowCode(JvmTimeline timeline, Predicate<String> isOfTicks) {
     Map<String, TreeMap<Long, MethodCompilation>> optimised = new HashMap<>();
@@ -77,16 +82,47 @@ final class SlowCode {
             } // else it had been compiled before the recording began
           });
     }
-    for (long thread : timeline.workThreads()) {
-      Set<String> runs = methods(timeline, thread);
-      byThread.put(
-          thread,
-          new StretchIndex(
-              gaps.stream()
-                  .filter(gap -> gap.isOf(runs::contains) || gap.isOf(isOfTicks))
-                  .map(Named::stretch)
-                  .toList()));
+    BitSet named = new BitSet();
+    for (int i = 0; i < gaps.size(); i++) {
+      named.set(i, gaps.get(i).isOf(isOfTicks));
     }
+    ofAll = index(gaps, named);
+    byThread = named.cardinality() < gaps.size() ? ofThreads(timeline, gaps, named) : Map.of();
+  }
+
+  private static Map<Long, StretchIndex> ofThreads(
+      JvmTimeline timeline, List<Named> gaps, BitSet named) {
+    Map<String, List<Integer>> gapsOf = new HashMap<>();
+    for (int i = named.nextClearBit(0); i < gaps.size(); i = named.nextClearBit(i + 1)) {
+      Named gap = gaps.get(i);
+      gapsOf.computeIfAbsent(gap.method(), _ -> new ArrayList<>()).add(i);
+      gapsOf.computeIfAbsent(gap.whole(), _ -> new ArrayList<>()).add(i);
+    }
+    Map<Long, Set<String>> left = new HashMap<>();
+    for (CodeThrownAway code : timeline.thrownAway()) {
+      left.computeIfAbsent(code.thread(), _ -> new HashSet<>()).add(code.method());
+    }
+    Map<Long, StretchIndex> all = new HashMap<>();
+    Map<BitSet, StretchIndex> known = new HashMap<>();
+    for (long thread : timeline.workThreads()) {
+      Set<String> runs = new HashSet<>(left.getOrDefault(thread, Set.of()));
+      timeline.samples(thread).forEach(sample -> runs.addAll(sample.frames()));
+      BitSet found = new BitSet();
+      for (String method : runs) {
+        gapsOf.getOrDefault(method, List.of()).forEach(found::set);
+      }
+      if (!found.isEmpty()) {
+        found.or(named);
+        all.put(thread, known.computeIfAbsent(found, those -> index(gaps, those)));
+      }
+    }
+    return all;
+  }
+
+  private static StretchIndex index(List<Named> gaps, BitSet those) {
+    return those.isEmpty()
+        ? StretchIndex.none()
+        : new StretchIndex(those.stream().mapToObj(i -> gaps.get(i).stretch()).toList());
   }
 
   /**
@@ -102,7 +138,7 @@ final class SlowCode {
 
   /** When this thread's code was slow, as far as it shares time with the window. */
   List<Stretch> of(long thread, long fromNs, long toNs) {
-    return byThread.getOrDefault(thread, StretchIndex.none()).overlapping(fromNs, toNs);
+    return byThread.getOrDefault(thread, ofAll).overlapping(fromNs, toNs);
   }
 
   private static Named afterwards(
@@ -143,16 +179,5 @@ final class SlowCode {
             JvmTimeline.ALL_THREADS,
             full.event(),
             method.replace("::", ".") + ", fully compiled for the first time"));
-  }
-
-  private static Set<String> methods(JvmTimeline timeline, long thread) {
-    Set<String> methods = new HashSet<>();
-    for (StackSample sample : timeline.samples(thread)) {
-      methods.addAll(sample.frames());
-    }
-    timeline.thrownAway().stream()
-        .filter(code -> code.thread() == thread)
-        .forEach(code -> methods.add(code.method()));
-    return methods;
   }
 }

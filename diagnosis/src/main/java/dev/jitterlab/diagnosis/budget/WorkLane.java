@@ -13,7 +13,10 @@ import java.util.List;
  * each time: it is kept for a window of works that moves on with the questions. Times are whole
  * nanoseconds, so adding and taking out lose nothing. The few works that lie partly in a free time
  * are taken out of that sum and looked at by themselves. Where works of the thread overlap one
- * another, each is looked at by itself. Not thread-safe.
+ * another, each is looked at by itself.
+ *
+ * <p>A server may have one virtual thread for each request, and so 100,000s of lanes with a work
+ * each. So a lane begins small, and its arrays grow with its works. Not thread-safe.
  */
 final class WorkLane {
   /** How many works are looked back upon; those before have the same mix of causes. */
@@ -21,22 +24,25 @@ final class WorkLane {
 
   private static final Cause[] CAUSES = Cause.values();
 
-  /** The length of rings: nobody asks why works further back were late. */
+  /** What rings grow to: nobody asks why works further back were late. */
   private static final int RING = Integer.highestOneBit(FURTHEST_BACK) << 1;
+
+  /** For how many works there is room at first; a power of two, as each length of a ring is. */
+  private static final int FEW = 2;
 
   private final TimedWorks works;
 
   /** The places of the last of them among all works. */
-  private final int[] lastPlaces = new int[RING];
+  private int[] lastPlaces = new int[FEW];
 
   /** Why they were late; null for those on time. */
-  private final Budget[] lastBudgets = new Budget[RING];
+  private Budget[] lastBudgets = new Budget[FEW];
 
-  private long[] starts = new long[64];
-  private long[] ends = new long[64];
+  private long[] starts = new long[FEW];
+  private long[] ends = new long[FEW];
 
   /** How long all works before each of them took. */
-  private long[] before = new long[64];
+  private long[] before = new long[FEW];
 
   private int size;
   private long tookNs;
@@ -54,31 +60,51 @@ final class WorkLane {
 
   /**
    * For a cause, works that have more of it than all behind them; the earliest first. None is
-   * further back than the rings reach.
+   * further back than the rings reach, so no more than {@link WorkLane#FURTHEST_BACK} are in it.
    */
   private static final class Largest {
-    private final int[] at = new int[RING];
-    private final long[] ns = new long[RING];
+    private int[] at = new int[FEW];
+    private long[] ns = new long[FEW];
     private int first;
     private int end;
 
     void push(int work, long has, int furthest) {
-      while (first < end && at[first & (RING - 1)] < furthest) {
+      while (first < end && at[place(first)] < furthest) {
         first++;
       }
-      while (first < end && ns[(end - 1) & (RING - 1)] <= has) {
+      while (first < end && ns[place(end - 1)] <= has) {
         end--;
       }
-      at[end & (RING - 1)] = work;
-      ns[end & (RING - 1)] = has;
+      if (end - first == at.length) {
+        grow();
+      }
+      at[place(end)] = work;
+      ns[place(end)] = has;
       end++;
+    }
+
+    private int place(int i) {
+      return i & (at.length - 1);
+    }
+
+    private void grow() {
+      int[] newAt = new int[2 * at.length];
+      long[] newNs = new long[newAt.length];
+      for (int i = first; i < end; i++) {
+        newAt[i - first] = at[place(i)];
+        newNs[i - first] = ns[place(i)];
+      }
+      end -= first;
+      first = 0;
+      at = newAt;
+      ns = newNs;
     }
 
     /** The first one from a work on; below 0 if there is none. */
     int from(int work) {
       for (int i = first; i < end; i++) {
-        if (at[i & (RING - 1)] >= work) {
-          return at[i & (RING - 1)];
+        if (at[place(i)] >= work) {
+          return at[place(i)];
         }
       }
       return -1;
@@ -105,6 +131,10 @@ final class WorkLane {
       ends = Arrays.copyOf(ends, length);
       before = Arrays.copyOf(before, length);
     }
+    if (size == lastPlaces.length && size < RING) { // nothing was overwritten yet
+      lastPlaces = Arrays.copyOf(lastPlaces, 2 * size);
+      lastBudgets = Arrays.copyOf(lastBudgets, 2 * size);
+    }
     starts[size] = startNs;
     ends[size] = endNs;
     before[size] = tookNs;
@@ -112,8 +142,8 @@ final class WorkLane {
     if (inOrder && windowFrom < size + 1 - FURTHEST_BACK) {
       count(windowFrom++, -1); // it leaves the ring before long
     }
-    lastPlaces[size & (RING - 1)] = place;
-    lastBudgets[size & (RING - 1)] = budget;
+    lastPlaces[inRing(size)] = place;
+    lastBudgets[inRing(size)] = budget;
     size++;
     if (inOrder) {
       window.count(budget, endNs - startNs, 1);
@@ -123,12 +153,16 @@ final class WorkLane {
     }
   }
 
+  private int inRing(int i) {
+    return i & (lastPlaces.length - 1);
+  }
+
   private Budget budget(int i) {
-    return lastBudgets[i & (RING - 1)];
+    return lastBudgets[inRing(i)];
   }
 
   private PastWork work(int i) {
-    return new PastWork(works, lastPlaces[i & (RING - 1)], budget(i));
+    return new PastWork(works, lastPlaces[inRing(i)], budget(i));
   }
 
   private void push(Budget done) {

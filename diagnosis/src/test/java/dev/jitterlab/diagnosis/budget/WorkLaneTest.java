@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -120,6 +122,50 @@ class WorkLaneTest {
     assertFalse(lane.isAtWork(20));
     assertTrue(lane.isAtWork(39));
     assertFalse(lane.isAtWork(40));
+  }
+
+  /** Each has less than the one before it, so all of the last two hundred are kept. */
+  @Test
+  void theLargestOfManyThatBecomeFewerIsFound() {
+    TimedWorks works = new TimedWorks();
+    WorkLane lane = new WorkLane(works);
+    FreeTime free = new FreeTime();
+    for (int i = 0; i < 600; i++) {
+      TimedWork work = work(i, 10L * i, 10L * i + 10);
+      add(lane, works, work, budget(work, Cause.GC_PAUSE, 1_000L - i));
+      free.clear();
+      free.add(0, work.endNs());
+      int furthest = Math.max(0, lane.size() - WorkLane.FURTHEST_BACK);
+      CarriedOver summed = lane.summed(free, furthest);
+      assertEquals(furthest, index(summed.by(Cause.GC_PAUSE)), "work " + i);
+      assertEquals(
+          lane.oneByOne(free, furthest).ns(Cause.GC_PAUSE), summed.ns(Cause.GC_PAUSE), "work " + i);
+    }
+  }
+
+  /** A server may have a virtual thread for each request: 100,000s of lanes with a work each. */
+  @Test
+  void aLaneWithOneWorkIsSmall() {
+    TimedWorks works = new TimedWorks();
+    TimedWork work = work(0, 0, 100);
+    works.append(work);
+    List<BudgetPart> parts = new ArrayList<>();
+    for (Cause cause : List.of(Cause.GC_PAUSE, Cause.RUN_QUEUE, Cause.UNEXPLAINED)) {
+      parts.add(new BudgetPart(cause, 30, 0, 30, List.of()));
+    }
+    Budget late = new Budget(work, 10, 90, parts, Set.of());
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    int lanes = 1_000;
+    List<WorkLane> all = new ArrayList<>(lanes);
+    new WorkLane(works).add(0, late);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < lanes; i++) {
+      WorkLane lane = new WorkLane(works);
+      lane.add(0, late);
+      all.add(lane);
+    }
+    long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(bytes < 3_000L * all.size(), bytes + " bytes in " + all.size() + " lanes");
   }
 
   private static void add(WorkLane lane, TimedWorks works, TimedWork work, Budget budget) {
