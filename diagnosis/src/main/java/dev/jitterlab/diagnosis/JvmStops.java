@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What stopped all threads of a JVM, whether ticks and requests are known or not. Immutable.
@@ -27,7 +28,7 @@ public record JvmStops(List<Stop> stops, List<String> notRecorded) {
    * All stops with one cause.
    *
    * @param cause its name
-   * @param count how many there were
+   * @param count how many there were; those that overlap are one
    * @param seconds how long they took together
    * @param longestSeconds the longest one
    * @param longestAt when that began, in seconds since the epoch
@@ -51,21 +52,37 @@ public record JvmStops(List<Stop> stops, List<String> notRecorded) {
   public static JvmStops of(Path recording) {
     TimelineBuilder builder = new TimelineBuilder();
     var unused = RecordingReader.read(recording, builder);
-    JvmTimeline timeline = builder.build();
+    return of(builder.build());
+  }
+
+  /** The same of what was read. */
+  static JvmStops of(JvmTimeline timeline) {
     Map<Cause, List<Stretch>> byCause =
-        timeline.stops(Long.MIN_VALUE, Long.MAX_VALUE).stream()
+        Stream.concat(
+                timeline.pauses(Long.MIN_VALUE, Long.MAX_VALUE).stream(),
+                timeline.stops(Long.MIN_VALUE, Long.MAX_VALUE).stream()
+                    .filter(stop -> stop.cause() != Cause.GC_PAUSE))
             .collect(Collectors.groupingBy(Stretch::cause, TreeMap::new, Collectors.toList()));
     return new JvmStops(
         byCause.entrySet().stream().map(one -> stop(one.getKey(), one.getValue())).toList(),
         ALL.stream().filter(cause -> !timeline.coverage(cause).recorded()).map(Cause::id).toList());
   }
 
+  /** They are in order of their start. */
   private static Stop stop(Cause cause, List<Stretch> all) {
+    int count = 0;
+    long stoppedNs = 0;
+    long until = Long.MIN_VALUE;
+    for (Stretch one : all) {
+      count += one.startNs() >= until ? 1 : 0;
+      stoppedNs += Math.max(0, one.endNs() - Math.max(until, one.startNs()));
+      until = Math.max(until, one.endNs());
+    }
     Stretch longest = all.stream().max(Comparator.comparingLong(Stretch::durationNs)).orElseThrow();
     return new Stop(
         cause.id(),
-        all.size(),
-        all.stream().mapToLong(Stretch::durationNs).sum() / NS,
+        count,
+        stoppedNs / NS,
         longest.durationNs() / NS,
         longest.startNs() / NS,
         longest.what());

@@ -71,7 +71,7 @@ final class Shares {
    */
   void saw(Cause cause, Sighting sighting) {
     List<Sighting> kept = sightings.get(cause.rank());
-    int at = place(cause, Sighting.isAround(cause, sighting.event()), sighting.durationNs());
+    int at = place(cause, Stretch.isAround(cause, sighting.event()), sighting.durationNs());
     if (at < MOST_SIGHTINGS && !kept.contains(sighting)) {
       kept.add(at, sighting);
       if (kept.size() > MOST_SIGHTINGS) {
@@ -83,7 +83,7 @@ final class Shares {
   /** The same of a stretch: a window under overload has hundreds, and three are kept. */
   void saw(Stretch stretch, JvmTimeline timeline) {
     Cause cause = stretch.cause();
-    boolean around = Sighting.isAround(cause, stretch.event());
+    boolean around = Stretch.isAround(cause, stretch.event());
     if (place(cause, around, stretch.durationNs()) < MOST_SIGHTINGS) {
       saw(cause, Sighting.of(stretch, timeline));
     }
@@ -99,7 +99,7 @@ final class Shares {
   }
 
   private static boolean comesBefore(Cause cause, boolean around, long durationNs, Sighting other) {
-    boolean otherIsAround = Sighting.isAround(cause, other.event());
+    boolean otherIsAround = Stretch.isAround(cause, other.event());
     return around == otherIsAround ? durationNs > other.durationNs() : otherIsAround;
   }
 

@@ -1,6 +1,5 @@
 package dev.jitterlab.diagnosis.budget;
 
-import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.Stretch;
@@ -53,13 +52,5 @@ public record Sighting(
   /** What the operating system did meanwhile. */
   static Sighting of(ProcessReading one, String what) {
     return new Sighting(one.fromNs(), one.durationNs(), "all threads", "jitterlab.Process", what);
-  }
-
-  /**
-   * Whether the event is not the cause itself, but what the JVM did around it: the operation at a
-   * safepoint that collects garbage.
-   */
-  static boolean isAround(Cause cause, String event) {
-    return cause == Cause.GC_PAUSE && event.equals("jdk.ExecuteVMOperation");
   }
 }

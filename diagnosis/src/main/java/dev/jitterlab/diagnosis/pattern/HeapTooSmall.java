@@ -27,10 +27,7 @@ final class HeapTooSmall extends Pattern {
     long paused = 0;
     long length = 0;
     for (MeasuredSpan span : server.measured()) {
-      List<Stretch> those =
-          server.timeline().stops(span.fromNs(), span.toNs()).stream()
-              .filter(stop -> stop.cause() == Cause.GC_PAUSE)
-              .toList();
+      List<Stretch> those = server.timeline().pauses(span.fromNs(), span.toNs());
       pauses.addAll(those);
       paused += pausedNs(those, span);
       length += span.toNs() - span.fromNs();

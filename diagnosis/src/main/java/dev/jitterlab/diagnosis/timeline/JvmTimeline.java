@@ -122,6 +122,25 @@ public final class JvmTimeline {
     return stops.overlapping(fromNs, toNs);
   }
 
+  /**
+   * The collector's pauses that share time with a window, each once: the JVM's operation around a
+   * pause is left out, unless nothing else shows the pause.
+   */
+  public List<Stretch> pauses(long fromNs, long toNs) {
+    return stops.overlapping(fromNs, toNs).stream()
+        .filter(stop -> stop.cause() == Cause.GC_PAUSE && !isShownWithin(stop))
+        .toList();
+  }
+
+  private boolean isShownWithin(Stretch stop) {
+    return Stretch.isAround(stop.cause(), stop.event())
+        && stops.overlapping(stop.startNs(), stop.endNs()).stream()
+            .anyMatch(
+                other ->
+                    other.cause() == stop.cause()
+                        && !Stretch.isAround(other.cause(), other.event()));
+  }
+
   /** When the process as a whole stood still, as far as it shares time with a window. */
   public List<Stretch> standstills(long fromNs, long toNs) {
     return standstills.overlapping(fromNs, toNs);

@@ -12,6 +12,14 @@ package dev.jitterlab.diagnosis.timeline;
  */
 public record Stretch(
     Cause cause, long startNs, long endNs, long thread, String event, String what) {
+  /**
+   * Whether an event is not the cause itself, but what the JVM did around it: the operation at a
+   * safepoint that collects garbage.
+   */
+  public static boolean isAround(Cause cause, String event) {
+    return cause == Cause.GC_PAUSE && event.equals("jdk.ExecuteVMOperation");
+  }
+
   /** Its length. */
   public long durationNs() {
     return endNs - startNs;

@@ -440,6 +440,32 @@ class PatternsTest {
     assertEquals(67 * MS, found.getFirst().lateNs(), "all pauses of the one tick");
   }
 
+  /** Flight Recorder has the pause, and the JVM's operation around it, which is longer. */
+  @Test
+  void eachPauseOfATooSmallHeapCountsOnce() {
+    Server server = new Server();
+    server.ticks(at -> {}, 2);
+    for (int i = 0; i < TICKS; i++) {
+      long at = i * PERIOD;
+      server.collection(at + 5 * MS, 8, "G1New", "G1 Evacuation Pause", false);
+      server.timeline.add(
+          new Stretch(
+              Cause.GC_PAUSE,
+              at + 4 * MS,
+              at + 14 * MS,
+              JvmTimeline.ALL_THREADS,
+              "jdk.ExecuteVMOperation",
+              "G1CollectForAllocation"));
+    }
+    PatternMatch match = found(server, "heap_too_small").getFirst();
+    assertEquals(
+        "The collector's pauses took 0.19 of the program's own time (limit 0.13), in 400 pauses.",
+        match.text());
+    assertTrue(
+        match.evidence().stream().allMatch(one -> one.event().equals("jdk.GCPhasePause")),
+        match.evidence()::toString);
+  }
+
   /** Young collections that prepare mixed ones are none of them. */
   @Test
   void whatPreparesMixedCollectionsIsNone() {
