@@ -38,7 +38,7 @@ final class Computing {
    */
   long before(TimedWork work, long roomNs, FreeTime free, WorkLane lane, Shares shares) {
     long periodNs = ownCode.periodNs();
-    if (roomNs < LEAST_PERIODS * periodNs) {
+    if (periodNs == 0 || roomNs / LEAST_PERIODS < periodNs) {
       return 0;
     }
     long seen = 0;
@@ -52,7 +52,7 @@ final class Computing {
     if (last == null) {
       return 0;
     }
-    long ran = Math.min(roomNs, seen * periodNs);
+    long ran = ownCode.standFor(seen, roomNs);
     shares.take(Cause.PREDECESSOR, ran, 0, ran);
     shares.saw(
         Cause.PREDECESSOR,
@@ -118,14 +118,14 @@ final class Computing {
 
   /**
    * Nothing shows each short wait of a virtual thread. So it computed for no longer than samples
-   * show, and one period more; without samples nobody knows.
+   * show, and one period more; without samples that stand for a known time, nobody knows.
    */
   private OptionalLong sampled(TimedWork work, long ranNs) {
-    if (!ownCode.isSampled()) {
+    if (!ownCode.isTimed()) {
       return OptionalLong.empty();
     }
     long seen = ownCode.between(work.thread(), work.startNs(), work.endNs()).size();
-    return OptionalLong.of(Math.min(ranNs, (seen + 1) * ownCode.periodNs()));
+    return OptionalLong.of(ownCode.standFor(seen + 1, ranNs));
   }
 
   private Sighting ownCode(TimedWork work, int type) {

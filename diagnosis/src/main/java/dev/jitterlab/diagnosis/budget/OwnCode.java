@@ -136,8 +136,8 @@ final class OwnCode {
     EventSetting plain = timeline.setting(SAMPLE);
     EventSetting cpu = timeline.setting(CPU_SAMPLE);
     sampled = plain.enabled() || cpu.enabled();
-    long period = (cpu.enabled() ? cpu : plain).periodNs();
-    periodNs = period > 0 ? period : USUAL_PERIOD_NS;
+    long usual = plain.periodNs() > 0 ? plain.periodNs() : USUAL_PERIOD_NS;
+    periodNs = cpu.enabled() ? cpu.periodNs() : usual;
     TimedWorks works = timeline.works();
     PerThread<Cursor> cursors =
         new PerThread<>(works, thread -> new Cursor(timeline.samples(thread)));
@@ -162,11 +162,11 @@ final class OwnCode {
 
   /**
    * Which share of its execution late work of this type computes, by its samples; empty if there
-   * are too few.
+   * are too few, or if nobody knows how much time they stand for.
    */
   Optional<Double> computing(int type) {
     Pool pool = pools[type];
-    if (!sampled || pool.lateSamples < LEAST_SAMPLES || pool.lateNs == 0) {
+    if (!isTimed() || pool.lateSamples < LEAST_SAMPLES || pool.lateNs == 0) {
       return Optional.empty();
     }
     return Optional.of(Math.min(1, pool.lateSamples * (double) periodNs / pool.lateNs));
@@ -182,14 +182,22 @@ final class OwnCode {
     return Bisection.firstNot(0, all.size(), at -> all.get(at).atNs() < ns);
   }
 
-  /** Whether threads are sampled. */
-  boolean isSampled() {
-    return sampled;
+  /** Whether threads are sampled, and it is known how much time a sample stands for. */
+  boolean isTimed() {
+    return sampled && periodNs > 0;
   }
 
-  /** How often a running thread is sampled. */
+  /**
+   * How often a running thread is sampled; 0 if that is not known. Samples by CPU time that are
+   * limited to a rate have no fixed period.
+   */
   long periodNs() {
     return periodNs;
+  }
+
+  /** How long this many samples stand for, if the period is known; no longer than a time. */
+  long standFor(long samples, long mostNs) {
+    return samples <= mostNs / periodNs ? samples * periodNs : mostNs;
   }
 
   /** The event that the samples come from. */

@@ -91,13 +91,16 @@ final class SettingEvents implements EventGroup {
 
   /**
    * Every event has a threshold; ticks that are on time have one more, and the longer one counts.
+   * With an infinite threshold or period, Flight Recorder records none.
    */
   private static EventSetting setting(Map<String, String> values) {
+    long thresholdNs = SettingText.nanos(values.getOrDefault("threshold", ""));
+    long periodNs =
+        SettingText.nanos(values.getOrDefault("period", values.getOrDefault("throttle", "")));
+    boolean never = thresholdNs == EventSetting.INFINITE || periodNs == EventSetting.INFINITE;
     return new EventSetting(
-        "true".equals(values.get("enabled")),
-        Math.max(
-            SettingText.nanos(values.getOrDefault("threshold", "")),
-            SettingText.nanos(values.getOrDefault("onTime", ""))),
-        SettingText.nanos(values.getOrDefault("period", values.getOrDefault("throttle", ""))));
+        "true".equals(values.get("enabled")) && !never,
+        Math.max(thresholdNs, SettingText.nanos(values.getOrDefault("onTime", ""))),
+        periodNs == EventSetting.INFINITE ? 0 : periodNs);
   }
 }

@@ -148,8 +148,10 @@ public final class RuleJudge {
       EventSetting setting = timeline.setting(event);
       if (setting.thresholdNs() > Math.max(FINE_NS, rule.leastDurationNs())) {
         return Optional.of(
-            "%s was recorded from %s on only."
-                .formatted(event, RuleUnit.MS.text((double) setting.thresholdNs())));
+            setting.thresholdNs() == EventSetting.INFINITE
+                ? "%s was recorded of late ticks only.".formatted(event)
+                : "%s was recorded from %s on only."
+                    .formatted(event, RuleUnit.MS.text((double) setting.thresholdNs())));
       }
     }
     return Optional.empty();

@@ -25,6 +25,7 @@ public final class JvmTimeline {
   /** What a virtual thread waits for without an event of Flight Recorder. */
   public static final List<Cause> CAUSES_OF_VIRTUAL_WAITS = List.of(Cause.LOCK_WAIT, Cause.PARK);
 
+  private static final String CPU_SAMPLE = "jdk.CPUTimeSample";
   private static final String NO_RUN_QUEUE = "no thread's waiting for a CPU was read";
 
   /** How long the time is that a reading of the CPUs is about. */
@@ -396,10 +397,20 @@ public final class JvmTimeline {
         .anyMatch(work -> work.runQueueNs() >= 0 || work.executionRunQueueNs() >= 0);
   }
 
+  /** A rate is spread over all threads and CPUs, so it fixes no time between two samples. */
   private Coverage ownCodeCoverage() {
+    EventSetting byCpuTime = setting(CPU_SAMPLE);
     boolean sampled = Cause.OWN_CODE.events().stream().anyMatch(event -> setting(event).enabled());
-    return sampled || works.stream().anyMatch(work -> work.cpuNs() >= 0)
-        ? Coverage.full(Cause.OWN_CODE)
+    boolean hasRate = byCpuTime.enabled() && byCpuTime.periodNs() == 0;
+    if ((sampled && !hasRate) || works.stream().anyMatch(work -> work.cpuNs() >= 0)) {
+      return Coverage.full(Cause.OWN_CODE);
+    }
+    return hasRate
+        ? Coverage.none(
+            Cause.OWN_CODE,
+            CPU_SAMPLE
+                + " has no known period: it was limited to a rate, or its settings are missing",
+            "Give " + CPU_SAMPLE + " a period, such as throttle=10ms.")
         : Coverage.none(Cause.OWN_CODE, "neither samples nor CPU times were recorded");
   }
 

@@ -709,6 +709,36 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** A rate is spread over all threads, so nobody knows how much time a sample stands for. */
+  @Test
+  void samplesThatAreLimitedToARateSayNothingOfTimes() {
+    timeline.setting("jdk.CPUTimeSample", new EventSetting(true, 0, 0));
+    for (int i = 1; i <= 5; i++) {
+      timeline.add(tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, 0, -1));
+    }
+    for (int i = 0; i < 4; i++) {
+      long dueMs = 100L * i;
+      timeline.add(tick("battle-1", 6 + i, dueMs * MS, 0, 42 * MS, true, 0, -1));
+      sample(dueMs + 10, STEP);
+      sample(dueMs + 20, STEP);
+    }
+    timeline.add(tick("battle-1", 10, 1_000 * MS, 100 * MS, 2 * MS, true, 0, -1));
+    for (int i = 1; i < 9; i++) {
+      sample(1_000 + 10L * i, "a.Other::run");
+    }
+    List<Budget> budgets = budgets();
+    assertEquals(40 * MS, budgets.getFirst().ns(Cause.UNEXPLAINED), budgets::toString);
+    assertTrue(budgets.getFirst().notRead().contains(Cause.OWN_CODE), budgets::toString);
+    assertEquals(100 * MS, budgets.getLast().ns(Cause.UNEXPLAINED), budgets::toString);
+    budgets.forEach(BudgetsTest::assertAddsUp);
+    String why = timeline.build().coverage(Cause.OWN_CODE).why();
+    assertTrue(why.startsWith("jdk.CPUTimeSample has no known period"), why);
+
+    timeline.setting("jdk.CPUTimeSample", new EventSetting(true, 0, 10 * MS));
+    assertTrue(budgets().getFirst().ns(Cause.OWN_CODE) > 17 * MS, "80 of 170 ms, 2 are usual");
+    assertTrue(timeline.build().coverage(Cause.OWN_CODE).recorded());
+  }
+
   /** The tick before it was recorded, so its samples show no more work. Nor does one in a pause. */
   @Test
   void samplesOfARecordedTickDoNotCountOnceMore() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
+import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
@@ -62,10 +63,14 @@ class TickSettingTest {
   @TempDir Path folder;
 
   private JvmTimeline record(String onTime) throws IOException {
+    return record("0 ns", onTime);
+  }
+
+  private JvmTimeline record(String threshold, String onTime) throws IOException {
     Path file = folder.resolve("ticks.jfr");
     try (Recording recording = new Recording()) {
       recording.enable("jdk.ActiveSetting");
-      recording.enable("jitterlab.Tick").withoutThreshold().with("onTime", onTime);
+      recording.enable("jitterlab.Tick").with("threshold", threshold).with("onTime", onTime);
       recording.start();
       TickWithSetting tick = new TickWithSetting();
       tick.begin();
@@ -83,6 +88,26 @@ class TickSettingTest {
   void theLongerOfItsThresholdsCounts() throws IOException {
     JvmTimeline timeline = record("1000000 ns");
     assertEquals(1_000_000, timeline.setting("jitterlab.Tick").thresholdNs());
+    assertFalse(timeline.coverage(Cause.PREDECESSOR).recorded(), "only late ones are there");
+  }
+
+  /** Flight Recorder takes time spans without a blank, and hands them on as they are. */
+  @Test
+  void aThresholdMayHaveNoBlank() throws IOException {
+    assertEquals(20_000_000, record("20ms", "0 ns").setting("jitterlab.Tick").thresholdNs());
+  }
+
+  @Test
+  void withAnInfiniteThresholdNothingIsRecorded() throws IOException {
+    assertFalse(record("infinity", "0 ns").setting("jitterlab.Tick").enabled());
+  }
+
+  /** Then ticks on time are not recorded, and late ones are. */
+  @Test
+  void lateTicksAreRecordedWhateverThoseOnTimeMustTake() throws IOException {
+    JvmTimeline timeline = record("infinity");
+    assertTrue(timeline.setting("jitterlab.Tick").enabled());
+    assertEquals(EventSetting.INFINITE, timeline.setting("jitterlab.Tick").thresholdNs());
     assertFalse(timeline.coverage(Cause.PREDECESSOR).recorded(), "only late ones are there");
   }
 
