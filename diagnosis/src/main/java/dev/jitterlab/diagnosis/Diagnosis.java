@@ -54,8 +54,8 @@ public final class Diagnosis {
 
   private record Found(String group, Causes.Finding finding) {}
 
-  private Diagnosis(int servers, List<UserRule> rules) {
-    events = new ListedEvents(servers);
+  private Diagnosis(int mostOfAServer, List<UserRule> rules) {
+    events = new ListedEvents(mostOfAServer);
     this.rules = List.copyOf(rules);
   }
 
@@ -68,7 +68,17 @@ public final class Diagnosis {
    */
   public static Causes of(
       List<ServerFiles> servers, Optional<String> baseline, List<UserRule> rules) {
-    Diagnosis diagnosis = new Diagnosis(servers.size(), rules);
+    return of(servers, baseline, rules, Listing.FOR_READERS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param listing how many late events the result lists one by one
+   */
+  public static Causes of(
+      List<ServerFiles> servers, Optional<String> baseline, List<UserRule> rules, Listing listing) {
+    Diagnosis diagnosis = new Diagnosis(listing.mostOfAServer(servers.size()), rules);
     servers.forEach(diagnosis::add);
     return diagnosis.causes(baseline);
   }
@@ -86,7 +96,7 @@ public final class Diagnosis {
     TimelineBuilder builder = new TimelineBuilder();
     var unused = RecordingReader.read(types, events, builder);
     SlowLimit.mark(builder, OptionalLong.empty());
-    Diagnosis diagnosis = new Diagnosis(1, List.of());
+    Diagnosis diagnosis = new Diagnosis(Listing.FOR_READERS.mostOfAServer(1), List.of());
     diagnosis.add(
         new ServerFiles(
             instance,

@@ -17,26 +17,13 @@ import java.util.TreeSet;
  * order of time. A server with more than its share is listed with its latest ones. Not thread-safe.
  */
 final class ListedEvents {
-  /**
-   * A run of overload has hundreds of thousands of late ticks. All of them are in the sums; the
-   * least late ones are not listed, so that the result of 25 servers fits in the lab's memory.
-   */
-  private static final int MOST_OF_A_SERVER = 5_000;
-
-  private static final int MOST = 40_000;
-
   private static final double NS = 1e9;
 
   private final List<Causes.LateEvent> events = new ArrayList<>();
   private final int mostOfAServer;
 
-  ListedEvents(int servers) {
-    mostOfAServer = mostOfAServer(servers);
-  }
-
-  /** Returns how many late events of each server are listed. */
-  static int mostOfAServer(int servers) {
-    return Math.min(MOST_OF_A_SERVER, MOST / Math.max(1, servers));
+  ListedEvents(int mostOfAServer) {
+    this.mostOfAServer = mostOfAServer;
   }
 
   /** How many late events of each server are listed here. */

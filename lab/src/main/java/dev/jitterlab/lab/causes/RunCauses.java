@@ -2,6 +2,7 @@ package dev.jitterlab.lab.causes;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Diagnosis;
+import dev.jitterlab.diagnosis.Listing;
 import dev.jitterlab.diagnosis.ServerFiles;
 import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
@@ -88,7 +89,8 @@ public final class RunCauses {
             Diagnosis.of(
                 servers,
                 Optional.ofNullable(plan.analysis().baseline()),
-                both(RulesReader.ofExperiment(directory.experiment()), rules))));
+                both(RulesReader.ofExperiment(directory.experiment()), rules),
+                plan.injectsFaults() ? Listing.FOR_SCORES : Listing.FOR_READERS)));
   }
 
   /** Given rules come in place of the experiment's of the same name. */

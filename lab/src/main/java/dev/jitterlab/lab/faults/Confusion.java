@@ -18,6 +18,8 @@ import java.util.TreeSet;
  *     was
  * @param foreign the same of servers that are not Jitterlab's own: of their slow requests
  * @param pairs the late events that two faults at once hit
+ * @param eventsLeftOut the late events that {@code causes.json} does not list, the least late of
+ *     their servers: none of the other figures has them
  */
 public record Confusion(
     List<Row> kinds,
@@ -25,7 +27,8 @@ public record Confusion(
     Outside outside,
     Double medianUnexplained,
     Foreign foreign,
-    Pairs pairs) {
+    Pairs pairs,
+    int eventsLeftOut) {
   /**
    * The slow requests among the events hit.
    *
@@ -113,7 +116,16 @@ public record Confusion(
       text.append(". Two at once, both named: ").append(percent(pairs.share()));
     }
     text.append(". Median unexplained: ").append(percent(medianUnexplained)).append(".\n");
+    if (eventsLeftOut > 0) {
+      text.append(
+          "Of %d late events, %d were not scored: causes.json does not list the least late ones of a server.%n"
+              .formatted(scored() + eventsLeftOut, eventsLeftOut));
+    }
     return text.toString();
+  }
+
+  private int scored() {
+    return outside.events() + kinds.stream().mapToInt(row -> row.eventsHit() + row.echo()).sum();
   }
 
   private static String counts(Map<String, Integer> named, Set<String> causes) {

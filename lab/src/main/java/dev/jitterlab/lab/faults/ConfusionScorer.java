@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.faults;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.faults.Confusion.Outside;
 import dev.jitterlab.lab.faults.Confusion.Row;
@@ -27,7 +27,7 @@ import java.util.Set;
  *
  * <p>An event that begins after an injection, within its echo, may be its doing or not, and only
  * the diagnosis could say which. So it counts neither as hit nor as outside, and is shown by
- * itself.
+ * itself. An event that causes.json does not list is only counted.
  */
 public final class ConfusionScorer {
   private static final String UNEXPLAINED = "unexplained";
@@ -53,7 +53,7 @@ public final class ConfusionScorer {
     if (injections.isEmpty() || !Files.isRegularFile(run.causes())) {
       return Optional.empty();
     }
-    Confusion confusion = score(injections, Json.read(run.causes(), JsonNode.class));
+    Confusion confusion = score(injections, Json.read(run.causes(), Causes.class));
     Json.write(run.confusion(), confusion);
     return Optional.of(confusion);
   }
@@ -63,7 +63,7 @@ public final class ConfusionScorer {
    *
    * @param causes the content of causes.json
    */
-  public static Confusion score(List<Injection> injections, JsonNode causes) {
+  public static Confusion score(List<Injection> injections, Causes causes) {
     Map<FaultKind, List<Late>> hit = new EnumMap<>(FaultKind.class);
     Map<FaultKind, Set<Injection>> hitting = new EnumMap<>(FaultKind.class);
     Map<FaultKind, Integer> injected = new EnumMap<>(FaultKind.class);
@@ -75,7 +75,7 @@ public final class ConfusionScorer {
     int requestsRight = 0;
     int pairs = 0;
     int bothNamed = 0;
-    for (JsonNode event : causes.path("events")) {
+    for (Causes.LateEvent event : causes.events()) {
       Late late = late(event);
       List<Injection> hitBy = hits(injections, late);
       Optional<Injection> by = blamed(hitBy, late);
@@ -123,7 +123,8 @@ public final class ConfusionScorer {
         outside(outside, injected.keySet(), all + sum(echoed) + outside.size()),
         median(unexplained),
         new Confusion.Foreign(requests, requestsRight),
-        new Confusion.Pairs(pairs, bothNamed, pairs == 0 ? null : (double) bothNamed / pairs));
+        new Confusion.Pairs(pairs, bothNamed, pairs == 0 ? null : (double) bothNamed / pairs),
+        causes.groups().stream().mapToInt(Causes.GroupCauses::eventsLeftOut).sum());
   }
 
   private static int sum(Map<FaultKind, List<Late>> some) {
@@ -200,31 +201,30 @@ public final class ConfusionScorer {
         .map(Injection::kind);
   }
 
-  private static Late late(JsonNode event) {
-    double lateness = event.path("lateness_seconds").asDouble();
+  private static Late late(Causes.LateEvent event) {
+    double lateness = event.latenessSeconds();
     String first = UNEXPLAINED;
     double most = 0;
     double unexplained = 0;
     Set<String> named = new HashSet<>();
-    for (JsonNode part : event.path("parts")) {
-      double seconds = part.path("seconds").asDouble();
+    for (Causes.Part part : event.parts()) {
+      double seconds = part.seconds();
       if (seconds >= LEAST_NAMED * lateness) {
-        named.add(part.path("cause").asText());
+        named.add(part.cause());
       }
-      if (part.path("cause").asText().equals(UNEXPLAINED)) {
+      if (part.cause().equals(UNEXPLAINED)) {
         unexplained += seconds;
       }
       if (seconds > most) {
         most = seconds;
-        first = part.path("cause").asText();
+        first = part.cause();
       }
     }
-    double at = event.path("at").asDouble();
     return new Late(
-        event.path("instance").asText(),
-        event.path("kind").asText().equals("request"),
-        at,
-        at + lateness + event.path("typical_seconds").asDouble(),
+        event.instance(),
+        event.kind().equals("request"),
+        event.at(),
+        event.at() + lateness + event.typicalSeconds(),
         first,
         lateness > 0 ? unexplained / lateness : 0,
         named);

@@ -338,6 +338,11 @@ public record Plan(
     return ran(state).blocks().stream().filter(b -> !finished.contains(b.number())).toList();
   }
 
+  /** Whether faults are injected into the servers of some group. */
+  public boolean injectsFaults() {
+    return groups.stream().anyMatch(group -> group.properties().get("faults") instanceof Map<?, ?>);
+  }
+
   /** Whether load processes of Jitterlab's own run. */
   public boolean hasLoad() {
     return blocks.stream().anyMatch(block -> block.load() != null);

@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
@@ -20,7 +22,12 @@ class ConfusionScorerTest {
       """
       {"events": [
         %s
-      ], "groups": []}
+      ], "groups": [
+        {"name": "a", "late_events": 9, "lateness_seconds": 1, "seconds_by_cause": {}, "bounds": {},
+         "not_recorded": [], "events_left_out": 3},
+        {"name": "b", "late_events": 9, "lateness_seconds": 1, "seconds_by_cause": {}, "bounds": {},
+         "not_recorded": [], "events_left_out": %d}
+      ]}
       """;
 
   @TempDir Path folder;
@@ -46,8 +53,27 @@ class ConfusionScorerTest {
     return new Injection(kind, victim, Math.round(from * 1e9), Math.round(to * 1e9));
   }
 
-  private static JsonNode causes(String... events) throws IOException {
-    return Json.parse(CAUSES.formatted(String.join(",\n", events)), JsonNode.class);
+  private static Causes causes(String... events) throws IOException {
+    return Json.parse(CAUSES.formatted(String.join(",\n", events), 4), Causes.class);
+  }
+
+  /** Only the latest ones of each server are listed. */
+  @Test
+  void saysHowManyLateEventsWereNotScored() throws IOException {
+    Causes causes = causes(event("a/1", 100.05, "lock_wait", 0), event("a/1", 101, "gc_pause", 0));
+    Confusion confusion = ConfusionScorer.score(INJECTIONS, causes);
+    assertEquals(7, confusion.eventsLeftOut());
+    assertTrue(
+        confusion.text().contains("Of 9 late events, 7 were not scored: causes.json"),
+        confusion::text);
+
+    Confusion whole =
+        ConfusionScorer.score(
+            INJECTIONS,
+            new Causes(
+                causes.events(), List.of(), List.of(), List.of(), List.of(), null, null, null));
+    assertEquals(0, whole.eventsLeftOut());
+    assertFalse(whole.text().contains("not scored"), whole::text);
   }
 
   private static final List<Injection> INJECTIONS =
@@ -205,6 +231,7 @@ class ConfusionScorerTest {
     JsonNode written = Json.read(run.confusion(), JsonNode.class);
     assertEquals("stop", written.at("/kinds/1/kind").asText());
     assertEquals(1, written.at("/kinds/1/injections_that_hit").asInt());
+    assertEquals(7, written.get("events_left_out").asInt());
     files.prepare("gc=g1,jdk=25/1");
     assertEquals(List.of(), files.done("gc=g1,jdk=25/1"), "of an earlier attempt");
   }
