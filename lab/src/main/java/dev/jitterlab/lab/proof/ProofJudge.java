@@ -12,6 +12,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.validity.BaselineAgainstItself;
+import dev.jitterlab.lab.validity.Recordings;
 import dev.jitterlab.lab.yaml.YamlText;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +28,9 @@ import java.util.Optional;
  * the ratio's whole interval lies above what would be left if the cause had half of the part that
  * the diagnosis gives it: of the late ticks that the metric counts, else of the late time. A ratio
  * that is only an upper bound refutes nothing. All else is undecided: also a trial that is invalid,
- * that tells the server as it was from itself, or that compares another metric than the suggestion
- * fixed. The decisions, intervals and corrections are those of the trial's summary.
+ * that lost recordings, in which the cause was not recorded, that tells the server as it was from
+ * itself, or that compares another metric than the suggestion fixed. The decisions, intervals and
+ * corrections are those of the trial's summary.
  */
 public final class ProofJudge {
   private static final double FELL = 0.5;
@@ -87,6 +89,16 @@ public final class ProofJudge {
         .or(
             () ->
                 validity.checks().stream()
+                    .filter(one -> Recordings.isItself(one.name()))
+                    .filter(one -> !one.status().equals("valid"))
+                    .findFirst()
+                    .map(
+                        one ->
+                            "The trial lost recordings, so nobody knows whether the cause fell: "
+                                + one.why()))
+        .or(
+            () ->
+                validity.checks().stream()
                     .filter(one -> BaselineAgainstItself.isItself(one.name()))
                     .filter(one -> !one.status().equals("valid"))
                     .findFirst()
@@ -106,11 +118,18 @@ public final class ProofJudge {
     String cause = text(proves, "cause");
     Optional<TrialOutcome.Pair> pair =
         Optional.ofNullable(outcome).flatMap(one -> one.pair(change, Suggestion.AS_IT_WAS));
-    Double before = perServer(causes, Suggestion.AS_IT_WAS, cause);
-    Double after = perServer(causes, change, cause);
+    Optional<CauseTime> before = causes.map(all -> CauseTime.of(all, Suggestion.AS_IT_WAS, cause));
+    Optional<CauseTime> after = causes.map(all -> CauseTime.of(all, change, cause));
+    Double secondsBefore = before.map(CauseTime::perServer).orElse(null);
+    Double secondsAfter = after.map(CauseTime::perServer).orElse(null);
+    Optional<String> unseen =
+        before
+            .flatMap(time -> time.obstacle("As it was", cause))
+            .or(() -> after.flatMap(time -> time.obstacle("With the change", cause)));
     String metric = text(proves, "metric");
     double share = causes.map(all -> share(all, cause, metric)).orElse(0.0);
-    Verdict verdict = decide(outcome, obstacle, pair, share, before, after);
+    Verdict verdict =
+        decide(outcome, obstacle.or(() -> unseen), pair, share, secondsBefore, secondsAfter);
     return new CauseTrial(
         text(proves, "group"),
         cause,
@@ -123,8 +142,8 @@ public final class ProofJudge {
         pair.map(TrialOutcome.Pair::low).orElse(null),
         pair.map(TrialOutcome.Pair::high).orElse(null),
         pair.map(TrialOutcome.Pair::pCorrected).orElse(null),
-        before,
-        after);
+        secondsBefore,
+        secondsAfter);
   }
 
   private record Verdict(Decision decision, String why) {
@@ -200,22 +219,6 @@ public final class ProofJudge {
 
   private static String percent(double share) {
     return String.format(Locale.ROOT, "%.0f %%", 100 * share);
-  }
-
-  /** Late time by the cause, for each server; null if the group was not diagnosed. */
-  private static Double perServer(Optional<Causes> causes, String group, String cause) {
-    if (causes.isEmpty()) {
-      return null;
-    }
-    long servers =
-        causes.get().sources().stream()
-            .filter(one -> one.instance().startsWith(group + "/"))
-            .count();
-    return causes.get().groups().stream()
-        .filter(one -> one.name().equals(group) && servers > 0)
-        .map(one -> one.secondsByCause().getOrDefault(cause, 0.0) / servers)
-        .findFirst()
-        .orElse(null);
   }
 
   /** The cause's part of what the trial compares; where that is not known, of the late time. */

@@ -14,16 +14,23 @@ import java.util.stream.Stream;
 /**
  * A trial without a recording has its figures, but not the causes of its late ticks, and is weak.
  */
-final class Recordings extends Check {
+public final class Recordings extends Check {
+  private static final String ID = "recordings_lost";
+
   Recordings() {
     super(
         Question.of(
-                "recordings_lost",
+                ID,
                 Unit.NUMBER,
                 "Did every collector write complete files, such as flight recordings that cover"
                     + " the whole measurement?")
             .from(Dependence.OUTCOME)
             .needs("no block was measured", Kind.MEASUREMENT));
+  }
+
+  /** Whether a check of that name is this one. */
+  public static boolean isItself(String name) {
+    return name.equals(ID);
   }
 
   @Override

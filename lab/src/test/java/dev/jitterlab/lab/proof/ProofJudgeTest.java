@@ -2,6 +2,7 @@ package dev.jitterlab.lab.proof;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
@@ -18,6 +19,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -265,6 +267,119 @@ class ProofJudgeTest {
         Optional.empty(),
         ProofJudge.obstacle(
             new Summary.Validity("weak", List.of(check("load_imbalance_ratio", "weak", "so")))));
+  }
+
+  /** Only the cause's own late time tells whether it fell. */
+  @Test
+  void aTrialThatLostARecordingDecidesNothing() {
+    Summary.Check lost =
+        check("recordings_lost", "weak", "recording.jfr of as-it-was/1 is missing.");
+    assertEquals(
+        Optional.of(
+            "The trial lost recordings, so nobody knows whether the cause fell: recording.jfr of"
+                + " as-it-was/1 is missing."),
+        ProofJudge.obstacle(new Summary.Validity("weak", List.of(lost))));
+    assertEquals(
+        Optional.empty(),
+        ProofJudge.obstacle(
+            new Summary.Validity("valid", List.of(check("recordings_lost", "valid", "whole")))));
+  }
+
+  /** The causes of a trial in which a group has no figure of the cause. */
+  private static Causes unrecorded(int group, int lateEvents, List<String> problems)
+      throws IOException {
+    Causes all = causes(10, 1, 12);
+    List<Causes.GroupCauses> groups = new ArrayList<>(all.groups());
+    List<Causes.Source> sources = new ArrayList<>(all.sources());
+    Causes.GroupCauses old = groups.get(group);
+    String instance = sources.get(group).instance();
+    groups.set(
+        group,
+        new Causes.GroupCauses(
+            old.name(),
+            lateEvents,
+            lateEvents,
+            Map.of(),
+            Map.of(),
+            List.of("deoptimised_code"),
+            0,
+            null));
+    sources.set(group, new Causes.Source(instance, List.of(), problems, List.of()));
+    return new Causes(
+        all.events(),
+        groups,
+        List.of(
+            new Causes.Gap(
+                "deoptimised_code",
+                List.of(instance),
+                false,
+                "jdk.Deoptimization was not enabled.",
+                "Enable it.")),
+        all.findings(),
+        sources,
+        all.views(),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void whatWasNotRecordedIsNotZero() throws IOException {
+    TrialOutcome same =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.9, 1.1);
+    for (TrialOutcome outcome : List.of(better(), same)) {
+      CauseTrial with = judge(outcome, false, unrecorded(1, 9, List.of()));
+      assertEquals(Decision.UNDECIDED, with.decision(), with.why());
+      assertEquals(
+          "With the change, deoptimised_code was not recorded wholly, so nobody knows whether it"
+              + " fell: jdk.Deoptimization was not enabled.",
+          with.why());
+      assertEquals(10.0, with.causeSecondsAsItWas());
+      assertNull(with.causeSecondsWith());
+      CauseTrial asItWas = judge(outcome, false, unrecorded(0, 9, List.of()));
+      assertTrue(asItWas.why().startsWith("As it was, deoptimised_code was not"), asItWas.why());
+      assertNull(asItWas.causeSecondsAsItWas());
+    }
+  }
+
+  /** Nothing was late with the change, so no cause took time; unless its files are damaged. */
+  @Test
+  void whereNothingWasLateTheCauseIsGone() throws IOException {
+    CauseTrial proved = judge(better(), false, unrecorded(1, 0, List.of()));
+    assertEquals(Decision.PROVED, proved.decision(), proved.why());
+    assertEquals(0.0, proved.causeSecondsWith());
+    CauseTrial damaged = judge(better(), false, unrecorded(1, 0, List.of("It is cut off.")));
+    assertEquals(Decision.UNDECIDED, damaged.decision(), damaged.why());
+  }
+
+  /** The threads of all slow requests may be unknown, say. */
+  @Test
+  void aCauseThatALateEventCouldNotShowIsNotZero() throws IOException {
+    Causes all = unrecorded(1, 1, List.of());
+    Causes.LateEvent late =
+        new Causes.LateEvent(
+            "1",
+            "without-traps/1",
+            "request",
+            "/pay",
+            null,
+            0,
+            1,
+            0,
+            List.of(),
+            List.of("deoptimised_code"));
+    Causes seen =
+        new Causes(
+            List.of(late),
+            all.groups(),
+            List.of(),
+            all.findings(),
+            all.sources(),
+            all.views(),
+            List.of(),
+            List.of());
+    CauseTrial trial = judge(better(), false, seen);
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
+    assertTrue(trial.why().endsWith("some late ticks or requests could not show it."), trial.why());
   }
 
   private static Summary.Check check(String name, String status, String why) {
