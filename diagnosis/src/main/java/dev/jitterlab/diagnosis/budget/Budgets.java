@@ -10,8 +10,10 @@ import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -50,6 +52,12 @@ public final class Budgets {
   private final ShownWorks shown;
   private final List<MeasuredSpan> measured;
 
+  /** A request of the server that was slow itself would have its thread then. */
+  private final boolean recordsRequests;
+
+  /** The causes that nobody looks for where a work's thread is unknown. */
+  private final Set<Cause> unseenWithoutThread;
+
   Budgets(
       JvmTimeline timeline,
       OptionalLong tickLogNs,
@@ -72,6 +80,15 @@ public final class Budgets {
     busyServer = new BusyServer(timeline);
     compilers = new CpuWait.Compilers(timeline);
     shown = new ShownWorks(mostShown);
+    recordsRequests = timeline.setting(TimedWork.Kind.REQUEST.event()).enabled();
+    unseenWithoutThread = EnumSet.copyOf(timeline.causesOfThreads());
+    boolean isWatched = timeline.coverage(Cause.STEAL).recorded(); // by jitterlab.Process
+    if (isWatched && timeline.coverage(Cause.THROTTLING).recorded()) {
+      unseenWithoutThread.remove(Cause.THROTTLING);
+    }
+    if (recordsRequests && timeline.coverage(Cause.BUSY_SERVER).recorded()) {
+      unseenWithoutThread.remove(Cause.BUSY_SERVER);
+    }
   }
 
   /**
@@ -255,12 +272,12 @@ public final class Budgets {
       }
       Sweep.over(work, stretches, shares, before, after);
       if (!work.hasThread()) {
-        timeline.causesOfThreads().forEach(shares::notRead);
+        unseenWithoutThread.forEach(shares::notRead);
         long still = fromOutside.stoodStill(before.lengthNs(), before, shares);
         still += fromOutside.stoodStill(after.lengthNs(), after, shares);
         long room = before.lengthNs() + after.lengthNs() - still;
         room -= fromOutside.heldBack(work.fromNs(), work.endNs(), room, shares);
-        if (recordsRequests()) { // else the time may be its own: it may have computed for long
+        if (recordsRequests) { // else the time may be its own: it may have computed for long
           var unused = busyServer.divide(work.fromNs(), work.endNs(), room, shares);
         }
         return;
@@ -286,11 +303,6 @@ public final class Budgets {
       ran -= cpuWait.divide(work, false, work.executionRunQueueNs(), ran, after, shares);
       ran -= fromOutside.stoodStill(ran, after, shares);
       computing.during(work, type, times, ran, shares);
-    }
-
-    /** A request of the server that was slow itself would have its thread then. */
-    private boolean recordsRequests() {
-      return timeline.setting(TimedWork.Kind.REQUEST.event()).enabled();
     }
 
     /**

@@ -15,7 +15,7 @@ public enum FaultKind {
   /** Allocates arrays larger than half a region of G1. */
   HUMONGOUS(Place.SERVER, 0.2, "gc_pause", "gc_stall"),
   /** Two threads allocate as fast as they can, which also takes two CPUs. */
-  ALLOCATION_STORM(Place.SERVER, 0.2, "gc_pause", "gc_stall", "run_queue"),
+  ALLOCATION_STORM(Place.SERVER, 0.2, "gc_pause", "gc_stall", "run_queue", "busy_server"),
   /** Fills the heap with living objects. */
   GC_STALL(Place.SERVER, 0.3, "gc_stall", "gc_pause"),
   /** Instrumented methods go ways that they have never gone; slow until compiled again. */

@@ -5,15 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much late time a cause took in a group of a trial. What was not recorded is not zero.
- * Immutable.
+ * How much late time a cause took in a group of a trial. What was not recorded is not zero: late
+ * time that could not show the cause may be all its own. Immutable.
  *
  * @param perServer in seconds; null if the group was not diagnosed, or if nobody knows
+ * @param mostPerServer the same with all late time that could not show the cause; null if the group
+ *     was not diagnosed, or its files could not be read
  * @param gap why nobody knows, as the end of a sentence; empty if it is known, or not diagnosed
  */
-record CauseTime(Double perServer, String gap) {
+record CauseTime(Double perServer, Double mostPerServer, String gap) {
   /** Of a group that was not diagnosed. */
-  private static final CauseTime NONE = new CauseTime(null, "");
+  private static final CauseTime NONE = new CauseTime(null, null, "");
 
   /** Looks it up. */
   static CauseTime of(Causes causes, String group, String cause) {
@@ -21,47 +23,58 @@ record CauseTime(Double perServer, String gap) {
     return causes.groups().stream()
         .filter(one -> one.name().equals(group) && servers > 0)
         .findFirst()
-        .map(
-            one ->
-                missing(causes, one, cause)
-                    .map(why -> new CauseTime(null, why))
-                    .orElseGet(
-                        () ->
-                            new CauseTime(
-                                one.secondsByCause().getOrDefault(cause, 0.0) / servers, "")))
+        .map(one -> of(causes, one, cause, servers))
         .orElse(NONE);
   }
 
-  /**
-   * What was missing to see the cause. In a server in which nothing was late it took no time, even
-   * if it was not recorded there; but a server whose files could not be read may have been late.
-   */
-  private static Optional<String> missing(Causes causes, Causes.GroupCauses group, String cause) {
-    if (!group.notRecorded().contains(cause)) {
-      return Optional.empty();
-    }
-    List<Causes.LateEvent> late =
-        causes.events().stream().filter(one -> isOf(one.instance(), group.name())).toList();
-    boolean isListed = late.isEmpty() == (group.lateEvents() == 0);
-    boolean isShown = late.stream().noneMatch(one -> one.notRecorded().contains(cause));
+  private static CauseTime of(
+      Causes causes, Causes.GroupCauses group, String cause, long servers) {
+    boolean isSeen = !group.notRecorded().contains(cause);
     boolean isRead =
         causes.sources().stream()
             .filter(one -> isOf(one.instance(), group.name()))
             .allMatch(one -> one.problems().isEmpty());
-    if (isListed && isShown && isRead) {
-      return Optional.empty();
+    double known = group.secondsByCause().getOrDefault(cause, 0.0);
+    double blind = blindSeconds(causes, group, cause, isSeen);
+    double most = (known + blind) / servers;
+    if (isSeen || (isRead && blind <= 0)) {
+      return new CauseTime(known / servers, most, "");
     }
-    return Optional.of(
-        causes.notRecorded().stream()
-            .filter(one -> one.cause().equals(cause) && !one.recorded())
-            .filter(one -> one.instances().stream().anyMatch(each -> isOf(each, group.name())))
-            .findFirst()
-            .map(Causes.Gap::why)
-            .orElse("some late ticks or requests could not show it."));
+    return new CauseTime(null, isRead ? most : null, why(causes, group, cause));
+  }
+
+  /** The late time of what could not show the cause; of what is not listed, if nothing showed it. */
+  private static double blindSeconds(
+      Causes causes, Causes.GroupCauses group, String cause, boolean isSeen) {
+    List<Causes.LateEvent> listed =
+        causes.events().stream().filter(one -> isOf(one.instance(), group.name())).toList();
+    double blind =
+        listed.stream()
+            .filter(one -> one.notRecorded().contains(cause))
+            .mapToDouble(Causes.LateEvent::latenessSeconds)
+            .sum();
+    double ofListed = listed.stream().mapToDouble(Causes.LateEvent::latenessSeconds).sum();
+    return isSeen ? blind : blind + Math.max(0, group.latenessSeconds() - ofListed);
+  }
+
+  private static String why(Causes causes, Causes.GroupCauses group, String cause) {
+    return causes.notRecorded().stream()
+        .filter(one -> one.cause().equals(cause) && !one.recorded())
+        .filter(one -> one.instances().stream().anyMatch(each -> isOf(each, group.name())))
+        .findFirst()
+        .map(Causes.Gap::why)
+        .orElse("the threads of late ticks or requests are unknown, or files are damaged.");
   }
 
   private static boolean isOf(String instance, String group) {
     return instance.startsWith(group + "/");
+  }
+
+  /** Whether it is certainly so much of another time at most. */
+  boolean isAtMost(double share, CauseTime of) {
+    return mostPerServer != null
+        && of.perServer != null
+        && mostPerServer <= share * of.perServer;
   }
 
   /**
@@ -73,7 +86,7 @@ record CauseTime(Double perServer, String gap) {
     return gap.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s, %s was not recorded wholly, so nobody knows whether it fell: %s"
+            "%s, late ticks or requests could not show %s, so it is not known whether it fell: %s"
                 .formatted(when, cause, gap));
   }
 }

@@ -125,11 +125,16 @@ public final class ProofJudge {
     Optional<String> unseen =
         before
             .flatMap(time -> time.obstacle("As it was", cause))
-            .or(() -> after.flatMap(time -> time.obstacle("With the change", cause)));
+            .or(
+                () ->
+                    after
+                        .filter(time -> !time.isAtMost(1 - FELL, before.orElseThrow()))
+                        .flatMap(time -> time.obstacle("With the change", cause)));
+    Double mostAfter = after.map(CauseTime::mostPerServer).orElse(null);
     String metric = text(proves, "metric");
     double share = causes.map(all -> share(all, cause, metric)).orElse(0.0);
     Verdict verdict =
-        decide(outcome, obstacle.or(() -> unseen), pair, share, secondsBefore, secondsAfter);
+        decide(outcome, obstacle.or(() -> unseen), pair, share, secondsBefore, mostAfter);
     return new CauseTrial(
         text(proves, "group"),
         cause,
@@ -152,6 +157,11 @@ public final class ProofJudge {
     }
   }
 
+  /**
+   * Decides.
+   *
+   * @param after the most that the cause can have taken
+   */
   private static Verdict decide(
       TrialOutcome outcome,
       Optional<String> obstacle,
@@ -180,8 +190,8 @@ public final class ProofJudge {
       return Verdict.undecided(
           String.format(
               Locale.ROOT,
-              "The change did not remove the cause: its late time per server was %.3g s, and"
-                  + " %.3g s with the change.",
+              "The change did not certainly remove the cause: its late time per server was %.3g s,"
+                  + " and up to %.3g s with the change.",
               before,
               after));
     }

@@ -84,7 +84,7 @@ final class LateTicksInStalls extends Check {
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
     Standstill machine = Standstill.of(controls, evidence, samples);
     if (late.seconds() == 0) {
-      return evidence.plan().hasTicks() ? unknown() : withoutTicks(machine, tail(evidence));
+      return evidence.plan().hasTicks() ? unknown() : withoutTicks(machine, tail(evidence), isOfMaximum(evidence));
     }
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
     boolean few = late.late() < FEWEST_LATE_TICKS;
@@ -104,9 +104,15 @@ final class LateTicksInStalls extends Check {
    * Nobody counted what was late, so only the length of the stalls is known, and only a tail can be
    * compared with it.
    */
-  private Finding withoutTicks(Standstill machine, Optional<Quantile> tail) {
+  private Finding withoutTicks(Standstill machine, Optional<Quantile> tail, boolean maximum) {
     if (machine.seconds() == 0 || machine.filled()) {
       return graded(0, why(machine, Optional.empty(), Optional.empty()), machine.remedy());
+    }
+    if (tail.isEmpty() && maximum) {
+      return graded(
+          1,
+          why(machine, Optional.empty(), Optional.of("one of these can have made the maximum")),
+          machine.remedy());
     }
     if (tail.isEmpty()) {
       return unseen(why(machine, Optional.empty(), Optional.of(NO_TAIL)));
@@ -177,6 +183,11 @@ final class LateTicksInStalls extends Check {
           ? "The CPUs were full: offer less load, run fewer servers at once, or take more cores."
           : "Run on a machine without neighbours, or again at another time.";
     }
+  }
+
+  private static boolean isOfMaximum(Evidence evidence) {
+    String metric = evidence.plan().analysis().primaryMetric();
+    return metric != null && metric.endsWith("." + Quantile.MAX.key());
   }
 
   /** The quantile that the verdict is about; empty if it is about something else. */

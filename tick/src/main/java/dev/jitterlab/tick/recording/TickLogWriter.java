@@ -23,9 +23,9 @@ import org.HdrHistogram.HistogramLogWriter;
  * HdrHistogram's own tools read it.
  *
  * <p>A line is written for every metric and second, also an empty one: a missing second is lost
- * data. A second that cannot be written, for want of memory perhaps, is written with the next one,
- * and the first such failure is logged. A program can have histograms of its own written beside
- * them.
+ * data. If a second cannot be written, for want of memory perhaps, its ticks are written with the
+ * next one, and the first such failure is logged. A program can have histograms of its own written
+ * beside them; such a second of theirs may be lost.
  */
 public final class TickLogWriter implements AutoCloseable {
   private final TickHistograms histograms;

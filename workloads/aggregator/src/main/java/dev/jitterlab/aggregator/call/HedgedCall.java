@@ -58,7 +58,7 @@ final class HedgedCall {
   }
 
   private boolean attempt(ServiceGate.Replica but) {
-    ServiceGate.Replica replica = gate.choose(but);
+    ServiceGate.Replica replica = gate.choose(but, call.hurried);
     if (replica == null) {
       return false;
     }
@@ -165,7 +165,7 @@ final class HedgedCall {
       }
       settled = true;
       if (saysNothing(outcome)) {
-        replica.endedUnjudged();
+        replica.endedUnjudged(call.hurried);
         return;
       }
       replica.ended(isAnswer(outcome));

@@ -39,8 +39,9 @@ final class ServiceGate {
               : null;
     }
 
-    private boolean mayCall() {
-      return breaker == null || breaker.tryAcquirePermit();
+    /** A call in a hurry shows nothing of the replica, so it takes no trial of its breaker. */
+    private boolean mayCall(boolean hurried) {
+      return breaker == null || (hurried ? breaker.isClosed() : breaker.tryAcquirePermit());
     }
 
     /** Every call that was allowed must tell how it ended: an open breaker counts its trials. */
@@ -57,11 +58,12 @@ final class ServiceGate {
 
     /**
      * A call that was allowed ended and showed nothing of the replica. A closed breaker does not
-     * count it. One that is not closed takes back the permit of a trial only with a success.
+     * count it. One that is not closed takes back the permit of a trial only with a success; a call
+     * in a hurry had none.
      */
-    void endedUnjudged() {
+    void endedUnjudged(boolean hurried) {
       underWay.decrementAndGet();
-      if (breaker != null && !breaker.isClosed()) {
+      if (!hurried && breaker != null && !breaker.isClosed()) {
         breaker.recordSuccess();
       }
     }
@@ -94,8 +96,9 @@ final class ServiceGate {
    * among equals, and counts the call; null if there is none.
    *
    * @param but one that is not wanted; null for any
+   * @param hurried whether a client gives it too little time
    */
-  Replica choose(Replica but) {
+  Replica choose(Replica but, boolean hurried) {
     int first = turn.getAndIncrement();
     long refused = 0;
     for (int tries = 0; tries < replicas.length; tries++) {
@@ -110,7 +113,7 @@ final class ServiceGate {
       if (best == null) {
         return null;
       }
-      if (best.mayCall()) {
+      if (best.mayCall(hurried)) {
         best.underWay.incrementAndGet();
         return best;
       }

@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.call;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.aggregator.upstream.BehaviourRules;
@@ -161,7 +162,36 @@ class UpstreamClientTest {
   /** A breaker allows three trials at a time, and must not stay open for the want of one. */
   @Test
   @Timeout(value = 1, unit = TimeUnit.MINUTES)
-  void aHurriedCallGivesTheTrialOfABreakerBack() throws InterruptedException {
+  void aCallThatShowedNothingGivesTheTrialOfABreakerBack() throws InterruptedException {
+    ServiceGate gate = openGate();
+    for (int trials = 0; trials < 100; trials++) {
+      ServiceGate.Replica replica = gate.choose(null, false);
+      while (replica == null) { // until its millisecond is over
+        TimeUnit.MILLISECONDS.sleep(1);
+        replica = gate.choose(null, false);
+      }
+      replica.endedUnjudged(false);
+    }
+    assertEquals(0, gate.open());
+  }
+
+  /** Else a client without time could close the breaker of a replica that hangs. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES)
+  void aHurriedCallTakesNoTrial() throws InterruptedException {
+    ServiceGate gate = openGate();
+    ServiceGate.Replica trial = gate.choose(null, false);
+    while (trial == null) {
+      assertNull(gate.choose(null, true), "it is open");
+      TimeUnit.MILLISECONDS.sleep(1);
+      trial = gate.choose(null, false);
+    }
+    assertNull(gate.choose(null, true), "it is half open");
+    trial.endedUnjudged(true); // of a call that was under way when the breaker opened
+    assertEquals(1, gate.open());
+  }
+
+  private static ServiceGate openGate() {
     CallSettings settings = new CallSettings();
     settings.breakerCalls = 10;
     settings.breakerWindowMs = 600_000;
@@ -169,18 +199,10 @@ class UpstreamClientTest {
     settings.extraRatio = 0;
     ServiceGate gate = new ServiceGate(1, settings);
     for (int i = 0; i < 10; i++) {
-      gate.choose(null).ended(false);
+      gate.choose(null, false).ended(false);
     }
     assertEquals(1, gate.open());
-    for (int trials = 0; trials < 100; trials++) {
-      ServiceGate.Replica replica = gate.choose(null);
-      while (replica == null) { // until its millisecond is over
-        TimeUnit.MILLISECONDS.sleep(1);
-        replica = gate.choose(null);
-      }
-      replica.endedUnjudged();
-    }
-    assertEquals(0, gate.open());
+    return gate;
   }
 
   @Test

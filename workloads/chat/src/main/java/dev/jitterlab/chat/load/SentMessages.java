@@ -76,9 +76,11 @@ final class SentMessages {
     }
     int at = (int) number & MASK;
     long afterNs = nowNs - intendedNs[at];
-    requests.delivered(afterNs);
-    longestNs[at] = Math.max(longestNs[at], afterNs);
-    forget(number, user);
+    if (isOpen[at]) { // else its time was told when it was given up
+      requests.delivered(afterNs);
+      longestNs[at] = Math.max(longestNs[at], afterNs);
+      forget(number, user);
+    }
     return afterNs;
   }
 
@@ -127,10 +129,21 @@ final class SentMessages {
     }
   }
 
-  /** Ends all that was sent before that time. */
-  void endOlder(long thanNs, RequestOutcome outcome) {
+  /**
+   * Gives up all that was sent before a time. Whoever has not heard it has waited until now: that
+   * is what it took at least, and what counts.
+   */
+  void giveUpOlder(long thanNs, long nowNs) {
     for (long i = oldest; i <= said && sentNs[(int) i & MASK] - thanNs < 0; i++) {
-      end(i, outcome, 0);
+      int at = (int) i & MASK;
+      if (isOpen[at]) {
+        long waitedNs = nowNs - intendedNs[at];
+        for (int left = Long.bitCount(awaited[at]); left > 0; left--) {
+          requests.delivered(waitedNs);
+        }
+        longestNs[at] = Math.max(longestNs[at], waitedNs);
+        end(i, RequestOutcome.TIMEOUT, 0);
+      }
     }
   }
 

@@ -106,12 +106,13 @@ final class TargetCrowd {
   }
 
   private void look() {
-    long giveUpNs = System.nanoTime() - shape.timeoutNs();
+    long nowNs = System.nanoTime();
+    long giveUpNs = nowNs - shape.timeoutNs();
     int count = 0;
     for (ChatUser user : users) {
       if (user.hasEntered()) {
         count++;
-        user.sent().endOlder(giveUpNs, RequestOutcome.TIMEOUT);
+        user.sent().giveUpOlder(giveUpNs, nowNs);
       }
     }
     present = count;

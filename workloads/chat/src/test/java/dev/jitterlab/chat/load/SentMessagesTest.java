@@ -9,6 +9,7 @@ import dev.jitterlab.load.Target;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class SentMessagesTest {
@@ -45,16 +46,23 @@ class SentMessagesTest {
     assertEquals(List.of(RequestOutcome.OK), ended);
   }
 
+  /** What was given up took as long as it was waited for, and counts once. */
   @Test
   void whatIsGivenUpIsNotOutAnyMore() {
     long first = say(TO_TWO_AND_FIVE);
     long second = say(TO_TWO_AND_FIVE);
-    assertEquals(4, waiting());
-    sent.endOlder(1, RequestOutcome.TIMEOUT);
+    assertEquals(700, sent.heard(first, 2, 700));
+    assertEquals(3, waiting());
+    sent.giveUpOlder(1, 750);
     assertEquals(0, waiting());
+    Histogram times = load.responseTimes().get("response;target=chat%2F1").get();
+    assertEquals(4, times.getTotalCount());
+    assertEquals(3, times.getCountBetweenValues(750, 750));
     assertEquals(800, sent.heard(first, 5, 800), "too late, and known");
     assertEquals(800, sent.heard(second, 2, 800));
     assertEquals(List.of(RequestOutcome.TIMEOUT, RequestOutcome.TIMEOUT), ended);
+    assertEquals(
+        0, load.responseTimes().get("response;target=chat%2F1").get().getTotalCount(), "again");
   }
 
   @Test

@@ -190,10 +190,12 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
     }
   }
 
-  /** Makes the names in a folder last. Linux can; where it cannot be opened, nothing is lost. */
-  private static void force(Path folder) throws IOException {
+  /** Makes the names in a folder last. Where that cannot be done, the file is there all the same. */
+  private static void force(Path folder) {
     try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
       names.force(true);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "the outbox may lose results at a loss of power", e);
     }
   }
 
