@@ -56,11 +56,8 @@ class ServerKeysTest {
     assertEquals(401, status("results", "/kicks", kick("sound")), "no kicks for others");
     assertEquals(200, status("results", "/kicks", kick("broken")));
     assertEquals(401, status("results", "/bans", kick("broken").put("seconds", 1)));
-  }
 
-  /** Else the next battle's number would be one that no server takes. */
-  @Test
-  void aBattleNumberThatNobodyHasGivenYetIsNotBelieved() throws Exception {
+    // A number that nobody has given yet: the next battle would get one that no server takes.
     ObjectNode registration = registration("broken");
     registration.putArray("running").add(StrictJson.object().put("battle", Long.MAX_VALUE));
     assertEquals(400, status("allocator", "/servers", registration));
