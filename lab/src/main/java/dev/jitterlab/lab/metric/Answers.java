@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.metric;
 
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -18,7 +19,8 @@ import java.util.function.UnaryOperator;
  * @param waiting how long those had waited that were still out; they take at least as long
  */
 record Answers(Distribution times, long unanswered, long atLeastNs, Distribution waiting) {
-  private static final List<String> UNANSWERED = List.of("refused", "wrong", "failed", "overflow");
+  /** The outcomes of requests that got no right answer. */
+  static final List<String> UNANSWERED = List.of("refused", "wrong", "failed", "overflow");
 
   /** Of which none was still out, or all count as the same. */
   Answers(Distribution times, long unanswered, long atLeastNs) {
@@ -41,7 +43,17 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
     for (String outcome : UNANSWERED) {
       unanswered += server.increase(ofOutcome.apply(outcome)).orElse(0.0);
     }
-    long wholeNs = Math.round(server.windows().seconds() * 1e9);
+    return of(server.windows(), times, waiting, unanswered);
+  }
+
+  /**
+   * The same, of known figures.
+   *
+   * @param unanswered how many got no right answer
+   */
+  static Optional<Answers> of(
+      MeasuredWindows measured, Distribution times, Distribution waiting, double unanswered) {
+    long wholeNs = Math.round(measured.seconds() * 1e9);
     return Optional.of(
             new Answers(
                 times,

@@ -168,12 +168,13 @@ public abstract class Pooling<R> {
    */
   static Pooling<Answers> answers(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
-    return bounded(
-        quantile,
-        read,
-        (all, quantileNs) ->
-            quantileNs >= Answers.boundNs(all)
-                || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(quantile, all));
+    return bounded(quantile, read, (all, quantileNs) -> isBound(quantile, all, quantileNs));
+  }
+
+  /** Whether a quantile of these response times is only a bound, as {@link #answers} says. */
+  static boolean isBound(Quantile quantile, List<Answers> all, long quantileNs) {
+    return quantileNs >= Answers.boundNs(all)
+        || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(quantile, all);
   }
 
   /** How many values are beyond a quantile of all. */

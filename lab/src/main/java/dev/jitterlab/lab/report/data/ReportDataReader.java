@@ -112,8 +112,12 @@ public final class ReportDataReader {
         new RunSeries(directory, growing, plan.subject().tickPackages(), servers, blocks);
     List<ProcessRecord> processes = processes(directory, plan);
     Map<String, LateShares> late = lateShares(plan, servers);
-    Map<String, StepOutcomes> outcomes =
-        hasSteps(plan, responses) ? byGroup(servers, StepOutcomes::of) : Map.of();
+    boolean hasSteps = hasSteps(plan, responses);
+    Map<String, StepOutcomes> outcomes = hasSteps ? byGroup(servers, StepOutcomes::of) : Map.of();
+    MeasuredRequests requests =
+        growing.isPresent()
+            ? MeasuredRequests.NONE
+            : MeasuredRequests.read(directory, servers, responses, hasSteps);
     // In parallel: taking logs and recordings apart is all computation. A running lab is a guest.
     Stream<String> groups = summary.groups().stream().map(Summary.GroupSummary::name);
     return new ReportData(
@@ -139,7 +143,8 @@ public final class ReportDataReader {
                       deoptimisations(own),
                       new GroupResponses(
                           merged(own, responses),
-                          steps(own, responses),
+                          requests.all(own),
+                          requests.steps(own),
                           outcomes.getOrDefault(group, StepOutcomes.NONE),
                           logs.responses(group)),
                       growing.isPresent() ? List.of() : PauseKind.of(directory, own),
@@ -290,21 +295,6 @@ public final class ReportDataReader {
         merged.put(metric, all);
       }
     }
-    return merged;
-  }
-
-  /** The same of each step of the load's journeys. */
-  private static Map<String, Distribution> steps(
-      List<Placed> servers, Map<String, MeasuredResponses> responses) {
-    Map<String, List<Distribution>> parts = new TreeMap<>();
-    for (Placed server : servers) {
-      responses
-          .getOrDefault(server.id(), MeasuredResponses.NONE)
-          .steps()
-          .forEach((step, times) -> parts.computeIfAbsent(step, _ -> new ArrayList<>()).add(times));
-    }
-    Map<String, Distribution> merged = new TreeMap<>();
-    parts.forEach((step, all) -> merged.put(step, Distribution.merge(all)));
     return merged;
   }
 

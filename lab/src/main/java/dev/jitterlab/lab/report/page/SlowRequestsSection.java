@@ -2,6 +2,8 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.AllRequests;
+import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.GroupResponses;
 import dev.jitterlab.lab.report.data.ReportData;
@@ -10,8 +12,6 @@ import dev.jitterlab.lab.report.data.StepOutcomes;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
-import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +20,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which share of the answers took longer than some times, of all requests and of each step; and
- * what became of the requests of each step.
+ * Which share of the requests took longer than some times, of all requests and of each step; and
+ * what became of the requests of each step. A request without a right answer took longer than any
+ * time, as in all other tables of response times.
  */
 final class SlowRequestsSection {
   static final Section SECTION =
@@ -34,7 +35,7 @@ final class SlowRequestsSection {
               data ->
                   hasOutcomes(data)
                       || data.timelines().stream()
-                          .anyMatch(group -> !group.responses(ResponseMetric.RESPONSE).isEmpty()));
+                          .anyMatch(group -> !group.responses().all().isEmpty()));
 
   private static final List<Double> THRESHOLDS_SECONDS = List.of(0.05, 0.1, 0.25, 1.0);
   private static final String PROMISE = "--slo=";
@@ -43,8 +44,10 @@ final class SlowRequestsSection {
   private SlowRequestsSection() {}
 
   private static String lead(ReportData data) {
-    return "The share of the answers that took longer than each of these times, with their number;"
-        + " bars can be compared down a column, not across."
+    return "The share of the requests that took longer than each of these times, with their"
+        + " number. A request that was refused, failed or got a wrong answer counts as slower than"
+        + " any of them; one that was still out at the end counts as what it had waited. Bars can"
+        + " be compared down a column, not across."
         + (steps(data).isEmpty()
             ? ""
             : " One table for all requests, and one for each step of the load’s journeys.")
@@ -55,10 +58,10 @@ final class SlowRequestsSection {
   }
 
   private static void write(Html html, ReportData data) {
-    table("All requests", data, responses -> responses.measured().get(ResponseMetric.RESPONSE))
-        .write(html);
+    table("All requests", data, GroupResponses::all).write(html);
     for (String step : steps(data)) {
-      table(step, data, responses -> responses.steps().get(step)).write(html);
+      table(step, data, responses -> responses.steps().getOrDefault(step, AllRequests.NONE))
+          .write(html);
     }
     if (hasOutcomes(data)) {
       outcomes(data).write(html);
@@ -113,7 +116,7 @@ final class SlowRequestsSection {
   }
 
   private static Table table(
-      String caption, ReportData data, Function<GroupResponses, Distribution> of) {
+      String caption, ReportData data, Function<GroupResponses, AllRequests> of) {
     List<Double> thresholds = thresholds(data);
     Optional<Double> promised = promisedSeconds(data);
     Table table = Table.of(caption).styled("late").text("Group");
@@ -123,53 +126,44 @@ final class SlowRequestsSection {
               + Units.seconds(seconds)
               + (promised.filter(own -> own == seconds).isPresent() ? " (promised)" : ""));
     }
-    table.number("p50", "p50").number("p99", "p99").number("Answers", "answers");
+    table.number("p50", "p50").number("p99", "p99").number("Requests", "requests");
     for (GroupTimeline group : data.timelines()) {
-      Distribution own = of.apply(group.responses());
+      AllRequests own = of.apply(group.responses());
       List<Cell> cells = new ArrayList<>();
       cells.add(Cell.of(group.group()));
       for (double seconds : thresholds) {
         cells.add(cell(own, seconds, most(data, of, seconds)));
       }
-      cells.add(quantile(own, 0.5));
-      cells.add(quantile(own, 0.99));
-      cells.add(Cell.of(own == null ? Units.NONE : Units.count(own.count())));
+      cells.add(Cell.of(own.show(Quantile.P50)));
+      cells.add(Cell.of(own.show(Quantile.P99)));
+      cells.add(Cell.of(own.isEmpty() ? Units.NONE : Units.count(own.count())));
       table.cells(null, cells);
     }
     return table;
   }
 
   private static double most(
-      ReportData data, Function<GroupResponses, Distribution> of, double seconds) {
+      ReportData data, Function<GroupResponses, AllRequests> of, double seconds) {
     return data.timelines().stream()
-        .map(group -> of.apply(group.responses()))
-        .filter(one -> one != null)
-        .mapToDouble(one -> above(one, seconds))
+        .mapToDouble(group -> above(of.apply(group.responses()), seconds))
         .max()
         .orElse(0);
   }
 
-  private static double above(Distribution times, double seconds) {
-    return times.shareAbove(Math.round(seconds * NS_PER_SECOND));
+  private static double above(AllRequests requests, double seconds) {
+    return requests.shareAbove(Math.round(seconds * NS_PER_SECOND));
   }
 
-  private static Cell cell(Distribution times, double seconds, double most) {
-    if (times == null || times.isEmpty()) {
+  private static Cell cell(AllRequests requests, double seconds, double most) {
+    if (requests.isEmpty()) {
       return ShareBar.cell(null, most, "not measured");
     }
-    double share = above(times, seconds);
-    long slow = Math.round(share * times.count());
+    double share = above(requests, seconds);
+    long slow = Math.round(share * requests.count());
     return ShareBar.cell(
         share,
         most,
-        (slow == 0 ? "none" : Units.count(slow)) + " of " + Units.count(times.count()));
-  }
-
-  private static Cell quantile(Distribution times, double q) {
-    return Cell.of(
-        times == null || times.isEmpty()
-            ? Units.NONE
-            : Units.seconds(times.quantileNs(q) / NS_PER_SECOND));
+        (slow == 0 ? "none" : Units.count(slow)) + " of " + Units.count(requests.count()));
   }
 
   private static List<Double> thresholds(ReportData data) {

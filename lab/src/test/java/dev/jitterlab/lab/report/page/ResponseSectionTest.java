@@ -87,15 +87,64 @@ class ResponseSectionTest {
    */
   @Test
   void slowRequestsAreSharesOfAllAndOfEachStep() throws IOException {
-    ReportData data = ReportDataReader.read(run(ResponseLogFixture.OPEN));
-    String page = ReportPage.render(data);
-    String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
-    section = section.substring(0, section.indexOf("</section>"));
+    String section = slowRequests(run(ResponseLogFixture.OPEN));
     assertTrue(section.contains("480 of 5"), "5 servers: " + section);
     assertTrue(section.contains("380 of 5"), section);
     assertTrue(section.contains("shop/read"), "each step has a table: " + section);
     assertTrue(section.contains("none of 5"), section);
     assertFalse(section.contains("promised"), "this load promises nothing");
+  }
+
+  /** Of a server 10 requests a second were refused, for 12 s, beside 1,100 answers. */
+  @Test
+  void refusedRequestsAreSlowerThanAnyTime() throws IOException {
+    RunDirectory run =
+        new RunDirectoryFixture(root)
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .refused("scheduled-pool", 10)
+            .write();
+    new SummaryBuilder(run).write();
+    String section = slowRequests(run);
+    assertTrue(section.contains("1 080 of 6 100"), "480 answers and 600 refusals: " + section);
+    assertTrue(section.contains("480 of 5 500"), "the other group refused none: " + section);
+    MetricValues metrics = metrics(run, "scheduled-pool");
+    String p99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).show(metrics);
+    assertTrue(p99.startsWith("≥"), p99);
+    assertTrue(section.contains(p99), "as in the table of response times: " + section);
+  }
+
+  /** Of a server 500 requests have waited for 10, 20, ... 5000 ms, 496 of them for 50 ms. */
+  @Test
+  void requestsThatAreStillOutCountAsWhatTheyHaveWaited() throws IOException {
+    RunDirectory run =
+        new RunDirectoryFixture(root)
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .hung("scheduled-pool")
+            .write();
+    new SummaryBuilder(run).write();
+    String section = slowRequests(run);
+    assertTrue(section.contains("2 960 of 8 000"), "480 answers and 2 480 waits: " + section);
+    assertTrue(section.contains("480 of 5 500"), "the other group has none: " + section);
+    String p99 =
+        ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99)
+            .show(metrics(run, "scheduled-pool"));
+    assertTrue(section.contains(p99), p99 + " as in the table of response times: " + section);
+  }
+
+  private static MetricValues metrics(RunDirectory run, String name) {
+    return ReportDataReader.summary(run).groups().stream()
+        .filter(group -> group.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .metrics();
+  }
+
+  private static String slowRequests(RunDirectory run) {
+    String page = ReportPage.render(ReportDataReader.read(run));
+    String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
+    return section.substring(0, section.indexOf("</section>"));
   }
 
   @Test

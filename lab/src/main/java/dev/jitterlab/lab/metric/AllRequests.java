@@ -1,0 +1,70 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All requests of some servers together, also those without a right answer and those that were
+ * still out. They count as the metrics of response times count them ({@link ResponseTimes}), so
+ * that a report's tables agree. Immutable.
+ */
+public final class AllRequests {
+  /** Of no server. */
+  public static final AllRequests NONE = new AllRequests(List.of());
+
+  private final List<Answers> ofServers;
+  private final Distribution times;
+
+  private AllRequests(List<Answers> ofServers) {
+    this.ofServers = ofServers;
+    this.times = Distribution.merge(ofServers.stream().map(Answers::all).toList());
+  }
+
+  /**
+   * With those of one more server.
+   *
+   * @param measured when it was measured
+   * @param answered how long its answers took
+   * @param waiting how long those had waited that were still out
+   * @param unanswered how many got no right answer
+   */
+  public AllRequests and(
+      MeasuredWindows measured, Distribution answered, Distribution waiting, double unanswered) {
+    List<Answers> more = new ArrayList<>(ofServers);
+    Answers.of(measured, answered, waiting, unanswered).ifPresent(more::add);
+    return new AllRequests(List.copyOf(more));
+  }
+
+  /** Whether a request with this outcome got no right answer. */
+  public static boolean isUnanswered(String outcome) {
+    return Answers.UNANSWERED.contains(outcome);
+  }
+
+  /** Whether there was no request. */
+  public boolean isEmpty() {
+    return times.isEmpty();
+  }
+
+  /** How many there were. */
+  public long count() {
+    return times.count();
+  }
+
+  /** Which share of them took longer than that, or got no right answer. */
+  public double shareAbove(long ns) {
+    return times.shareAbove(ns);
+  }
+
+  /** A quantile of them as text; a bound is marked as one, a dash stands for none. */
+  public String show(Quantile quantile) {
+    if (isEmpty()) {
+      return Units.NONE;
+    }
+    long quantileNs = times.quantileNs(quantile.share());
+    String seconds = Units.seconds(quantileNs / 1e9);
+    return Pooling.isBound(quantile, ofServers, quantileNs) ? "≥ " + seconds : seconds;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.jitterlab.lab.report.data;
+
+import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.metric.AllRequests;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * All requests of the measured time, by server: the answers from the load generator's log, and
+ * those without a right answer from its counters. Where it shows no counters, only what the log has
+ * counts. Immutable.
+ */
+final class MeasuredRequests {
+  /** Of a run that goes on: the counters take DuckDB. */
+  static final MeasuredRequests NONE = new MeasuredRequests(Map.of());
+
+  private static final String OUTCOMES = "jitterlab_load_outcomes_total";
+
+  private final Map<String, OfServer> byServer;
+
+  private MeasuredRequests(Map<String, OfServer> byServer) {
+    this.byServer = Map.copyOf(byServer);
+  }
+
+  /**
+   * Those of one server.
+   *
+   * @param unanswered how many got no right answer
+   * @param outcomes what became of those of each step
+   */
+  private record OfServer(
+      MeasuredWindows measured,
+      MeasuredResponses responses,
+      double unanswered,
+      StepOutcomes outcomes) {
+    Set<String> steps() {
+      Set<String> steps = new TreeSet<>(responses.steps().keySet());
+      steps.addAll(responses.waitingSteps().keySet());
+      steps.addAll(outcomes.bySteps().keySet());
+      return steps;
+    }
+
+    long unanswered(String step) {
+      return outcomes.bySteps().getOrDefault(step, Map.of()).entrySet().stream()
+          .filter(outcome -> AllRequests.isUnanswered(outcome.getKey()))
+          .mapToLong(Map.Entry::getValue)
+          .sum();
+    }
+  }
+
+  /**
+   * Reads those of a run that is over.
+   *
+   * @param hasSteps whether the load has journeys, of which it counts each step
+   */
+  static MeasuredRequests read(
+      RunDirectory directory,
+      List<Placed> servers,
+      Map<String, MeasuredResponses> responses,
+      boolean hasSteps) {
+    Map<String, OfServer> byServer = new HashMap<>();
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      for (Placed server : servers) {
+        Optional<MeasuredWindows> measured = MeasuredWindows.of(server.times(), server.id());
+        if (measured.isPresent()) {
+          byServer.put(
+              server.id(),
+              new OfServer(
+                  measured.get(),
+                  responses.getOrDefault(server.id(), MeasuredResponses.NONE),
+                  samples == null ? 0 : unanswered(samples, server, measured.get()),
+                  samples == null || !hasSteps
+                      ? StepOutcomes.NONE
+                      : StepOutcomes.of(samples, List.of(server))));
+        }
+      }
+    }
+    return new MeasuredRequests(byServer);
+  }
+
+  private static double unanswered(
+      SamplesReader samples, Placed server, MeasuredWindows measured) {
+    String load = Evidence.loadId(server.block().number());
+    SeriesSelector ofServer =
+        new SeriesSelector(OUTCOMES, List.of(LoadDeviation.labels(server.id())));
+    double unanswered = 0;
+    for (String labels : samples.labelSets(load, ofServer)) {
+      if (SeriesSelector.value(labels, "outcome").filter(AllRequests::isUnanswered).isPresent()) {
+        unanswered += samples.increase(load, OUTCOMES, labels, measured).orElse(0.0);
+      }
+    }
+    return unanswered;
+  }
+
+  /** Those of these servers together. */
+  AllRequests all(List<Placed> servers) {
+    AllRequests all = AllRequests.NONE;
+    for (Placed server : servers) {
+      OfServer own = byServer.get(server.id());
+      if (own != null) {
+        Distribution answered = own.responses().of(ResponseMetric.RESPONSE);
+        Distribution waiting = own.responses().waiting(ResponseMetric.RESPONSE);
+        all = all.and(own.measured(), answered, waiting, own.unanswered());
+      }
+    }
+    return all;
+  }
+
+  /** The same of each step; without steps that had no request. */
+  Map<String, AllRequests> steps(List<Placed> servers) {
+    Map<String, AllRequests> steps = new TreeMap<>();
+    for (Placed server : servers) {
+      OfServer own = byServer.get(server.id());
+      if (own != null) {
+        for (String step : own.steps()) {
+          AllRequests before = steps.getOrDefault(step, AllRequests.NONE);
+          Distribution answered = own.responses().step(step);
+          Distribution waiting = own.responses().waitingStep(step);
+          steps.put(step, before.and(own.measured(), answered, waiting, own.unanswered(step)));
+        }
+      }
+    }
+    steps.values().removeIf(AllRequests::isEmpty);
+    return steps;
+  }
+}
