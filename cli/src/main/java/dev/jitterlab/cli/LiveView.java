@@ -86,6 +86,9 @@ abstract sealed class LiveView implements AutoCloseable {
       while (run.isLookedAt() && !run.endIsSeen() && time.nanoTime() - untilNs < 0) {
         time.sleepUntil(time.nanoTime() + LOOK_NS);
       }
+      if (run.endIsSeen()) {
+        time.sleepUntil(time.nanoTime() + LOOK_NS); // the answer may still be on its way
+      }
     }
 
     /** Everything is measured and written: Ctrl-C ends the page and takes nothing back. */

@@ -77,7 +77,9 @@
       if (!answer.ok) throw new Error(answer.status);
       const live = await answer.json();
       unanswered = 0;
-      if ((page !== null && page !== live.page) || (live.page > 0 && !window.jitterlab)) await refresh();
+      // The lab ends as soon as a page knows that the run failed: nothing else can be asked for then.
+      const isNew = (page !== null && page !== live.page) || (live.page > 0 && !window.jitterlab);
+      if (isNew && live.state !== 'failed') await refresh();
       page = live.page;
       if (live.data && window.jitterlab) {
         window.jitterlab.redraw(live.data);
