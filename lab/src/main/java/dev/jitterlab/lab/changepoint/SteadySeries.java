@@ -57,7 +57,7 @@ public enum SteadySeries {
   }
 
   /** Smaller values count as this one, since logarithms are compared. */
-  double leastSeconds() {
+  public double leastSeconds() {
     return leastSeconds;
   }
 

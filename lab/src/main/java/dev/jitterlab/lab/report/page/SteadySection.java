@@ -95,7 +95,7 @@ final class SteadySection {
       List<Point> line = data.timeline(group.name()).steady().byInstance().get(instance.id());
       if (line != null) {
         String number = instance.id().substring(instance.id().lastIndexOf('/') + 1);
-        chart(instance, Downsample.minMax(line))
+        chart(instance, series(data), Downsample.minMax(line))
             .figure(
                 html,
                 "Server " + number + ": " + SteadyWords.of(instance),
@@ -106,13 +106,13 @@ final class SteadySection {
     html.closeLine().closeLine();
   }
 
-  /** All panels have the same axes. */
-  private static Chart chart(InstanceSummary instance, List<Point> line) {
+  /** All panels have the same axes; what counts as nothing is drawn at their lower end. */
+  private static Chart chart(InstanceSummary instance, SteadySeries series, List<Point> line) {
     Chart chart =
         Chart.of(
                 "steady " + instance.id(),
                 Axis.time().title("").shared("steady"),
-                Axis.of("seconds").log().shared("steady"))
+                Axis.of("seconds").log().floor(series.leastSeconds()).shared("steady"))
             .panel()
             .add(ChartSeries.line(line).style("each second", "soft", 1));
     if (instance.steadyState() != null && !line.isEmpty()) {

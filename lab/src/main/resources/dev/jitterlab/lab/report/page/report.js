@@ -66,21 +66,24 @@
     const axis = spec[which];
     const alike = axis.shared === undefined ? [spec]
       : Object.values(data.charts).flatMap(of).filter(other => other[which].shared === axis.shared);
-    let low = Infinity, high = -Infinity;
+    let low = Infinity, high = -Infinity, positive = Infinity;
     for (const one of alike) for (const value of values(one, which)) {
       low = Math.min(low, value);
       high = Math.max(high, value);
+      if (value > 0) positive = Math.min(positive, value);
     }
-    return [low, high];
+    return [low, high, positive];
   }
   // From where to where an axis goes; on a logarithmic one, what is below its floor is drawn there.
   function scale(spec, which) {
     const axis = spec[which];
-    const [low, high] = reach(spec, which);
+    const [low, high, positive] = reach(spec, which);
     if (axis.names) return { min: -0.5, max: axis.names.length - 0.5, interval: 1, floor: -Infinity, type: 'value' };
     if (axis.unit === 'time') return { min: Math.floor(low), max: Math.ceil(high), floor: -Infinity, type: 'value' };
     if (axis.unit === 'ordinal') return { min: axis.min, max: axis.max, interval: Math.max(1, Math.ceil((axis.max - axis.min - 1) / 12)), floor: -Infinity, type: 'value' };
-    const lowest = axis.floor !== undefined ? axis.floor : axis.min !== undefined ? axis.min : low > 0 ? 1e-12 : Infinity;
+    // Zeros have no place on a logarithmic axis: without a floor they are drawn at the smallest value above 0.
+    const least = low > 0 || positive === Infinity ? 1e-12 : axis.scale === 'log' ? positive : Infinity;
+    const lowest = axis.floor !== undefined ? axis.floor : axis.min !== undefined ? axis.min : least;
     const floor = Math.max(low, lowest);
     if (axis.scale === 'log' || axis.scale === 'auto' && high > 0 && high / floor > 8) {
       // Bytes are round at powers of two, or of four where those are many; decades would leave half of the chart empty.

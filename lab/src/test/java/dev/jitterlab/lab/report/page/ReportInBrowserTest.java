@@ -140,11 +140,7 @@ class ReportInBrowserTest {
   void drawsEveryMark() throws Exception {
     List<Point> points = List.of(new Point(0, 1), new Point(1, 3));
     List<String> names = List.of("first", "second");
-    Html html = new Html();
-    html.open("html");
-    ReportPage.head(html, "marks", false);
-    html.open("body").open("p");
-    html.open("button", "id", "theme").close();
+    Html html = begin("marks");
     Axis count = Axis.of("number").from(0);
     Chart.of("bars", Axis.names(names), count)
         .add(ChartSeries.bars(points).group(0))
@@ -168,10 +164,7 @@ class ReportInBrowserTest {
         .ruleAt(52 * MIB, "another name", "good")
         .ruleAt(800 * MIB, "far name", "good")
         .write(html, "");
-    html.closeLine();
-    html.json("data", Json.writeCompact(Chart.data(List.of("one"), List.of(), html.kept())));
-    ReportPage.scripts(html);
-    String page = html.close().closeLine().toString();
+    String page = end(html);
     ChartColours.assertKnown(page);
 
     String dom = Chromium.dom(folder, page.replaceFirst("<head>", WATCH));
@@ -197,6 +190,39 @@ class ReportInBrowserTest {
     assertFalse(band.contains(">45 MiB</text>"), "no label at a ragged end");
     assertTrue(heightOf("one name", band) != heightOf("another name", band), band);
     assertEquals(heightOf("one name", band), heightOf("far name", band), "there is room");
+  }
+
+  /** As of a server that used no CPU time for a second. */
+  @Test
+  void aZeroDoesNotEmptyALogarithmicChart() throws Exception {
+    Html html = begin("zero");
+    Chart.of("zero", Axis.time(), Axis.of("seconds").log())
+        .add(
+            ChartSeries.line(List.of(new Point(0, 0.5), new Point(1, 0), new Point(2, 0.4)))
+                .style("a line", "g0", 1))
+        .write(html, "");
+    String dom = Chromium.dom(folder, end(html).replaceFirst("<head>", WATCH));
+
+    assertEquals(1, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains(">100 ms</text>"), dom);
+    assertTrue(dom.contains(">1 s</text>"), dom);
+  }
+
+  /** A page with nothing but what is added to it, up to its charts. */
+  private static Html begin(String title) {
+    Html html = new Html();
+    html.open("html");
+    ReportPage.head(html, title, false);
+    html.open("body").open("p");
+    return html.open("button", "id", "theme").close();
+  }
+
+  private static String end(Html html) {
+    html.closeLine();
+    html.json("data", Json.writeCompact(Chart.data(List.of("one"), List.of(), html.kept())));
+    ReportPage.scripts(html);
+    return html.close().closeLine().toString();
   }
 
   /** Where a text stands, from the top. */

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
@@ -51,6 +53,41 @@ class ReportPageTest {
     assertTrue(text.contains(">Server 4: never steady<"));
     assertTrue(text.contains("inconsistent: 4 warm-up, 1 never steady"));
     assertFalse(text.contains("How the warm-up of each block ended"));
+  }
+
+  /** A second without CPU time has no place on a logarithmic axis. */
+  @Test
+  void drawsSecondsWithoutCpuTimeAtTheLeastTimeThatIsCounted() {
+    ReportData data = ReportDataFixture.twoGroups().build();
+    List<ReportData.GroupTimeline> timelines =
+        data.timelines().stream()
+            .map(
+                one ->
+                    new ReportData.GroupTimeline(
+                        one.group(),
+                        one.ticks(),
+                        one.driftCurve(),
+                        one.drift(),
+                        one.lateShares(),
+                        one.changes(),
+                        one.deoptimisations(),
+                        one.responses(),
+                        one.pauses(),
+                        new SteadyLines(SteadySeries.CPU, one.steady().byInstance())))
+            .toList();
+    String page =
+        ReportPage.render(
+            new ReportData(
+                data.summary(),
+                data.plan(),
+                data.run(),
+                data.processes(),
+                timelines,
+                data.recorded(),
+                data.environment(),
+                data.experimentYaml(),
+                data.causes()));
+    assertEquals(10, count(page, "\"floor\":0.01,\"shared\":\"steady\""), "one panel per server");
   }
 
   @Test
