@@ -8,21 +8,27 @@
   // ---- words and colours
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-  const number = value => String(+value.toPrecision(3));
-  function seconds(value) {
-    const size = Math.abs(+value.toPrecision(3));
+  // A figure has three digits. The labels of an axis have as many as tell its steps apart.
+  const DIGITS = 3;
+  function digitsOf(min, max, step) {
+    const needed = Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / step)) + 1;
+    return Number.isFinite(needed) ? Math.min(15, Math.max(DIGITS, needed)) : DIGITS;
+  }
+  const number = (value, digits = DIGITS) => String(+value.toPrecision(digits));
+  function seconds(value, digits = DIGITS) {
+    const size = Math.abs(+value.toPrecision(digits));
     if (size === 0) return '0 s';
-    if (size < 1e-6) return number(value * 1e9) + ' ns';
-    if (size < 1e-3) return number(value * 1e6) + ' µs';
-    return size < 1 ? number(value * 1e3) + ' ms' : number(value) + ' s';
+    if (size < 1e-6) return number(value * 1e9, digits) + ' ns';
+    if (size < 1e-3) return number(value * 1e6, digits) + ' µs';
+    return size < 1 ? number(value * 1e3, digits) + ' ms' : number(value, digits) + ' s';
   }
   const WORDS = {
     seconds, number,
-    share: value => number(value * 100) + ' %',
-    bytes(value) {
+    share: (value, digits) => number(value * 100, digits) + ' %',
+    bytes(value, digits = DIGITS) {
       let unit = 0;
-      for (; Math.abs(+value.toPrecision(3)) >= 1000 && unit < 4; unit++) value /= 1024;
-      return number(value) + [' B', ' KiB', ' MiB', ' GiB', ' TiB'][unit];
+      for (; Math.abs(+value.toPrecision(DIGITS)) >= 1000 && unit < 4; unit++) value /= 1024;
+      return number(value, digits) + [' B', ' KiB', ' MiB', ' GiB', ' TiB'][unit];
     },
     count: value => value < 1 ? '0' : String(Math.round(value)),
     time: number,
@@ -107,7 +113,9 @@
   function axisOption(axis, { type, min, max, interval, logBase }, which) {
     const soft = css('soft');
     const words = WORDS[axis.unit];
-    const label = { color: soft, fontSize: 11, hideOverlap: true, formatter: words };
+    // Without a given step ECharts chooses one, which is never smaller than a tenth of the axis.
+    const digits = type === 'log' ? DIGITS : digitsOf(min, max, interval || (max - min) / 10);
+    const label = { color: soft, fontSize: 11, hideOverlap: true, formatter: value => words(value, digits) };
     // A label only at round numbers, not at ragged ends.
     if (axis.unit === 'time') Object.assign(label, { showMinLabel: min % 5 === 0, showMaxLabel: max % 5 === 0 });
     if (logBase) Object.assign(label, { showMinLabel: false, showMaxLabel: false });
@@ -194,7 +202,9 @@
   function tooltip(spec) {
     const words = WORDS[spec.y.unit];
     const tips = spec.series.some(one => one.tips);
-    const heading = row => escape((spec.heading || (spec.x.unit === 'time' ? '{x} s' : '{x}')).replace('{x}', WORDS[spec.x.unit](row.value[0])));
+    const isTime = spec.x.unit === 'time'; // a point stands for the second in which it lies
+    const place = x => isTime ? String(Math.floor(x)) : WORDS[spec.x.unit](x);
+    const heading = row => escape((spec.heading || (isTime ? '{x} s' : '{x}')).replace('{x}', place(row.value[0])));
     const named = row => !spec.series[row.seriesIndex].mute && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
       (spec.y.unit !== 'count' || row.value[2] > 0);
     return {
@@ -401,10 +411,11 @@
     }
     function label() {
       const from = low + view[0] * span, to = low + view[1] * span, step = niceStep((to - from) / (axis.clientWidth < 400 ? 3 : 6));
+      const digits = digitsOf(from, to, step);
       axis.textContent = '';
       for (let i = Math.ceil(from / step); i * step <= to; i++) {
         const tick = document.createElement('span');
-        tick.textContent = unit(i * step);
+        tick.textContent = unit(i * step, digits);
         tick.style.setProperty('--a', (i * step - low) / span);
         axis.append(tick);
         // What does not fit at the right end keeps its line and loses its text.

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.browser.Chromium;
 import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Boxes;
 import dev.jitterlab.lab.report.chart.Cell;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
@@ -74,6 +75,16 @@ class ReportInBrowserTest {
           note('flame', view(document.getElementById('flame-0')));
         });
       });
+      </script>\
+      """;
+
+  /** Points at the second point of the first line. */
+  private static final String POINT =
+      """
+      <script>
+      addEventListener('load', () => setTimeout(() =>
+        echarts.getInstanceByDom(document.querySelector('[data-chart]'))
+          .dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: 1 }), 500));
       </script>\
       """;
 
@@ -207,6 +218,31 @@ class ReportInBrowserTest {
     assertNoError(dom);
     assertTrue(dom.contains(">100 ms</text>"), dom);
     assertTrue(dom.contains(">1 s</text>"), dom);
+  }
+
+  /** From 1000 to 1004 after 1200 s: with three digits, neighbours would have the same label. */
+  @Test
+  void labelsOfAnAxisTellItsStepsApart() throws Exception {
+    Html html = begin("digits");
+    Chart.of("digits", Axis.time(), Axis.of("number"))
+        .add(
+            ChartSeries.line(List.of(new Point(1_200.5, 1_000), new Point(1_209.5, 1_004)))
+                .style("a line", "g0", 1))
+        .write(html, "");
+    Boxes.of("lanes", "lanes")
+        .axis(1_000, 1_001, "seconds")
+        .tick(0, "1000 s")
+        .row("a row", List.of(new Boxes.Box(0, 1, "all", "all", "g0", 1)))
+        .write(html);
+    String dom = Chromium.dom(folder, end(html).replaceFirst("<head>", WATCH + POINT));
+
+    assertEquals(1, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains(">1002</text>"), dom);
+    assertTrue(dom.contains(">1004</text>"), dom);
+    assertTrue(dom.contains(">1206</text>"), "the axis of time: " + dom);
+    assertTrue(dom.contains(">1000.2 s</span>"), "the axis of the lanes: " + dom);
+    assertTrue(dom.contains("1209 s<br>"), "the heading of what is pointed at: " + dom);
   }
 
   /** A page with nothing but what is added to it, up to its charts. */
