@@ -186,7 +186,7 @@ final class PlanText {
     String label = (name + " ".repeat(12)).substring(0, 12);
     String start = terminal.bold(label);
     for (String line : TextWrap.lines(value, terminal.width() - label.length())) {
-      line(start + line);
+      styled(start + terminal.shown(line));
       start = " ".repeat(label.length());
     }
   }
@@ -241,7 +241,7 @@ final class PlanText {
   private void table(List<List<String>> rows) {
     Table table = Table.plain("l".repeat(rows.getFirst().size()), rows.getFirst());
     rows.stream().skip(1).forEach(table::row);
-    table.lines(terminal).forEach(line -> line(INDENT + line));
+    table.lines(terminal).forEach(line -> styled(INDENT + line));
   }
 
   private void settings() {
@@ -363,10 +363,15 @@ final class PlanText {
 
   private void title(String title) {
     line("");
-    line(terminal.bold(title));
+    styled(terminal.bold(terminal.shown(title)));
   }
 
   private void line(String line) {
-    text.append(terminal.shown(line)).append('\n');
+    styled(terminal.shown(line));
+  }
+
+  /** Adds a line as it is: what the terminal cannot show has been replaced before it was styled. */
+  private void styled(String line) {
+    text.append(line).append('\n');
   }
 }

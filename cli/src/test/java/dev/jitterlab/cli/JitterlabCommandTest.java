@@ -86,6 +86,23 @@ class JitterlabCommandTest {
     assertFalse(text.contains("\u001b"), text);
   }
 
+  /** Only the lab's own styles, and all of them. */
+  @Test
+  void aPlanInColourKeepsItsStylesAndNoEscapeOfTheFile() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            groups: [{name: v, values: [a, b]}]
+            defaults: {ami: "usual\\e[2J"}
+            """);
+    assertEquals(0, run(new Terminals(COLOR, COLOR), "plan", file.toString()));
+    String text = out.toString();
+    assertTrue(text.contains("\u001b[1mGroups\u001b[0m\n"), text);
+    assertTrue(text.contains("  \u001b[2mproperty"), text);
+    assertTrue(text.contains("usual?[2J"), text);
+  }
+
   @Test
   void plansTheThesissExampleAsJson() throws IOException {
     assertEquals(0, run("plan --format json " + THESIS));

@@ -34,7 +34,7 @@ public final class CheckupText {
   public static String render(Checkup checkup, Terminal terminal) {
     CheckupText text = new CheckupText(checkup, terminal);
     text.write();
-    return terminal.shown(String.join("\n", text.lines) + "\n");
+    return String.join("\n", text.lines) + "\n";
   }
 
   private void write() {
@@ -145,7 +145,8 @@ public final class CheckupText {
     paragraph("", level == Level.BAD ? terminal::red : terminal::yellow, title);
     for (Advice one : all) {
       paragraph(INDENT, line -> line, one.topic() + ": " + one.found() + " " + one.effect());
-      one.commands().forEach(command -> lines.add(INDENT + INDENT + terminal.dim(command)));
+      one.commands()
+          .forEach(command -> lines.add(INDENT + INDENT + terminal.dim(terminal.shown(command))));
     }
   }
 
@@ -154,7 +155,7 @@ public final class CheckupText {
   }
 
   private void paragraph(String indent, UnaryOperator<String> style, String text) {
-    TextWrap.lines(text, terminal.width() - indent.length())
+    TextWrap.lines(terminal.shown(text), terminal.width() - indent.length())
         .forEach(line -> lines.add(indent + style.apply(line)));
   }
 }

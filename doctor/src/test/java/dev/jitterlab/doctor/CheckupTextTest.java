@@ -43,6 +43,17 @@ class CheckupTextTest {
   }
 
   @Test
+  void aProcessCannotWriteItsOwnEscapesThoughTheTextIsStyled() {
+    Terminal coloured = new Terminal(true, true, true, 100);
+    String text =
+        render(QUIET, List.of(new Other("\u001b]0;x\u0007\u001b[2J", 77, false, 0.1)), coloured);
+    assertTrue(text.contains("The process ?]0;x??[2J (77) used 10 %"), text);
+    assertTrue(text.contains("\u001b[1mThis machine"), "bold: " + text);
+    assertTrue(text.contains("\u001b[2mps -fp 77"), "dim: " + text);
+    assertTrue(text.contains("\u001b[2mmetric"), "the head of the table: " + text);
+  }
+
+  @Test
   void blamesTheHypervisorOnlyWhereNobodyHadTheCpu() {
     Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.1, 0.2, List.of());
     String text = render(stalled, List.of(), WIDE);

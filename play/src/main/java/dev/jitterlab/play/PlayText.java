@@ -98,22 +98,7 @@ public final class PlayText {
                     ? Units.NONE
                     : "at most " + Units.seconds(result.longestWaitSeconds())));
     recovery(result.recovery()).ifPresent(lines::add);
-    if (result.versions().size() > 1) {
-      Table table =
-          Table.plain("lrrrrr", "version", "servers", "played", "ticks", "late", "drift p99");
-      for (PlayResult.VersionResult version : result.versions()) {
-        table.row(
-            version.version(),
-            Integer.toString(version.servers()),
-            Units.count(version.battlesPlayed()),
-            Units.count(version.ticks()),
-            version.lateTicksRatio() == null ? Units.NONE : Units.share(version.lateTicksRatio()),
-            version.driftP99Seconds() == null
-                ? Units.NONE
-                : "≤ " + Units.seconds(version.driftP99Seconds()));
-      }
-      lines.addAll(table.linesThatFit(terminal));
-    }
+    int tableAt = lines.size();
     survival(result).ifPresent(lines::add);
     if (result.upgrade() != null) {
       lines.add(
@@ -128,7 +113,30 @@ public final class PlayText {
     if (result.audit() != null) {
       lines.addAll(audit(result.audit()));
     }
-    return terminal.shown(String.join("\n", lines)) + "\n";
+    List<String> shown = new ArrayList<>(lines.stream().map(terminal::shown).toList());
+    shown.addAll(tableAt, versions(result));
+    return String.join("\n", shown) + "\n";
+  }
+
+  /** A table of the versions, whose head is styled; none where there is only one. */
+  private List<String> versions(PlayResult result) {
+    if (result.versions().size() < 2) {
+      return List.of();
+    }
+    Table table =
+        Table.plain("lrrrrr", "version", "servers", "played", "ticks", "late", "drift p99");
+    for (PlayResult.VersionResult version : result.versions()) {
+      table.row(
+          version.version(),
+          Integer.toString(version.servers()),
+          Units.count(version.battlesPlayed()),
+          Units.count(version.ticks()),
+          version.lateTicksRatio() == null ? Units.NONE : Units.share(version.lateTicksRatio()),
+          version.driftP99Seconds() == null
+              ? Units.NONE
+              : "≤ " + Units.seconds(version.driftP99Seconds()));
+    }
+    return table.linesThatFit(terminal);
   }
 
   private static Optional<String> survival(PlayResult result) {

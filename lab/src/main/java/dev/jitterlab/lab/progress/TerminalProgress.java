@@ -59,7 +59,7 @@ public final class TerminalProgress implements Progress {
   }
 
   private void draw(Step step) {
-    String text = step.text();
+    String text = terminal.shown(step.text());
     // The last column stays empty: a full line would make some terminals begin a new one.
     int width = terminal.width() - 1;
     out.print(ERASE_LINE + (text.length() <= width ? text : text.substring(0, width)));

@@ -21,6 +21,9 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
   /** Longer lines are hard to follow. */
   private static final int MOST_WIDTH = 120;
 
+  /** What a terminal obeys instead of showing it, but for line feeds. */
+  private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]");
+
   private static final Pattern BEYOND_ASCII = Pattern.compile("[^\\x00-\\x7f]");
 
   /**
@@ -42,11 +45,17 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
     return new Terminal(interactive, color, unicode, Math.clamp(width, LEAST_WIDTH, MOST_WIDTH));
   }
 
-  /** The text as this terminal can show it. */
+  /**
+   * The text as this terminal can show it. Names and messages come from other processes and from
+   * files, so a control character in them becomes a question mark, and a tab a space. Styles are
+   * control characters too: they are added to what this returns.
+   */
   public String shown(String text) {
-    return unicode || !BEYOND_ASCII.matcher(text).find()
-        ? text
-        : text.replace('µ', 'u')
+    String harmless = CONTROL.matcher(text.replace('\t', ' ')).replaceAll("?");
+    return unicode || !BEYOND_ASCII.matcher(harmless).find()
+        ? harmless
+        : harmless
+            .replace('µ', 'u')
             .replace('×', 'x')
             .replace('−', '-')
             .replace('–', '-')

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,17 @@ class TerminalTest {
     String text = "✔ 12 µs, 5 × 2, “x”";
     assertEquals(text, Terminal.of(true, 80, Map.of(), "UTF-8").shown(text));
     assertEquals("+ 12 us, 5 x 2, ?x?", Terminal.of(true, 80, Map.of(), "US-ASCII").shown(text));
+  }
+
+  /** A process may call itself what it likes, and a thread in a recording too. */
+  @Test
+  void noControlCharacterOfATextReachesTheTerminal() {
+    String hostile = "a\u001b]0;title\u0007b\r\u007f\u009bc\u0000";
+    for (String encoding : List.of("UTF-8", "US-ASCII")) {
+      Terminal terminal = Terminal.of(true, 80, Map.of(), encoding);
+      assertEquals("a?]0;title?b???c?", terminal.shown(hostile), encoding);
+      assertEquals("a line\nand another", terminal.shown("a\tline\nand another"), encoding);
+    }
   }
 
   private static Terminal terminal(boolean isTerminal, Map<String, String> environment) {

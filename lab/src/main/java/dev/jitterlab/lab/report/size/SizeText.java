@@ -18,14 +18,15 @@ public final class SizeText {
   /** Renders it; ends with a line feed. */
   public static String render(SizeState state, SizeAnswer answer, Terminal terminal) {
     StringBuilder text = new StringBuilder();
-    text.append(
-        "%s%s, under %s, %d servers; the heap went through %s%n%n"
+    String head =
+        "%s%s, under %s, %d servers; the heap went through %s"
             .formatted(
                 state.command(),
                 answer.collector().isEmpty() ? "" : " (" + answer.collector() + ")",
                 state.load(),
                 answer.runs(),
-                state.through()));
+                state.through());
+    text.append(terminal.shown(head)).append("\n\n");
     for (String line : SizeWords.answer(answer)) {
       text.append(terminal.shown(line)).append('\n');
     }
