@@ -7,7 +7,6 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.LateWords;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -99,36 +98,42 @@ final class CausesSection {
     FlameGraph.write(html, causes.views().samples());
   }
 
+  /** A row for each group and cause: columns of groups would not fit where there are many. */
   private static void table(Html html, List<Causes.GroupCauses> groups) {
-    Table table = Table.of("Late time by cause").text("Cause");
-    groups.forEach(group -> table.number(group.name()));
-    groups.stream()
-        .flatMap(group -> group.secondsByCause().keySet().stream())
-        .distinct()
-        .sorted(
-            Comparator.comparingDouble(
-                    (String cause) ->
-                        groups.stream()
-                            .mapToDouble(group -> group.secondsByCause().getOrDefault(cause, 0.0))
-                            .sum())
-                .reversed())
-        .forEach(
-            cause -> {
-              List<String> cells = new ArrayList<>();
-              cells.add(CauseSentences.words(cause));
-              groups.forEach(group -> cells.add(cell(group, cause)));
-              table.row(cells);
-            });
-    table.write(html);
-  }
-
-  private static String cell(Causes.GroupCauses group, String cause) {
-    Double seconds = group.secondsByCause().get(cause);
-    if (seconds == null) {
-      return group.notRecorded().contains(cause) ? "not recorded" : "none";
+    Table table =
+        Table.of("Late time by cause; causes that a group does not have are left out")
+            .text("Group")
+            .text("Cause", "cause")
+            .number("Late time", "late time")
+            .number("Share", "share");
+    List<String> causes =
+        groups.stream()
+            .flatMap(group -> group.secondsByCause().keySet().stream())
+            .distinct()
+            .sorted(
+                Comparator.comparingDouble(
+                        (String cause) ->
+                            groups.stream()
+                                .mapToDouble(
+                                    group -> group.secondsByCause().getOrDefault(cause, 0.0))
+                                .sum())
+                    .reversed())
+            .toList();
+    for (Causes.GroupCauses group : groups) {
+      for (String cause : causes) {
+        Double seconds = group.secondsByCause().get(cause);
+        if (seconds != null) {
+          table.row(
+              group.name(),
+              CauseSentences.words(cause),
+              Units.seconds(seconds),
+              CauseSentences.share(seconds / group.latenessSeconds()));
+        } else if (group.notRecorded().contains(cause)) {
+          table.row(group.name(), CauseSentences.words(cause), "not recorded", Units.NONE);
+        }
+      }
     }
-    return "%s (%s)"
-        .formatted(Units.seconds(seconds), CauseSentences.share(seconds / group.latenessSeconds()));
+    table.write(html);
   }
 
   private static void worst(Html html, ReportData data, Causes causes) {

@@ -312,6 +312,19 @@ class ReportPageTest {
     assertTrue(characters < 3_100_000, characters + " characters");
   }
 
+  /** As many columns as with two groups: a column for each of twenty would not fit. */
+  @Test
+  void lateTimeByCauseHasARowForEachGroupAndCause() {
+    String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
+    String cells =
+        "<td data-label=\"cause\">%s</td><td class=\"number\" data-label=\"late time\">%s</td>"
+            + "<td class=\"number\" data-label=\"share\">%s</td>";
+    String pauses = "pauses of the garbage collector";
+    assertTrue(page.contains(cells.formatted(pauses, "6 s", "60 %")), page);
+    assertTrue(page.contains(cells.formatted(pauses, "400 ms", "80 %")), page);
+    assertEquals(1, count(page, "<td data-label=\"cause\">waiting for locks<"), "only one has any");
+  }
+
   @Test
   void theFirstScreenSaysWhatMadeTicksLateAndHowSureThatIs() {
     String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
