@@ -8,13 +8,11 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.attach.OutsideRecording;
 import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.EventTimes;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -34,9 +32,6 @@ public final class PidDiagnosis {
           + " locks, sleep and I/O, the run queue, the work before it, and its own code. To see"
           + " them, start the server with -javaagent:jitterlab-agent.jar=tick-method=… or"
           + " requests=10ms (docs/agent.md).";
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
   @Option(
       names = "--pid",
@@ -139,6 +134,7 @@ public final class PidDiagnosis {
   private static List<String> stops(JvmStops stops, Terminal terminal) {
     List<String> found = new ArrayList<>();
     found.add(terminal.bold("What stopped all threads meanwhile"));
+    EventTimes times = EventTimes.of(stops.stops().stream().map(JvmStops.Stop::longestAt));
     for (JvmStops.Stop stop : stops.stops()) {
       found.addAll(
           lines(
@@ -148,7 +144,7 @@ public final class PidDiagnosis {
                       stop.count() == 1 ? "once" : stop.count() + " times",
                       Units.seconds(stop.seconds()),
                       Units.seconds(stop.longestSeconds()),
-                      TIME.format(Instant.ofEpochMilli(Math.round(stop.longestAt() * 1000))),
+                      times.text(stop.longestAt()),
                       terminal.shown(stop.longestWhat())),
               terminal));
     }

@@ -6,13 +6,11 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.EventTimes;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,8 +37,6 @@ final class LiveCauses {
   private static final double ALIVE_SECONDS = 10;
 
   private static final double LEAST_SHARE = 0.05;
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
   private final RunDirectory directory;
   private final Time time;
@@ -124,7 +120,7 @@ final class LiveCauses {
     }
   }
 
-  /** Such as "12:01:02.453 tick battle-7 of pool/1, late by 34 ms: 30 ms (90 %) sleeping …". */
+  /** Such as "12:01:02.453 UTC tick battle-7 of pool/1, late by 34 ms: 30 ms (90 %) sleeping …". */
   static String text(Causes.LateEvent event) {
     List<String> parts = new ArrayList<>();
     for (Causes.Part part : event.parts()) {
@@ -141,7 +137,7 @@ final class LiveCauses {
     }
     return "%s %s %s of %s was late by %s: %s"
         .formatted(
-            TIME.format(Instant.ofEpochMilli(Math.round(event.at() * 1000))),
+            EventTimes.of(Stream.of(event.at())).text(event.at()),
             event.kind(),
             event.task(),
             event.instance(),

@@ -7,10 +7,8 @@ import dev.jitterlab.lab.report.chart.Boxes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.EventTimes;
 import dev.jitterlab.lab.report.words.LaneWords;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,9 +19,6 @@ import java.util.stream.Collectors;
 
 /** The worst late events: their causes, the evidence of each, and what happened around them. */
 final class WorstLanes {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss.SSS 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z]\\w*+\\.)++(?=[A-Z])");
 
   private static final int UNFOLDED = 1;
@@ -42,6 +37,7 @@ final class WorstLanes {
     if (known.isEmpty()) {
       return;
     }
+    EventTimes times = EventTimes.of(known.stream().map(one -> events.get(one.event()).at()));
     html.element("h3", "The worst late " + CausesSection.words(data).all());
     html.note(
         "The latest of each group first, and one of each incident. Each cause leads to its"
@@ -56,10 +52,10 @@ final class WorstLanes {
       html.note(
           "Due at %s; it typically takes %s. %s"
               .formatted(
-                  TIME.format(Instant.ofEpochMilli(Math.round(event.at() * 1000))),
+                  times.text(event.at()),
                   Units.seconds(event.typicalSeconds()),
                   notRecorded(event)));
-      lanes(html, "lanes-" + i, event, known.get(i), colors);
+      lanes(html, "lanes-" + i, event, known.get(i), colors, times);
       html.closeLine();
     }
   }
@@ -75,7 +71,12 @@ final class WorstLanes {
   }
 
   private static void lanes(
-      Html html, String id, Causes.LateEvent event, EventLanes lanes, CauseColors colors) {
+      Html html,
+      String id,
+      Causes.LateEvent event,
+      EventLanes lanes,
+      CauseColors colors,
+      EventTimes times) {
     Boxes boxes =
         Boxes.of(id, "Lanes: what happened around " + LaneWords.name(event))
             .axis(lanes.from() - event.at(), lanes.to() - event.at(), "seconds");
@@ -88,7 +89,7 @@ final class WorstLanes {
       double at = i / (double) TICKS;
       boxes.tick(at, Units.seconds(lanes.from() - event.at() + at * length));
     }
-    budget(html, event, lanes, boxes, colors);
+    budget(html, event, lanes, boxes, colors, times);
     boxes.write(html);
     if (lanes.leftOut() > 0) {
       html.note(Units.count(lanes.leftOut()) + " shorter boxes are left out.");
@@ -97,7 +98,12 @@ final class WorstLanes {
 
   /** A bar of the lateness, and below it each cause with a link to its evidence. */
   private static void budget(
-      Html html, Causes.LateEvent event, EventLanes lanes, Boxes boxes, CauseColors colors) {
+      Html html,
+      Causes.LateEvent event,
+      EventLanes lanes,
+      Boxes boxes,
+      CauseColors colors,
+      EventTimes times) {
     html.open("div", "class", "budget", "aria-hidden", "true");
     for (Causes.Part part : event.parts()) {
       html.element(
@@ -138,7 +144,7 @@ final class WorstLanes {
                       " %s at %s on %s%s"
                           .formatted(
                               one.event(),
-                              TIME.format(Instant.ofEpochMilli(Math.round(one.at() * 1000))),
+                              times.text(one.at()),
                               one.thread(),
                               one.what().isEmpty() ? "" : ": " + one.what())));
       html.close();

@@ -8,17 +8,16 @@ import dev.jitterlab.diagnosis.view.Waterfall;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.EventTimes;
 import dev.jitterlab.lab.report.words.LaneWords;
 import dev.jitterlab.lab.report.words.LateWords;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The causes of late ticks and slow requests, as text for the terminal. Not thread-safe. */
 public final class CausesText {
@@ -26,18 +25,24 @@ public final class CausesText {
   private static final int FINDINGS = 8;
   private static final int LANES = 3;
   private static final double LEAST_SHARE = 0.01;
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
   private final Causes causes;
   private final Terminal terminal;
   private final CausePlots plots;
+  private final EventTimes times;
   private final StringBuilder out = new StringBuilder();
 
   private CausesText(Causes causes, Terminal terminal) {
     this.causes = causes;
     this.terminal = terminal;
     this.plots = new CausePlots(terminal);
+    this.times =
+        EventTimes.of(
+            Stream.concat(
+                causes.events().stream().map(Causes.LateEvent::at),
+                causes.findings().stream()
+                    .flatMap(finding -> finding.evidence().stream())
+                    .map(Causes.Evidence::at)));
   }
 
   /** Renders them: lines with a line feed at the end of each. */
@@ -189,7 +194,9 @@ public final class CausesText {
       wrapped(
           "%s  %s: late by %s"
               .formatted(
-                  time(event.at()), LaneWords.name(event), Units.seconds(event.latenessSeconds())));
+                  times.text(event.at()),
+                  LaneWords.name(event),
+                  Units.seconds(event.latenessSeconds())));
       for (Causes.Part part : event.parts()) {
         if (part.seconds() >= LEAST_SHARE * event.latenessSeconds()) {
           wrapped("    ", CauseSentences.part(event, part), UnaryOperator.identity());
@@ -204,7 +211,7 @@ public final class CausesText {
         "        ",
         "%s  %s on %s%s%s"
             .formatted(
-                time(one.at()),
+                times.text(one.at()),
                 one.event(),
                 one.thread(),
                 one.what().isEmpty() ? "" : ": " + one.what(),
@@ -271,10 +278,6 @@ public final class CausesText {
   private void title(String text) {
     line("");
     wrapped("", text, terminal::bold);
-  }
-
-  private static String time(double at) {
-    return TIME.format(Instant.ofEpochMilli(Math.round(at * 1000)));
   }
 
   private void wrapped(String text) {

@@ -49,8 +49,8 @@ class LiveCausesTest {
             List.of());
 
     assertEquals(
-        "11:41:07.793 tick battle-7 of pool/1 was late by 100 ms: 90 ms (90 %) sleeping in the code"
-            + " (at Game.tick, line 7); 6 ms (6 %) unexplained",
+        "11:41:07.793 UTC tick battle-7 of pool/1 was late by 100 ms: 90 ms (90 %) sleeping in the"
+            + " code (at Game.tick, line 7); 6 ms (6 %) unexplained",
         LiveCauses.text(late));
   }
 

@@ -102,6 +102,13 @@ class CausesTextTest {
   }
 
   @Test
+  void timesSayThatTheyAreInUtc() {
+    String text = CausesText.render(CAUSES, PLAIN);
+    assertTrue(text.contains("22:13:20.250 UTC tick battle-7"), text);
+    assertTrue(text.contains("        22:13:20.260 UTC jdk.GCPhasePause on tick-worker-0"), text);
+  }
+
+  @Test
   void fitsANarrowTerminalWithoutUnicode() {
     String text = CausesText.render(CAUSES, ASCII);
     assertTrue(text.chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 127)), text);
