@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.battle.PageInBrowser;
 import dev.jitterlab.battle.StubCluster;
 import dev.jitterlab.battle.bot.People;
 import dev.jitterlab.battle.cluster.ServiceProcess;
@@ -14,6 +15,7 @@ import dev.jitterlab.battle.identity.IdentityFiles;
 import dev.jitterlab.battle.identity.IdentityIssuer;
 import dev.jitterlab.battle.server.LobbyServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -22,6 +24,7 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -266,6 +269,37 @@ class GatewayTest {
         return;
       }
     }
+  }
+
+  /** The page says once a second what it does, and 3 s later it still has to say why it waits. */
+  @Timeout(value = 240, unit = TimeUnit.SECONDS)
+  @Test
+  void aTroubleStaysOnThePageUntilSomethingElseHappens() throws Exception {
+    String html;
+    try (InputStream page = gateway.http().toURL().openStream()) {
+      html = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    String script =
+        """
+        <script>
+        const note = name => document.documentElement.setAttribute('data-' + name, $('say').textContent);
+        play.socket = {};
+        heard({ type: 'doing', doing: 'queued' });
+        heard({ type: 'trouble', why: 'the cluster does not answer' });
+        setTimeout(() => {
+          note('waiting');
+          heard({ type: 'doing', doing: 'login' });
+          note('then');
+        }, 3000);
+        </script>
+        </body>\
+        """;
+    Path file = folder.resolve("gateway.html");
+    Files.writeString(file, html.replace("</body>", script));
+    String dom = PageInBrowser.dom(folder, file.toUri());
+
+    assertTrue(dom.contains("data-waiting=\"The cluster says: the cluster does not answer."), dom);
+    assertTrue(dom.contains("data-then=\"Logging in"), dom);
   }
 
   @Test

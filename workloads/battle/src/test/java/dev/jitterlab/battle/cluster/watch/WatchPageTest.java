@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.jitterlab.battle.PageInBrowser;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.JsonAnswer;
@@ -22,7 +22,6 @@ import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.battle.server.control.BattleViews;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -30,12 +29,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,7 +175,7 @@ class WatchPageTest {
 
   @Test
   void drawsTheBattleInABrowser() throws Exception {
-    String dom = dom(watch.http());
+    String dom = PageInBrowser.dom(folder, watch.http());
 
     assertTrue(dom.contains("Boss fight on battle-1"), dom);
     assertTrue(dom.contains("player 4"), dom);
@@ -188,46 +185,5 @@ class WatchPageTest {
     assertTrue(dom.contains("12 s: allocator killed"), dom);
     assertTrue(dom.contains("aria-pressed=\"true\""), dom);
     assertTrue(dom.matches("(?s).*id=\"trouble\"[^>]*></p>.*"), dom);
-  }
-
-  private String dom(URI page) throws IOException, InterruptedException {
-    Path out = folder.resolve("dom.html");
-    Process browser =
-        new ProcessBuilder(
-                chromium().toString(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--user-data-dir=" + folder.resolve("profile"),
-                "--virtual-time-budget=4000",
-                "--dump-dom",
-                page.toString())
-            .redirectOutput(out.toFile())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try {
-      assertTrue(browser.waitFor(120, TimeUnit.SECONDS), "the browser hangs");
-    } finally {
-      browser.descendants().forEach(ProcessHandle::destroyForcibly);
-      browser.destroyForcibly().waitFor();
-    }
-    return Files.readString(out);
-  }
-
-  private static Path chromium() {
-    Optional<Path> binary =
-        Stream.of("chromium", "chromium-browser", "google-chrome")
-            .flatMap(
-                name ->
-                    Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, name)))
-            .filter(Files::isExecutable)
-            .findFirst();
-    assumeTrue(
-        binary.isPresent(),
-        "needs `command -v chromium || command -v chromium-browser || command -v google-chrome`");
-    return binary.orElseThrow();
   }
 }
