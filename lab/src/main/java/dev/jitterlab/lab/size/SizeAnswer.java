@@ -6,7 +6,6 @@ import dev.jitterlab.lab.size.HeapCostModel.Cost;
 import dev.jitterlab.lab.size.SizeProbe.Fate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,8 +25,11 @@ import java.util.function.Function;
  * @param collector such as {@code G1}; empty where no log says it
  * @param liveBytes the least heap in use after a collection in any run; null where none collected
  * @param diesBytes the largest heap that was too small to live; null if none was tried
- * @param livesBytes the smallest that lived; null if none did
+ * @param behindBytes the largest with which the server fell behind, if it is larger than {@code
+ *     diesBytes}; null if there is none
+ * @param livesBytes the smallest with which it lived and kept up, larger than both; null if none is
  * @param death how it died at {@code diesBytes}; empty if it did not
+ * @param behind how it fell behind at {@code behindBytes}; empty if it did not
  * @param idealCpuCores see above; null where it was not measured
  * @param model what the collector costs by heap size; null with too few runs
  * @param sizes every size that was tried, from the smallest
@@ -40,8 +42,10 @@ public record SizeAnswer(
     String collector,
     Double liveBytes,
     Long diesBytes,
+    Long behindBytes,
     Long livesBytes,
     String death,
+    String behind,
     Double idealCpuCores,
     Model model,
     List<Size> sizes,
@@ -119,19 +123,20 @@ public record SizeAnswer(
 
   /** Adds up what was seen. */
   public static SizeAnswer of(SizeQuestion question, List<SizeProbe> probes) {
-    SizeSearch.Bracket life = SizeSearch.life(probes);
+    OptionalLong dies = SizeSearch.life(probes).failsBytes();
+    SizeSearch.Bracket keepingUp = SizeSearch.keepingUp(probes);
+    OptionalLong behind =
+        keepingUp.failsBytes().equals(dies) ? OptionalLong.empty() : keepingUp.failsBytes();
     OptionalDouble ideal = ideal(probes);
     Optional<HeapCostModel> model = model(probes);
     return new SizeAnswer(
         probes.stream().map(SizeProbe::collector).filter(c -> !c.isEmpty()).findFirst().orElse(""),
         boxed(probes.stream().flatMapToDouble(one -> one.figure(SizeProbe.LIVE).stream()).min()),
-        boxed(life.failsBytes()),
-        boxed(life.holdsBytes()),
-        probes.stream()
-            .filter(one -> one.fate() == Fate.DIED)
-            .max(Comparator.comparingLong(SizeProbe::heapBytes))
-            .map(SizeProbe::why)
-            .orElse(""),
+        boxed(dies),
+        boxed(behind),
+        boxed(keepingUp.holdsBytes()),
+        why(Fate.DIED, dies, probes),
+        why(Fate.BEHIND, behind, probes),
         boxed(ideal),
         model.map(known -> described(known, probes)).orElse(null),
         sizesOf(probes).stream().map(bytes -> size(bytes, probes, ideal, model)).toList(),
@@ -139,6 +144,15 @@ public record SizeAnswer(
         limit(question, probes),
         probes.size(),
         warnings(question, probes));
+  }
+
+  private static String why(Fate fate, OptionalLong heapBytes, List<SizeProbe> probes) {
+    return probes.stream()
+        .filter(one -> heapBytes.isPresent() && one.heapBytes() == heapBytes.getAsLong())
+        .filter(one -> one.fate() == fate)
+        .map(SizeProbe::why)
+        .findFirst()
+        .orElse("");
   }
 
   private static List<Long> sizesOf(List<SizeProbe> probes) {
@@ -287,18 +301,16 @@ public record SizeAnswer(
   private static List<String> warnings(SizeQuestion question, List<SizeProbe> probes) {
     List<String> warnings = new ArrayList<>();
     List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
-    probes.stream()
-        .filter(one -> one.fate() == Fate.DIED)
-        .mapToLong(SizeProbe::heapBytes)
-        .max()
-        .stream()
-        .filter(died -> !lived.isEmpty() && lived.getFirst() < died)
-        .findFirst()
-        .ifPresent(
-            _ ->
-                warnings.add(
-                    "The server died with a heap of a size at which, or below which, it lived in"
-                        + " another run. Near that size it is a matter of chance."));
+    if (isChance(Fate.DIED, lived, probes)) {
+      warnings.add(
+          "The server died with a heap of a size at which, or below which, it lived in another run."
+              + " Near that size it is a matter of chance.");
+    }
+    if (isChance(Fate.BEHIND, lived, probes)) {
+      warnings.add(
+          "The server fell behind with a heap of a size at which, or below which, it kept up in"
+              + " another run. Near that size it is a matter of chance.");
+    }
     if (probes.stream().anyMatch(SizeProbe::lived)
         && probes.stream().noneMatch(one -> one.figure(SizeProbe.GC_CPU).orElse(0) > 0)) {
       warnings.add(
@@ -309,6 +321,12 @@ public record SizeAnswer(
       warnings.add("The runs were used up before everything was certain: give more --runs.");
     }
     return List.copyOf(warnings);
+  }
+
+  private static boolean isChance(Fate fate, List<Long> lived, List<SizeProbe> probes) {
+    return !lived.isEmpty()
+        && probes.stream()
+            .anyMatch(one -> one.fate() == fate && one.heapBytes() >= lived.getFirst());
   }
 
   private static Double boxed(OptionalDouble value) {

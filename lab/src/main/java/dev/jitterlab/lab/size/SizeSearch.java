@@ -11,17 +11,19 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Which heap size to try next. A function of what was seen so far and of nothing else, so that an
  * interrupted search goes on as if nothing had happened.
  *
  * <p>First the largest heap, which shows what stays in the heap after a collection. Then the
- * smallest heap that lives is enclosed, beginning near that. Then, if a limit is asked for, the
- * smallest heap that holds it is enclosed by bisection on a logarithmic scale; a run near the limit
- * may be chance, so a size counts as decided only when its runs agree by two, or after five. Then
- * the size is enclosed at which the collector begins to do without full collections, if there is
- * one. At last the sizes are repeated, or added, where the model of the costs is least certain.
+ * smallest heap that lives is enclosed, beginning near that. Then, if the server fell behind with
+ * some heap, the smallest heap with which it keeps up is enclosed. Then, if a limit is asked for,
+ * the smallest heap that holds it is enclosed by bisection on a logarithmic scale; a run near the
+ * limit may be chance, so a size counts as decided only when its runs agree by two, or after five.
+ * Then the size is enclosed at which the collector begins to do without full collections, if there
+ * is one. At last the sizes are repeated, or added, where the model of the costs is least certain.
  *
  * <p>The search takes it that a larger heap does not do worse. {@link SizeAnswer} says if one did.
  */
@@ -92,29 +94,38 @@ public final class SizeSearch {
     if (probes.size() >= question.runs() || probes.stream().noneMatch(SizeProbe::lived)) {
       return Optional.empty();
     }
-    return edge().or(this::limit).or(this::change).or(this::model);
+    return edge().or(this::keepsUp).or(this::limit).or(this::change).or(this::model);
   }
 
-  /** Between which sizes the server begins to live. */
+  /** Between which sizes the server no longer dies; it may still fall behind. */
   static Bracket life(List<SizeProbe> probes) {
-    OptionalLong died =
-        probes.stream()
-            .filter(probe -> probe.fate() == Fate.DIED)
-            .mapToLong(SizeProbe::heapBytes)
-            .max();
+    return begins(probes, probe -> probe.fate() != Fate.DIED);
+  }
+
+  /** Between which sizes the server begins to do what it should: to live, and to keep up. */
+  static Bracket keepingUp(List<SizeProbe> probes) {
+    return begins(probes, SizeProbe::lived);
+  }
+
+  private static Bracket begins(List<SizeProbe> probes, Predicate<SizeProbe> enough) {
+    OptionalLong fails =
+        probes.stream().filter(enough.negate()).mapToLong(SizeProbe::heapBytes).max();
     return new Bracket(
-        died,
+        fails,
         probes.stream()
-            .filter(probe -> probe.fate() != Fate.DIED)
+            .filter(enough)
             .mapToLong(SizeProbe::heapBytes)
-            .filter(bytes -> died.isEmpty() || bytes > died.getAsLong())
+            .filter(bytes -> fails.isEmpty() || bytes > fails.getAsLong())
             .min());
+  }
+
+  private double edgeRatio() {
+    return question.limits().isEmpty() ? EDGE : EDGE_BESIDE_LIMIT;
   }
 
   private Optional<Next> edge() {
     Bracket life = life(probes);
-    double ratio = question.limits().isEmpty() ? EDGE : EDGE_BESIDE_LIMIT;
-    if (life.holdsBytes().isEmpty() || life.isClosed(ratio)) {
+    if (life.holdsBytes().isEmpty() || life.isClosed(edgeRatio())) {
       return Optional.empty();
     }
     long lives = life.holdsBytes().getAsLong();
@@ -131,6 +142,20 @@ public final class SizeSearch {
     }
     return isNew(next, life)
         ? Optional.of(new Next(next, "where it begins to live"))
+        : Optional.empty();
+  }
+
+  /** A size that falls behind is no answer: its figures do not count. */
+  private Optional<Next> keepsUp() {
+    Bracket keeps = keepingUp(probes);
+    if (keeps.failsBytes().isEmpty()
+        || keeps.holdsBytes().isEmpty()
+        || keeps.isClosed(edgeRatio())) {
+      return Optional.empty();
+    }
+    long next = middle(keeps.failsBytes().getAsLong(), keeps.holdsBytes().getAsLong());
+    return isInside(next, keeps)
+        ? Optional.of(new Next(next, "where it begins to keep up"))
         : Optional.empty();
   }
 

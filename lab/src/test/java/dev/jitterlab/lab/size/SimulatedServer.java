@@ -17,7 +17,7 @@ import java.util.Random;
 /**
  * A server whose costs are known: it dies with less than {@code diesMb}, its collector costs a + b
  * / (heap − floor) cores of four, and its p99 follows that cost; each figure varies from run to
- * run.
+ * run. Below a size of its own it falls behind, if it is told to.
  */
 final class SimulatedServer {
   static final String P99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();
@@ -30,6 +30,7 @@ final class SimulatedServer {
   private final double noise;
   private final Random random;
   private double jumpsBelowMb;
+  private double behindBelowMb;
 
   SimulatedServer(double diesMb, double floorMb, double a, double b, double noise, long seed) {
     this.diesMb = diesMb;
@@ -43,6 +44,12 @@ final class SimulatedServer {
   /** With less than that its collector collects the whole heap at once, for ten times as much. */
   SimulatedServer jumpingBelow(double heapMb) {
     jumpsBelowMb = heapMb;
+    return this;
+  }
+
+  /** With less than that it answers 60 % of its load. */
+  SimulatedServer fallingBehindBelow(double heapMb) {
+    behindBelowMb = heapMb;
     return this;
   }
 
@@ -73,7 +80,15 @@ final class SimulatedServer {
     figures.put(GcPauses.of(Quantile.MAX).key(), 0.02);
     figures.put(P99, varied(p99(mb)));
     figures.put(SizeAnswer.CORES, CORES);
-    return new SizeProbe(number, heapBytes, Fate.LIVED, "", "probes/x", figures, "G1");
+    boolean behind = mb < behindBelowMb;
+    return new SizeProbe(
+        number,
+        heapBytes,
+        behind ? Fate.BEHIND : Fate.LIVED,
+        behind ? "it answered only 60 % of its load" : "",
+        "probes/x",
+        figures,
+        "G1");
   }
 
   /** The whole search. */

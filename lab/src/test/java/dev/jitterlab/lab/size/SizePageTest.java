@@ -12,9 +12,13 @@ class SizePageTest {
   private static final long MB = 1 << 20;
 
   private static String page() {
+    return page(new SimulatedServer(56, 50, 0.02, 6, 0.06, 3));
+  }
+
+  private static String page(SimulatedServer server) {
     SizeQuestion question =
         new SizeQuestion(4 * MB, 1024 * MB, 24, List.of(SizeLimit.parse("p99=12ms")), 1);
-    List<SizeProbe> probes = new SimulatedServer(56, 50, 0.02, 6, 0.06, 3).search(question);
+    List<SizeProbe> probes = server.search(question);
     SizeState state =
         new SizeState(
             "java -Xmx${heap} -jar shop.jar",
@@ -32,6 +36,16 @@ class SizePageTest {
     String page = page();
     ChartColours.assertKnown(page);
     assertTrue(page.contains("\"mark\":\"band\""), "the interval of the model");
+  }
+
+  @Test
+  void saysWithWhichHeapItFallsBehindAndWithWhichItKeepsUp() {
+    String page = page(new SimulatedServer(20, 12, 0.02, 6, 0.06, 3).fallingBehindBelow(40));
+
+    assertTrue(page.contains(", falls behind with "), page);
+    assertTrue(page.contains(" (it answered only 60 % of its load), and keeps up with "), page);
+    assertTrue(page.contains("\"text\":\"falls behind\""), "the line in the chart");
+    ChartColours.assertKnown(page);
   }
 
   @Test

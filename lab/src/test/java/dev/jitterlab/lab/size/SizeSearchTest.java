@@ -36,6 +36,59 @@ class SizeSearchTest {
     assertEquals("OutOfMemoryError: Java heap space", answer.death());
   }
 
+  /** A server that falls behind does not live: its figures do not count. */
+  @ParameterizedTest
+  @CsvSource({"20, 12, 40", "56, 50, 400", "0, 0, 60"})
+  void enclosesWhereAServerBeginsToKeepUp(double diesMb, double floorMb, double behindBelowMb) {
+    SimulatedServer server =
+        new SimulatedServer(diesMb, floorMb, 0.02, 6, 0.05, 7).fallingBehindBelow(behindBelowMb);
+    SizeAnswer answer = SizeAnswer.of(question(40), server.search(question(40)));
+
+    assertTrue(answer.livesBytes() >= behindBelowMb * MB, answer::toString);
+    assertTrue(answer.behindBytes() < behindBelowMb * MB, answer::toString);
+    assertTrue(answer.livesBytes() <= 1.15 * answer.behindBytes(), answer::toString);
+    assertEquals("it answered only 60 % of its load", answer.behind());
+    assertEquals(diesMb > 0, answer.diesBytes() != null, answer::toString);
+    assertEquals(diesMb > 0 ? "OutOfMemoryError: Java heap space" : "", answer.death());
+  }
+
+  @Test
+  void enclosesWhereAServerBeginsToKeepUpBesideALimit() {
+    SizeQuestion question = question(40, "cpu=99%");
+    SimulatedServer server = new SimulatedServer(20, 12, 0.02, 6, 0.05, 7).fallingBehindBelow(40);
+    SizeAnswer answer = SizeAnswer.of(question, server.search(question));
+
+    assertTrue(answer.livesBytes() >= 40 * MB, answer::toString);
+    assertTrue(answer.livesBytes() <= 1.25 * answer.behindBytes(), answer::toString);
+    assertEquals(answer.livesBytes(), answer.limit().holdsBytes());
+  }
+
+  @Test
+  void aServerThatDoesNotFallBehindHasNoSuchSize() {
+    SizeAnswer answer =
+        SizeAnswer.of(
+            question(24), new SimulatedServer(56, 50, 0.02, 6, 0.05, 7).search(question(24)));
+
+    assertNull(answer.behindBytes());
+    assertEquals("", answer.behind());
+  }
+
+  @Test
+  void aSizeBelowOneThatFellBehindIsNoAnswer() {
+    SimulatedServer keepsUp = new SimulatedServer(20, 12, 0.02, 6, 0.05, 7);
+    SimulatedServer fallsBehind =
+        new SimulatedServer(20, 12, 0.02, 6, 0.05, 7).fallingBehindBelow(2_000);
+    List<SizeProbe> probes =
+        List.of(keepsUp.run(1, 1024 * MB), keepsUp.run(2, 64 * MB), fallsBehind.run(3, 256 * MB));
+    SizeAnswer answer = SizeAnswer.of(question(24), probes);
+
+    assertEquals(256 * MB, answer.behindBytes());
+    assertEquals(1024 * MB, answer.livesBytes());
+    assertTrue(
+        answer.warnings().getFirst().startsWith("The server fell behind with a heap of a size"),
+        answer.warnings()::toString);
+  }
+
   @Test
   void aServerThatNeverDiesIsTriedDownToTheSmallest() {
     SizeAnswer answer =

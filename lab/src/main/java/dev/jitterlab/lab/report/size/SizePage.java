@@ -82,7 +82,7 @@ public final class SizePage {
         "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
             + " line the lowest and the highest. The curve is the model, and the coloured band its"
             + " 95 % interval, as far as the chart reaches. Left of the line \"dies\" the server"
-            + " dies.");
+            + " dies. Left of the line \"falls behind\" it does not keep up with its load.");
     Chart chart = chart("cost", heapAxis(), Axis.of("number").title("cores").from(0), answer);
     if (answer.model() != null) {
       List<CurvePoint> curve = answer.model().curve();
@@ -116,6 +116,9 @@ public final class SizePage {
     Chart chart = Chart.of("size " + id, x, y);
     if (answer.diesBytes() != null) {
       chart.ruleAt(answer.diesBytes().doubleValue(), "dies", "bad");
+    }
+    if (answer.behindBytes() != null) {
+      chart.ruleAt(answer.behindBytes().doubleValue(), "falls behind", "bad");
     }
     if (answer.limit() != null && answer.limit().holdsBytes() != null) {
       chart.ruleAt(answer.limit().holdsBytes().doubleValue(), "holds the limit", "good");

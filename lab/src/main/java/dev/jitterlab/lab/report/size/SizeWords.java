@@ -70,15 +70,26 @@ final class SizeWords {
   }
 
   private static String life(SizeAnswer answer) {
-    if (answer.livesBytes() == null) {
-      return "The server died with every heap that was tried.";
+    List<String> tooSmall = new ArrayList<>();
+    if (answer.diesBytes() != null) {
+      tooSmall.add("dies with %s (%s)".formatted(Units.bytes(answer.diesBytes()), answer.death()));
     }
-    return answer.diesBytes() == null
-        ? "It lived with every heap that was tried, down to %s."
-            .formatted(Units.bytes(answer.livesBytes()))
-        : "It dies with %s (%s), and lives with %s."
-            .formatted(
-                Units.bytes(answer.diesBytes()), answer.death(), Units.bytes(answer.livesBytes()));
+    if (answer.behindBytes() != null) {
+      tooSmall.add(
+          "falls behind with %s (%s)"
+              .formatted(Units.bytes(answer.behindBytes()), answer.behind()));
+    }
+    if (tooSmall.isEmpty()) {
+      return "It lived with every heap that was tried, down to %s."
+          .formatted(Units.bytes(answer.livesBytes()));
+    }
+    return "It %s, and %s with %s."
+        .formatted(
+            String.join(", ", tooSmall),
+            answer.behindBytes() == null ? "lives" : "keeps up",
+            answer.livesBytes() == null
+                ? "no larger heap that was tried"
+                : Units.bytes(answer.livesBytes()));
   }
 
   static List<String> titles() {
