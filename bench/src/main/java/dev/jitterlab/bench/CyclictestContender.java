@@ -63,7 +63,11 @@ record CyclictestContender(Path program, Policy policy, Time time) implements Co
     CyclictestResult result =
         CyclictestResult.read(cell.folder().resolve(RESULT), process.lastWords());
     return new Measurement(
-        result.drift(), Optional.empty(), result.missed(INTERVAL_MICROS), Optional.empty(), usage);
+        result.drift(INTERVAL_MICROS),
+        Optional.empty(),
+        result.missed(INTERVAL_MICROS),
+        Optional.empty(),
+        usage);
   }
 
   private List<String> command() {

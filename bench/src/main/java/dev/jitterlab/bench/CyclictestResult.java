@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * first thread. Immutable.
  *
  * @param histogram latency in whole microseconds, rounded down, to its count
- * @param overflows how many latencies were above the histogram's end
+ * @param overflows how many latencies were at or above the histogram's end
  * @param maxMicros the highest latency of all
  */
 record CyclictestResult(Map<Long, Long> histogram, long overflows, long maxMicros) {
@@ -55,14 +55,25 @@ record CyclictestResult(Map<Long, Long> histogram, long overflows, long maxMicro
         .withDetails(lastWords);
   }
 
-  /** The latencies as drift; those above the histogram's end are all counted as the highest. */
-  Distribution drift() {
+  /**
+   * The latencies as drift, with those that the skipped periods would have had: a tick library that
+   * catches up starts their ticks late and records each. After a latency of 4.5 periods it records
+   * 3.5, 2.5, 1.5 and 0.5 periods too. Of the latencies at or above the histogram's end only the
+   * number and the highest are known, so each of them counts as the highest.
+   */
+  Distribution drift(long intervalMicros) {
     Histogram drift = new Histogram(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
-    histogram.forEach((micros, count) -> drift.recordValueWithCount(micros * 1_000, count));
+    histogram.forEach((micros, count) -> record(drift, micros, count, intervalMicros));
     if (overflows > 0) {
-      drift.recordValueWithCount(maxMicros * 1_000, overflows);
+      record(drift, maxMicros, overflows, intervalMicros);
     }
     return Distribution.of(drift);
+  }
+
+  private static void record(Histogram drift, long micros, long count, long intervalMicros) {
+    for (long late = micros; late >= 0; late -= intervalMicros) {
+      drift.recordValueWithCount(late * 1_000, count);
+    }
   }
 
   /**

@@ -34,7 +34,7 @@ class CyclictestResultTest {
 
   @Test
   void givesOverflowsAsTheHighestLatency() {
-    Distribution drift = CyclictestResult.read(REAL, "").drift();
+    Distribution drift = CyclictestResult.read(REAL, "").drift(1_000_000);
 
     assertEquals(300, drift.count());
     assertMicros(70, drift.quantileNs(0.5));
@@ -54,6 +54,28 @@ class CyclictestResultTest {
 
     assertEquals(3 + 4, new CyclictestResult(histogram, 0, 4_500).missed(1_000));
     assertEquals(3 + 4 + 2 * 120, new CyclictestResult(histogram, 2, 120_900).missed(1_000));
+  }
+
+  /** A scheduler that catches up records the periods that it overslept: so does the control. */
+  @Test
+  void recordsTheLatenciesOfThePeriodsThatAreSkipped() {
+    Map<Long, Long> histogram = Map.of(60L, 2L, 4_500L, 1L);
+    Distribution drift = new CyclictestResult(histogram, 0, 4_500).drift(1_000);
+
+    assertEquals(2 + 5, drift.count());
+    assertMicros(60, drift.quantileNs(2 / 7.0));
+    assertMicros(500, drift.quantileNs(3 / 7.0));
+    assertMicros(1_500, drift.quantileNs(4 / 7.0));
+    assertMicros(2_500, drift.quantileNs(5 / 7.0));
+    assertMicros(3_500, drift.quantileNs(6 / 7.0));
+    assertMicros(4_500, drift.maxNs());
+  }
+
+  @Test
+  void recordsAsManyLatenciesMoreAsThereAreMissedPeriods() {
+    CyclictestResult result = new CyclictestResult(Map.of(999L, 5L, 2_000L, 3L), 2, 120_900);
+
+    assertEquals(5 + 3 + 2 + result.missed(1_000), result.drift(1_000).count());
   }
 
   @ParameterizedTest
