@@ -23,17 +23,22 @@ public final class CapacitySearch {
   static final class Level {
     private final long planned;
     private final long completed;
+    private final long failed;
     private final long overflow;
     private final long quantileNs;
 
     /**
      * Creates it.
      *
-     * @param quantileNs the response time that the objective is about
+     * @param planned how many were due by the plan, whether a terminal got to them or not
+     * @param completed without those that failed
+     * @param quantileNs the response time that the objective is about; a failure counts as slower
+     *     than the objective
      */
-    Level(long planned, long completed, long overflow, long quantileNs) {
+    Level(long planned, long completed, long failed, long overflow, long quantileNs) {
       this.planned = planned;
       this.completed = completed;
+      this.failed = failed;
       this.overflow = overflow;
       this.quantileNs = quantileNs;
     }
@@ -114,10 +119,12 @@ public final class CapacitySearch {
       lines.accept(
           String.format(
               Locale.ROOT,
-              "JITTERLAB LEVEL per_second=%.1f planned=%d completed=%d overflow=%d p%s_ms=%.3f %s",
+              "JITTERLAB LEVEL per_second=%.1f planned=%d completed=%d failed=%d overflow=%d"
+                  + " p%s_ms=%.3f %s",
               rate,
               level.planned,
               level.completed,
+              level.failed,
               level.overflow,
               rules.percentile,
               level.quantileNs / 1e6,

@@ -33,7 +33,8 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
   private final ClosedLoad load;
   private int started;
 
-  private LiveOffice(
+  /** For {@link #autoServer} and {@link #search}, which say what the parameters are. */
+  LiveOffice(
       Office office,
       int terminals,
       long thinkNs,
@@ -217,19 +218,23 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       if (!pause(settleNs)) {
         return null;
       }
-      office.times().beginLevel();
-      long plannedBefore = open.claimed();
-      long before = completed();
-      long overflowBefore = office.times().overflow();
+      TransactionTimes times = office.times();
+      times.beginLevel();
+      long fromNs = System.nanoTime() - open.zeroNs();
+      long completedBefore = times.completed();
+      long failedBefore = times.failures();
+      long overflowBefore = times.overflow();
       if (!pause(holdNs)) {
         return null;
       }
-      long completed = completed() - before;
+      long toNs = System.nanoTime() - open.zeroNs();
+      long completed = times.completed() - completedBefore;
       return new CapacitySearch.Level(
-          open.claimed() - plannedBefore,
+          TransactionPlan.due(plan.arrivals(), fromNs, toNs),
           completed,
-          office.times().overflow() - overflowBefore,
-          office.times().endLevel().getValueAtPercentile(percentile));
+          times.failures() - failedBefore,
+          times.overflow() - overflowBefore,
+          times.endLevel().getValueAtPercentile(percentile));
     }
   }
 }

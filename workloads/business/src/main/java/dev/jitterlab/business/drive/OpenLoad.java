@@ -54,7 +54,15 @@ public final class OpenLoad implements AutoCloseable {
     }
   }
 
-  /** Returns how many transactions were claimed; at most one a terminal is not due yet. */
+  /** Returns when its plan began. */
+  long zeroNs() {
+    return plan.zeroNs();
+  }
+
+  /**
+   * Returns how many transactions were claimed; at most one a terminal is not due yet. It lags what
+   * is due where the terminals do not keep up, so it is no measure of them.
+   */
   public long claimed() {
     return plan.claimed();
   }

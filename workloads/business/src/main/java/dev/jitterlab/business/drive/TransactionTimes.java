@@ -60,8 +60,15 @@ public final class TransactionTimes {
     completed.increment();
   }
 
-  /** Says that the store did not answer as it should. It has no time: a quick one would mislead. */
+  /**
+   * Says that the store did not answer as it should. It has no time: a quick one would mislead. A
+   * level counts it as slower than any objective.
+   */
   void failed(TransactionKind kind) {
+    Recorder ofLevel = level;
+    if (ofLevel != null) {
+      ofLevel.recordValue(HIGHEST_NS);
+    }
     failed.get(kind).increment();
   }
 
@@ -78,6 +85,11 @@ public final class TransactionTimes {
   /** Returns how many failed, since the start. */
   public long failures(TransactionKind kind) {
     return failed.get(kind).sum();
+  }
+
+  /** Returns how many of all kinds failed, since the start. */
+  long failures() {
+    return failed.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
   /** Returns how many ended in whatever way but a failure, since the start. */

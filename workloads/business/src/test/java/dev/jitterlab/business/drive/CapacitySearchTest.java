@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.arrivals.Arrivals;
+import dev.jitterlab.business.trade.ReceiptResult;
+import dev.jitterlab.business.trade.TransactionKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +35,7 @@ class CapacitySearchTest {
     @Override
     public CapacitySearch.Level level(double perSecond, long settleNs, long holdNs) {
       boolean isKept = perSecond <= keepsUpTo && levels++ != spoilt;
-      return new CapacitySearch.Level(100, 100, 0, isKept ? 900 : 1_100);
+      return new CapacitySearch.Level(100, 100, 0, 0, isKept ? 900 : 1_100);
     }
   }
 
@@ -64,9 +67,67 @@ class CapacitySearchTest {
 
   @Test
   void aLevelMustBeQuickAndMadeAndLeaveNothingOut() {
-    assertTrue(rules.isKept(new CapacitySearch.Level(100, 96, 0, 1_000)));
-    assertFalse(rules.isKept(new CapacitySearch.Level(100, 96, 0, 1_001)), "too slow");
-    assertFalse(rules.isKept(new CapacitySearch.Level(100, 94, 0, 1_000)), "too few");
-    assertFalse(rules.isKept(new CapacitySearch.Level(100, 96, 1, 1_000)), "one left out");
+    assertTrue(rules.isKept(new CapacitySearch.Level(100, 96, 0, 0, 1_000)));
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 96, 0, 0, 1_001)), "too slow");
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 94, 0, 0, 1_000)), "too few");
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 96, 0, 1, 1_000)), "one left out");
+  }
+
+  @Test
+  void aFailureCountsAsSlowerThanTheObjective() {
+    TransactionTimes times = new TransactionTimes();
+    times.failed(TransactionKind.PAYMENT);
+    times.beginLevel();
+    for (int i = 0; i < 98; i++) {
+      times.ended(TransactionKind.PAYMENT, ReceiptResult.DONE, 900);
+    }
+    times.failed(TransactionKind.PAYMENT);
+    times.failed(TransactionKind.ORDER);
+
+    assertEquals(3, times.failures());
+    long quantileNs = times.endLevel().getValueAtPercentile(99);
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 98, 2, 0, quantileNs)));
+  }
+
+  @Test
+  void saysHowManyOfALevelFailed() throws Exception {
+    new CapacitySearch(
+            new CapacitySearch.Stage() {
+              @Override
+              public double maximum(long warmNs, long holdNs) {
+                return 1600;
+              }
+
+              @Override
+              public CapacitySearch.Level level(double perSecond, long settleNs, long holdNs) {
+                return new CapacitySearch.Level(100, 98, 2, 0, 900);
+              }
+            },
+            rules,
+            figures,
+            lines::add)
+        .run();
+    assertTrue(
+        lines.get(1).contains(" planned=100 completed=98 failed=2 overflow=0 "), lines.toString());
+  }
+
+  /** A plan goes on while nobody gets to it. */
+  @Test
+  void whatIsDueCountsByThePlanAlone() {
+    assertEquals(3, TransactionPlan.due(every(10), 20, 50), "at 20, 30 and 40");
+    assertEquals(0, TransactionPlan.due(every(10), 0, 10));
+    assertEquals(1, TransactionPlan.due(every(10), 0, 11));
+  }
+
+  private static Arrivals every(long gapNs) {
+    return new Arrivals() {
+      private long lastNs;
+
+      @Override
+      public long nextNs() {
+        lastNs += gapNs;
+        return lastNs;
+      }
+    };
   }
 }

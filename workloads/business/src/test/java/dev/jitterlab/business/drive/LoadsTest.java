@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -173,6 +174,28 @@ class LoadsTest {
       long least = office.times().byTag().get("transaction").get().getMinValue();
       assertTrue(least > heldNs / 2, "all waited " + heldNs + " ns, the quickest took " + least);
     }
+  }
+
+  /** What is due counts, not what a terminal got to: a store that hangs keeps no objective. */
+  @Test
+  void aLevelThatTheStoreDoesNotMakeIsMissed() throws Exception {
+    MemoryStore books = books();
+    Office office =
+        office(
+            new OtherStore(
+                new OtherSession() {
+                  @Override
+                  public Receipt execute(Wish wish) throws StoreException {
+                    LockSupport.park(this); // until all are sent home
+                    return books.session().execute(wish);
+                  }
+                }));
+    LiveOffice live =
+        new LiveOffice(office, 1, 0, 99, TimeUnit.HOURS.toNanos(1), 1, new CountDownLatch(1));
+    CapacitySearch.Level level =
+        live.level(1_000, TimeUnit.MILLISECONDS.toNanos(50), TimeUnit.MILLISECONDS.toNanos(50));
+
+    assertFalse(new CapacitySearch.Rules(99, Long.MAX_VALUE, 1, 1, 1, 1).isKept(level));
   }
 
   @Test
