@@ -1,5 +1,7 @@
 package dev.jitterlab.bench.locks;
 
+import dev.jitterlab.lab.LabException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,17 +26,48 @@ record LockFigures(
   private static final String LINE = "JITTERLAB TRIAL ";
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Reads the line of the program among all that it printed; empty if it is not there. */
-  static Optional<LockFigures> parse(String output) {
-    return output.lines().filter(line -> line.startsWith(LINE)).findFirst().map(LockFigures::line);
+  /**
+   * Reads the line of the program among all that it printed.
+   *
+   * @param id of the competition, for messages
+   * @param folder where its files are, for messages
+   * @throws LabException if there is no such line, if the lock let two threads in at once, or if
+   *     the program failed
+   */
+  static LockFigures require(String id, String output, int exitStatus, Path folder) {
+    Optional<Map<String, Double>> printed =
+        output.lines().filter(line -> line.startsWith(LINE)).findFirst().map(LockFigures::pairs);
+    String files = "See the files in " + folder + ".";
+    if (printed.isEmpty()) {
+      throw LabException.failed(id, "the competition ended without figures", files)
+          .withDetails(output);
+    }
+    Map<String, Double> figures = printed.orElseThrow();
+    long lost = figures.get("lost").longValue();
+    if (lost != 0) {
+      throw LabException.failed(
+              id,
+              "the lock let two threads in at once, and %d sections were lost".formatted(lost),
+              "Do not use this lock: it is broken on this JDK or machine. Report it. " + files)
+          .withDetails(output);
+    }
+    if (exitStatus != 0) {
+      throw LabException.failed(id, "the competition ended with status " + exitStatus, files)
+          .withDetails(output);
+    }
+    return of(figures);
   }
 
-  private static LockFigures line(String line) {
+  private static Map<String, Double> pairs(String line) {
     Map<String, Double> figures = new HashMap<>();
     for (String pair : line.substring(LINE.length()).split(" ", -1)) {
       int equals = pair.indexOf('=');
       figures.put(pair.substring(0, equals), Double.valueOf(pair.substring(equals + 1)));
     }
+    return figures;
+  }
+
+  private static LockFigures of(Map<String, Double> figures) {
     return new LockFigures(
         figures.get("acquisitions") / figures.get("seconds"),
         figures.get("wait_p999_ns") / NS_PER_SECOND,

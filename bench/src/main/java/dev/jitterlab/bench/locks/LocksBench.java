@@ -124,14 +124,7 @@ public final class LocksBench {
       processes.end(process);
     }
     List<LabProcess> unused = processes.takeEnded();
-    return LockFigures.parse(process.lastWords())
-        .orElseThrow(
-            () ->
-                LabException.failed(
-                        cell.id(),
-                        "the competition ended without figures",
-                        "See the files in " + folder + ".")
-                    .withDetails(process.lastWords()));
+    return LockFigures.require(cell.id(), process.lastWords(), process.exitStatus(), folder);
   }
 
   /** Runs in the thread of a signal. */

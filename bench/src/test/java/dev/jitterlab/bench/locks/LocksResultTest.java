@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.nio.file.Path;
@@ -13,13 +16,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LocksResultTest {
+  private static final Path FOLDER = Path.of("bench-locks");
+
   private static LockPlan plan(boolean quick, List<Integer> threads, List<Integer> barges) {
     return LockPlan.of(
         new LockChoice(threads, List.of(), barges, OptionalInt.empty(), 0.4, 1, quick));
@@ -102,15 +106,44 @@ class LocksResultTest {
   @Test
   void readsTheLineOfTheProgram() {
     assertEquals(new LockFigures(200_000, 2e-6, OptionalDouble.of(2.5e-6), 3e-6), figures(100_000));
-    assertEquals(Optional.empty(), LockFigures.parse("Exception in thread"));
+  }
+
+  private static String printed(int waits, long lost) {
+    return "warning\nJITTERLAB TRIAL acquisitions=100000 seconds=0.500000 waits="
+        + waits
+        + " wait_p999_ns=2000 wait_p9999_ns=2500 wait_longest_ns=3000 lost="
+        + lost
+        + "\n";
   }
 
   private static LockFigures figures(int waits) {
-    return LockFigures.parse(
-            "warning\nJITTERLAB TRIAL acquisitions=100000 seconds=0.500000 waits="
-                + waits
-                + " wait_p999_ns=2000 wait_p9999_ns=2500 wait_longest_ns=3000 lost=0\n")
-        .orElseThrow();
+    return LockFigures.require("4-threads/unfair", printed(waits, 0), 0, FOLDER);
+  }
+
+  private static Problem problem(String output, int exitStatus) {
+    return assertThrows(
+            LabException.class,
+            () -> LockFigures.require("4-threads/unfair", output, exitStatus, FOLDER))
+        .problems()
+        .getFirst();
+  }
+
+  /** The figures of a lock that does not exclude are worth nothing, however fast it is. */
+  @Test
+  void refusesTheFiguresOfALockThatLostSections() {
+    Problem problem = problem(printed(100_000, 3), 3);
+
+    assertEquals("the lock let two threads in at once, and 3 sections were lost", problem.what());
+    assertTrue(problem.remedy().contains("Do not use this lock"), problem.remedy());
+    assertTrue(problem.remedy().contains(FOLDER.toString()), problem.remedy());
+    assertEquals(printed(100_000, 3), problem.details());
+    assertEquals(problem.what(), problem(printed(100_000, 3), 0).what(), "whatever the status");
+  }
+
+  @Test
+  void refusesTheFiguresOfAProgramThatFailed() {
+    assertEquals("the competition ended with status 1", problem(printed(100_000, 0), 1).what());
+    assertEquals("the competition ended without figures", problem("Exception in thread", 1).what());
   }
 
   /** One in ten thousand of 99,999 waits is fewer than ten. */

@@ -133,7 +133,7 @@ public final class LabProcess {
   }
 
   /** Its exit status; only after it has ended. */
-  int exitStatus() {
+  public int exitStatus() {
     return process.exitStatus();
   }
 
