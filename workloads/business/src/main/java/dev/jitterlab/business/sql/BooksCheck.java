@@ -45,6 +45,10 @@ final class BooksCheck {
           "SELECT 'number of orders of district ' || d.warehouse || '/' || d.id, (SELECT COUNT(*)"
               + " FROM placed_order o WHERE o.warehouse = d.warehouse AND o.district = d.id),"
               + " d.next_order FROM district d WHERE d.warehouse = ? AND d.id = ?",
+          "SELECT 'open orders of district ' || d.warehouse || '/' || d.id, (SELECT COUNT(*) FROM"
+              + " placed_order o WHERE o.warehouse = d.warehouse AND o.district = d.id AND"
+              + " o.courier < 0), d.next_order - d.oldest_open FROM district d WHERE d.warehouse ="
+              + " ? AND d.id = ?",
           "SELECT 'lines of district ' || d.warehouse || '/' || d.id, COALESCE((SELECT"
               + " SUM(l.amount) FROM order_line l WHERE l.warehouse = d.warehouse AND l.district ="
               + " d.id), 0), d.ordered FROM district d WHERE d.warehouse = ? AND d.id = ?",

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.business.trade.Catalogue;
 import dev.jitterlab.business.trade.CompanySize;
-import dev.jitterlab.business.trade.StoreContract;
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.StoreSession;
 import dev.jitterlab.business.trade.TransactionStore;
@@ -14,11 +13,12 @@ import dev.jitterlab.business.trade.Wish;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class H2StoreTest extends StoreContract {
+class H2StoreTest extends SqlStoreContract {
   private static int databases;
   private String url;
 
@@ -29,10 +29,10 @@ class H2StoreTest extends StoreContract {
   }
 
   @Override
-  protected void spoil() throws Exception {
+  protected void run(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
-      statement.execute("UPDATE customer SET balance = balance + 1 WHERE id = 0");
+      statement.execute(sql);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.jitterlab.business.sql;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.business.server.KilledServer;
-import dev.jitterlab.business.trade.StoreContract;
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.TransactionStore;
 import dev.jitterlab.program.OwnPostgres;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PostgresStoreTest extends StoreContract {
+class PostgresStoreTest extends SqlStoreContract {
   @TempDir private static Path folder;
   private static OwnPostgres server;
 
@@ -46,11 +45,7 @@ class PostgresStoreTest extends StoreContract {
   }
 
   @Override
-  protected void spoil() throws SQLException {
-    run("UPDATE customer SET balance = balance + 1 WHERE id = 0");
-  }
-
-  private static void run(String sql) throws SQLException {
+  protected void run(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(server.url());
         Statement statement = connection.createStatement()) {
       statement.execute(sql);

@@ -47,7 +47,16 @@ public abstract class StoreContract {
     store.close();
   }
 
-  private static Wish order(int supplier, int product, int quantity) {
+  protected final TransactionStore store() {
+    return store;
+  }
+
+  protected final StoreSession session() {
+    return session;
+  }
+
+  /** An order of a customer of district 3 of warehouse 0. */
+  protected static Wish order(int supplier, int product, int quantity) {
     return Wish.order(0, 3, 2, List.of(new WishLine(supplier, product, quantity)));
   }
 

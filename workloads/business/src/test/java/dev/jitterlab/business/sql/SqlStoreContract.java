@@ -1,0 +1,33 @@
+package dev.jitterlab.business.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.business.trade.StoreContract;
+import dev.jitterlab.business.trade.Wish;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every store in a database promises besides. */
+abstract class SqlStoreContract extends StoreContract {
+  /** Changes the open store's tables behind its back. */
+  protected abstract void run(String sql) throws SQLException;
+
+  @Override
+  protected void spoil() throws SQLException {
+    run("UPDATE customer SET balance = balance + 1 WHERE id = 0");
+  }
+
+  /** Such an order would never be delivered: deliveries go by the numbers. */
+  @Test
+  void openOrdersThatDoNotFitTheNumbersAreTold() throws Exception {
+    session().execute(order(0, 1, 1));
+    session().execute(order(0, 1, 1));
+    session().execute(Wish.delivery(0, 6));
+    assertEquals(List.of(), store().reconcile(3));
+
+    run("UPDATE district SET oldest_open = oldest_open + 1 WHERE warehouse = 0 AND id = 3");
+
+    assertEquals(List.of("open orders of district 0/3: 1 instead of 0"), store().reconcile(3));
+  }
+}
