@@ -208,7 +208,14 @@ public final class ArenaBench implements Callable<Integer> {
         continue;
       }
       double cost = 1e9 / model.empty(twin, players, warmup / 2, seconds / 2).updatesPerSecond();
-      TwinCost added = new TwinCost(update, empty, cost, workers, twin == Twin.GLOBAL_LOCK);
+      TwinCost added =
+          new TwinCost(
+              update,
+              empty,
+              cost,
+              workers,
+              Runtime.getRuntime().availableProcessors(),
+              twin == Twin.GLOBAL_LOCK);
       out.printf(
           Locale.ROOT,
           "%-12s %18.0f %16s %16s%n",

@@ -8,7 +8,7 @@ package dev.jitterlab.arena.tool;
 final class TwinCost {
   private final double updateNs;
   private final double addedNs;
-  private final int measuredWorkers;
+  private final int measuredCores;
   private final boolean excludesUpdates;
 
   /**
@@ -19,6 +19,7 @@ final class TwinCost {
    * @param emptyOfTwinNs the time from one empty update to the next in the twin, whichever worker
    *     did it
    * @param measuredWorkers how many workers that were
+   * @param processors how many of them could work at once
    * @param excludesUpdates whether one update excludes all others
    */
   TwinCost(
@@ -26,10 +27,11 @@ final class TwinCost {
       double emptyNs,
       double emptyOfTwinNs,
       int measuredWorkers,
+      int processors,
       boolean excludesUpdates) {
     this.updateNs = updateNs;
-    this.addedNs = Math.max(0, emptyOfTwinNs - emptyNs / measuredWorkers);
-    this.measuredWorkers = measuredWorkers;
+    this.measuredCores = Math.min(measuredWorkers, processors);
+    this.addedNs = Math.max(0, emptyOfTwinNs - emptyNs / measuredCores);
     this.excludesUpdates = excludesUpdates;
   }
 
@@ -49,7 +51,7 @@ final class TwinCost {
   double mostSpeedup(int workers, int updates) {
     return excludesUpdates
         ? leastSpeedup(workers, updates)
-        : speedup(workers, 0, updateNs + measuredWorkers * addedNs, updates);
+        : speedup(workers, 0, updateNs + measuredCores * addedNs, updates);
   }
 
   private double speedup(int workers, double exclusiveNs, double parallelNs, int updates) {

@@ -37,14 +37,24 @@ class WorkerSimulationTest {
   /** The read locks of two workers cost 500 ns more from one update to the next: 1 us each. */
   @Test
   void whatATwinAddsBoundsWhatManyWorkersDo() {
-    TwinCost locks = new TwinCost(10_000, 400, 700, 2, false);
+    TwinCost locks = new TwinCost(10_000, 400, 700, 2, 8, false);
     assertEquals(500, locks.addedNs(), 1e-9);
     assertEquals(8 * 10_000 / 11_000.0, locks.mostSpeedup(8, UPDATES), 0.1);
     assertEquals(20, locks.leastSpeedup(32, UPDATES), 0.2);
     assertTrue(locks.leastSpeedup(8, UPDATES) <= 8);
 
-    TwinCost global = new TwinCost(10_000, 400, 700, 2, true);
+    TwinCost global = new TwinCost(10_000, 400, 700, 2, 8, true);
     assertEquals(10_000 / 10_500.0, global.mostSpeedup(32, UPDATES), 0.01);
     assertEquals(global.leastSpeedup(8, UPDATES), global.mostSpeedup(8, UPDATES));
+  }
+
+  /** Of eight workers on two processors, two work at once. */
+  @Test
+  void workersWithoutAProcessorAddNothing() {
+    assertEquals(0, new TwinCost(10_000, 400, 200, 8, 2, false).addedNs(), 1e-9);
+
+    TwinCost locks = new TwinCost(10_000, 400, 700, 8, 2, false);
+    assertEquals(500, locks.addedNs(), 1e-9);
+    assertEquals(8 * 10_000 / 11_000.0, locks.mostSpeedup(8, UPDATES), 0.1);
   }
 }
