@@ -262,7 +262,10 @@ public final class HttpBench {
   private static Optional<PeerOutput> output(HttpCell cell, String printed) {
     return switch (cell.contender()) {
       case WRK -> PeerOutput.ofWrk(printed);
-      case H2LOAD -> PeerOutput.ofH2load(printed, cell.folder().resolve(HttpPrograms.REQUESTS));
+      case H2LOAD ->
+          cell.part() == LoadPart.CLOSED
+              ? PeerOutput.ofH2load(printed)
+              : PeerOutput.ofH2load(printed, cell.folder().resolve(HttpPrograms.REQUESTS));
       case OHA -> PeerOutput.ofOha(printed);
       case JITTERLAB, AGAIN -> Optional.empty();
     };

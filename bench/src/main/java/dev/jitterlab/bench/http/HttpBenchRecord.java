@@ -32,15 +32,22 @@ public final class HttpBenchRecord {
     for (HttpBenchResult.Row row : result.rows()) {
       Map<String, List<Double>> own =
           values.computeIfAbsent(row.generator(), _ -> new LinkedHashMap<>());
-      own.put(row.part() + ".per-core", List.of(BenchRecord.rounded(row.perCore())));
-      own.put(row.part() + ".p50", List.of(BenchRecord.rounded(row.p50())));
-      own.put(row.part() + ".p99", List.of(BenchRecord.rounded(row.p99())));
+      put(own, row, "per-core", row.perCore());
+      put(own, row, "p50", row.p50());
+      put(own, row, "p99", row.p99());
       add(comparisons, row, "per-core", row.perCoreRatio());
       add(comparisons, row, "p50", row.p50Ratio());
       add(comparisons, row, "p99", row.p99Ratio());
     }
     return new BenchRecord(
         NAME, content(result), result.environment(), Map.of(), comparisons, values);
+  }
+
+  private static void put(
+      Map<String, List<Double>> own, HttpBenchResult.Row row, String figure, Double value) {
+    if (value != null) {
+      own.put(row.part() + "." + figure, List.of(BenchRecord.rounded(value)));
+    }
   }
 
   private static void add(

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What a bench of HTTP load found out; {@code bench.json}, a public interface. Times are in
@@ -74,6 +73,7 @@ public record HttpBenchResult(
    * round, and absent for ours.
    *
    * @param perCore requests a second ÷ CPU use of the generator
+   * @param p50 of the response times, as p99; absent where the generator was not asked for them
    * @param bottleneck generator, server or none, in the median round
    * @param countsFrom from when response times count: when a request was due, or sent
    * @param latenessP50 how late the generator itself was; absent where it does not say
@@ -87,9 +87,9 @@ public record HttpBenchResult(
       double serverCores,
       double perCore,
       MedianInterval perCoreRatio,
-      double p50,
+      Double p50,
       MedianInterval p50Ratio,
-      double p99,
+      Double p99,
       MedianInterval p99Ratio,
       String bottleneck,
       String countsFrom,
@@ -181,15 +181,15 @@ public record HttpBenchResult(
       Map<Integer, HttpFigures> own,
       Map<Integer, HttpFigures> ours) {
     boolean isOurs = contender == HttpContender.JITTERLAB;
-    Function<ToDoubleFunction<HttpFigures>, MedianInterval> ratio =
+    Function<Function<HttpFigures, Double>, MedianInterval> ratio =
         of -> isOurs ? null : ratio(own, ours, of);
     List<Long> failed =
         own.values().stream().map(HttpFigures::failed).filter(Objects::nonNull).toList();
     double cores = median(own, HttpFigures::cores).orElseThrow();
     double serverCores = median(own, HttpFigures::serverCores).orElseThrow();
     double perSecond = median(own, HttpFigures::requestsPerSecond).orElseThrow();
-    double p50 = median(own, HttpFigures::p50).orElseThrow();
-    double p99 = median(own, HttpFigures::p99).orElseThrow();
+    Double p50 = median(own, HttpFigures::p50).orElse(null);
+    Double p99 = median(own, HttpFigures::p99).orElse(null);
     return new Row(
         part.word(),
         contender.label(),
@@ -215,15 +215,18 @@ public record HttpBenchResult(
         .map(MedianInterval::median);
   }
 
+  /** Null where a generator does not say the figure. */
   private static MedianInterval ratio(
       Map<Integer, HttpFigures> own,
       Map<Integer, HttpFigures> ours,
-      ToDoubleFunction<HttpFigures> of) {
+      Function<HttpFigures, Double> of) {
     List<Double> ratios = new ArrayList<>();
     own.forEach(
         (round, figures) -> {
-          if (ours.containsKey(round)) {
-            ratios.add(of.applyAsDouble(figures) / of.applyAsDouble(ours.get(round)));
+          Double figure = of.apply(figures);
+          Double control = ours.containsKey(round) ? of.apply(ours.get(round)) : null;
+          if (figure != null && control != null) {
+            ratios.add(figure / control);
           }
         });
     return MedianInterval.of(ratios).orElse(null);

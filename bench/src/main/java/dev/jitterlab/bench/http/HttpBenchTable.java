@@ -82,8 +82,8 @@ public final class HttpBenchTable {
                     row.bottleneck(),
                     two(row.cores()),
                     two(row.serverCores()),
-                    Units.seconds(row.p50()),
-                    Units.seconds(row.p99()))));
+                    seconds(row.p50()),
+                    seconds(row.p99()))));
     return table;
   }
 
@@ -110,9 +110,9 @@ public final class HttpBenchTable {
             table.row(
                 List.of(
                     row.generator(),
-                    Units.seconds(row.p50()),
+                    seconds(row.p50()),
                     shown(row.p50Ratio()),
-                    Units.seconds(row.p99()),
+                    seconds(row.p99()),
                     shown(row.p99Ratio()),
                     Units.share(row.requestsPerSecond() / Math.max(1, rate)),
                     seconds(row.latenessP50()),

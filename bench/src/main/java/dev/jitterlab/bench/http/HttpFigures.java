@@ -4,8 +4,8 @@ package dev.jitterlab.bench.http;
  * What one generator measured, and what it took. Times are in seconds.
  *
  * @param requestsPerSecond answered
- * @param p50 of the response times
- * @param p99 of the response times
+ * @param p50 of the response times; null where it was not asked for them
+ * @param p99 the same
  * @param cores CPU use of the generator
  * @param serverCores CPU use of the server meanwhile
  * @param latenessP50 how late the generator itself was; null where it does not say
@@ -14,8 +14,8 @@ package dev.jitterlab.bench.http;
  */
 record HttpFigures(
     double requestsPerSecond,
-    double p50,
-    double p99,
+    Double p50,
+    Double p99,
     double cores,
     double serverCores,
     Double latenessP50,

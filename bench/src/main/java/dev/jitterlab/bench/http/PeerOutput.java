@@ -17,9 +17,11 @@ import java.util.stream.Stream;
  * What another load generator says at its end. Times are in seconds.
  *
  * @param requestsPerSecond answered
+ * @param p50 of the response times; null where it was not asked for them
+ * @param p99 the same
  * @param failed requests that had no answer, or not the right one
  */
-record PeerOutput(double requestsPerSecond, double p50, double p99, long failed) {
+record PeerOutput(double requestsPerSecond, Double p50, Double p99, long failed) {
   private static final Pattern WRK_RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
   private static final Pattern WRK_QUANTILE =
       Pattern.compile("^ +(50|99)% +([0-9.]+)(us|ms|s|m)$", Pattern.MULTILINE);
@@ -61,6 +63,12 @@ record PeerOutput(double requestsPerSecond, double p50, double p99, long failed)
     };
   }
 
+  /** Reads what h2load prints without its log of requests; empty if it did not come to its end. */
+  static Optional<PeerOutput> ofH2load(String printed) {
+    return number(H2LOAD_RATE, printed)
+        .map(rate -> new PeerOutput(rate, null, null, failedOfH2load(printed)));
+  }
+
   /**
    * Reads what h2load prints, and its log of requests; empty if it did not come to its end.
    *
@@ -89,10 +97,11 @@ record PeerOutput(double requestsPerSecond, double p50, double p99, long failed)
     }
     return Optional.of(
         new PeerOutput(
-            rate.get(),
-            quantile(seconds, 0.5),
-            quantile(seconds, 0.99),
-            sum(H2LOAD_FAILED, printed) + sum(H2LOAD_STATUS, printed)));
+            rate.get(), quantile(seconds, 0.5), quantile(seconds, 0.99), failedOfH2load(printed)));
+  }
+
+  private static long failedOfH2load(String printed) {
+    return sum(H2LOAD_FAILED, printed) + sum(H2LOAD_STATUS, printed);
   }
 
   /** The smallest value with at least that share of all values not above it. */

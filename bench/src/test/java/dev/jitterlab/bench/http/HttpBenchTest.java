@@ -3,6 +3,7 @@ package dev.jitterlab.bench.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -11,6 +12,7 @@ import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.campaign.KeptRun;
 import dev.jitterlab.lab.jdk.SystemPackages;
 import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.progress.Progress;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,7 +140,7 @@ class HttpBenchTest {
 
   private static String h2load(double perSecond) {
     return BUSY
-        + "printf '1\\t200\\t2050\\n' > requests.tsv\n"
+        + "case \"$*\" in *--log-file=*) printf '1\\t200\\t2050\\n' > requests.tsv;; esac\n"
         + "echo 'finished in 2.24s, "
         + perSecond
         + " req/s, 591.86KB/s'\n";
@@ -172,6 +175,29 @@ class HttpBenchTest {
     assertTrue(Files.exists(folder.resolve("out").resolve("bench.json")));
     String command = Files.readString(folder.resolve("out/half-load/1/h2load/process.json"));
     assertTrue(command.contains("--rps=6.2500"), "64 connections share the rate: " + command);
+    assertTrue(command.contains("--log-file=requests.tsv"), command);
+  }
+
+  /** Its log costs a write() for each request, which no other generator pays. */
+  @Test
+  void h2loadLogsNoRequestsWhereItsCapacityIsMeasured() throws Exception {
+    HttpBenchResult result =
+        new HttpBench(
+                plan(THREE, 1),
+                programs(java(50), wrk(9_000), h2load(810)),
+                folder.resolve("out"),
+                progress,
+                Time.system(),
+                _ -> listening.getLocalPort())
+            .run();
+
+    String command = Files.readString(folder.resolve("out/closed/1/h2load/process.json"));
+    assertFalse(command.contains("--log-file"), command);
+    HttpBenchResult.Row closed = result.rows().get(2);
+    assertEquals("h2load", closed.generator());
+    assertEquals(810, closed.requestsPerSecond());
+    assertNull(closed.p50(), "it was not asked for them");
+    assertNull(closed.p99Ratio());
   }
 
   @Test
@@ -235,7 +261,7 @@ class HttpBenchTest {
     measured.put(new HttpCell(part, contender, round, folder), figures);
   }
 
-  private static HttpFigures figures(double perSecond, double p50, double p99) {
+  private static HttpFigures figures(double perSecond, Double p50, Double p99) {
     return new HttpFigures(perSecond, p50, p99, 0.5, 0.95, 1e-6, 1e-4, null);
   }
 
@@ -282,9 +308,13 @@ class HttpBenchTest {
 
   @Test
   void aGeneratorThatFillsItsCoreIsTheBottleneck() {
-    assertEquals("generator", new HttpFigures(1, 1, 1, 0.99, 0.6, null, null, null).bottleneck());
-    assertEquals("server", new HttpFigures(1, 1, 1, 0.95, 0.97, null, null, null).bottleneck());
-    assertEquals("none", new HttpFigures(1, 1, 1, 0.8, 0.6, null, null, null).bottleneck());
+    assertEquals("generator", busy(0.99, 0.6).bottleneck());
+    assertEquals("server", busy(0.95, 0.97).bottleneck());
+    assertEquals("none", busy(0.8, 0.6).bottleneck());
+  }
+
+  private static HttpFigures busy(double cores, double serverCores) {
+    return new HttpFigures(1, 1.0, 1.0, cores, serverCores, null, null, null);
   }
 
   @Test
@@ -333,6 +363,23 @@ class HttpBenchTest {
     assertEquals(1.5, perCore.ratio());
     assertEquals("higher", perCore.decision());
     assertEquals("undecided", kept.comparisons().get(1).decision());
+  }
+
+  @Test
+  void showsAndKeepsNoTimesOfAGeneratorThatHasNone() {
+    put(LoadPart.CLOSED, HttpContender.JITTERLAB, 1, figures(30_000, 0.001, 0.003));
+    put(LoadPart.CLOSED, HttpContender.H2LOAD, 1, figures(45_000, null, null));
+    put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, 1, figures(15_000, 0.001, 0.003));
+    HttpBenchResult result =
+        result(1, new HttpBenchResult.Setting("nginx", true, 15_000, List.of()));
+
+    String text = render(result);
+    assertTrue(text.lines().anyMatch(line -> line.matches("h2load .* – +–.*")), text);
+    var kept = HttpBenchRecord.of(result);
+    assertEquals(
+        List.of("closed.per-core"),
+        kept.comparisons().stream().map(KeptRun.Comparison::metric).toList());
+    assertEquals(Set.of("closed.per-core"), kept.values().get("h2load").keySet());
   }
 
   @Test

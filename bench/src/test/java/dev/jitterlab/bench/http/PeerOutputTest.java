@@ -76,6 +76,14 @@ class PeerOutputTest {
   }
 
   @Test
+  void readsTheRateOfH2loadWithoutItsLog() {
+    assertEquals(new PeerOutput(2405, null, null, 0), PeerOutput.ofH2load(H2LOAD).orElseThrow());
+    String refused = H2LOAD.replace("0 failed", "3 failed");
+    assertEquals(3, PeerOutput.ofH2load(refused).orElseThrow().failed());
+    assertEquals(Optional.empty(), PeerOutput.ofH2load("could not connect"));
+  }
+
+  @Test
   void readsOhasJson() {
     String json =
         "{\"summary\": {\"requestsPerSec\": 1999.5}, \"latencyPercentiles\": {\"p50\": 0.0004,"
