@@ -6,7 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 
-/** Threads that repeat the same operation from {@link #start} to {@link #end}, and count. */
+/**
+ * Threads that repeat the same operation from {@link #start} to {@link #end}, and count. Each looks
+ * whether it is to end before every operation, and not only for that reason: see {@link
+ * Counted#repeat}.
+ */
 final class Repetition {
   private static final int BATCH = 100;
   private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(2);
@@ -23,6 +27,11 @@ final class Repetition {
     }
   }
 
+  /** Prepares it for threads with an operation each. */
+  Repetition(List<IntSupplier> operations) {
+    operations.forEach(operation -> all.add(new Counted(operation)));
+  }
+
   /** One thread's operations. Only that thread writes the counts; anybody may read them. */
   private static final class Counted {
     private final IntSupplier operation;
@@ -33,14 +42,22 @@ final class Repetition {
       this.operation = operation;
     }
 
+    /**
+     * Repeats until the end. The volatile field is read before every operation, of whatever work.
+     * Else C2 unrolls a counted loop of operations and merges the locked sections of one round with
+     * those of the next (lock coarsening), so that synchronized operations would take one lock for
+     * several. It merges no sections across the barrier of a volatile read.
+     */
     void repeat(Repetition repetition) {
       while (repetition.lasts) {
         long batch = 0;
-        for (int i = 0; i < BATCH; i++) {
+        int done = 0;
+        while (done < BATCH && repetition.lasts) {
           batch += operation.getAsInt();
+          done++;
         }
         sum.lazySet(sum.get() + batch); // the results are used: no compiler may leave them out
-        operations.lazySet(operations.get() + BATCH);
+        operations.lazySet(operations.get() + done);
       }
     }
   }
