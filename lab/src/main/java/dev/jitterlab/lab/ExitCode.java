@@ -22,6 +22,12 @@ public enum ExitCode {
   GATE_FAILED(5),
   /** With {@code --strict}: no gate failed, and the figures do not decide one of them. */
   GATE_UNDECIDED(6),
+  /**
+   * Nothing is wrong with what was asked for, but it cannot be done now: another lab is measuring
+   * the run, processes of it still live, or the machine's clock is behind. Nothing was changed, and
+   * the same command can succeed later.
+   */
+  NOT_NOW(7),
   /** Ended by Ctrl-C or a signal; what was measured stays in the run directory. */
   INTERRUPTED(130);
 

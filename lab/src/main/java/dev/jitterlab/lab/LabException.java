@@ -27,6 +27,11 @@ public final class LabException extends RuntimeException {
     return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(where, what, remedy));
   }
 
+  /** What was asked for is right and cannot be done now; nothing was changed. */
+  public static LabException notNow(String where, String what, String remedy) {
+    return new LabException(ExitCode.NOT_NOW, Problem.in(where, what, remedy));
+  }
+
   /** What was asked for is right, and failed. */
   public static LabException failed(String where, String what, String remedy) {
     return new LabException(ExitCode.RUN_FAILED, Problem.in(where, what, remedy));

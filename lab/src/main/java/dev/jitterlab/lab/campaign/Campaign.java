@@ -6,6 +6,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,8 @@ import java.util.stream.Collectors;
  * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
  * when the campaign was ended goes on in its own directory, which is named by the experiment, the
  * content of its file, and the number of the run. Where the file has changed since, its runs begin
- * anew, and old records stay.
+ * anew, and old records stay. A run that cannot be continued is moved aside, and begins again. If
+ * it only cannot be continued now, because another lab is measuring it, the campaign ends.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
  *
@@ -64,6 +66,8 @@ public record Campaign(
    * @param atLeast how many runs of each file shall have ended, those of earlier campaigns included
    * @param forMinutes after that no run is started that would probably end later; empty for no
    *     limit
+   * @throws LabException with {@link ExitCode#NOT_NOW} if a run cannot go on now: its directory is
+   *     left as it is; and if an experiment cannot be run
    */
   public void run(List<Path> experiments, int atLeast, OptionalLong forMinutes)
       throws InterruptedException {
@@ -121,17 +125,13 @@ public record Campaign(
     Path directory =
         runs.resolve(subject.name + "-" + subject.content).resolve(Integer.toString(number));
     Instant at = Instant.ofEpochSecond((long) time.epochSeconds());
-    int status = ExitCode.WRONG_EXPERIMENT.status();
-    if (Files.exists(new RunDirectory(directory).runState())) {
-      progress.accept(subject.name + ": going on with " + directory);
-      status = launcher.resume(directory);
-      if (status == ExitCode.WRONG_EXPERIMENT.status()) {
-        progress.accept(subject.name + ": that run cannot be continued, so it begins again");
-      }
-    }
-    if (status == ExitCode.WRONG_EXPERIMENT.status()) {
-      clear(directory);
-      status = launcher.run(subject.file, directory);
+    RunLock.requireIdle(new RunDirectory(directory)); // a killed campaign's run may still go on
+    int status = goOnOrBegin(subject, directory);
+    if (status == ExitCode.NOT_NOW.status()) {
+      throw LabException.notNow(
+          directory.toString(),
+          "the run cannot go on now; see the error above",
+          "Remove the cause, and give the same command again: what was measured is kept.");
     }
     if (status == ExitCode.INTERRUPTED.status()) {
       throw new InterruptedException(directory.toString());
@@ -147,12 +147,44 @@ public record Campaign(
         : KeptRun.failed(subject.name, subject.content, number, at, status);
   }
 
-  /** What a run left that was killed before it had begun to measure. */
+  private int goOnOrBegin(Subject subject, Path directory) throws InterruptedException {
+    if (Files.exists(new RunDirectory(directory).runState())) {
+      progress.accept(subject.name + ": going on with " + directory);
+      int status = launcher.resume(directory);
+      if (status != ExitCode.WRONG_EXPERIMENT.status()) {
+        return status;
+      }
+      progress.accept(
+          "%s: that run cannot be continued, so it begins again; what it measured is kept in %s"
+              .formatted(subject.name, moveAside(directory)));
+    }
+    clear(directory);
+    return launcher.run(subject.file, directory);
+  }
+
+  /** What was measured took hours, and its owner may restore what the run needs to go on. */
+  private static Path moveAside(Path directory) {
+    int nth = 1;
+    Path aside = aside(directory, nth);
+    while (Files.exists(aside)) {
+      nth++;
+      aside = aside(directory, nth);
+    }
+    try {
+      return Files.move(directory, aside);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path aside(Path directory, int nth) {
+    return directory.resolveSibling("%s-not-continued-%d".formatted(directory.getFileName(), nth));
+  }
+
+  /** Deletes what a run left that was killed before it had begun to measure. */
   private static void clear(Path directory) {
     try {
-      if (Files.exists(directory)) {
-        FileTree.delete(directory);
-      }
+      FileTree.delete(directory);
       Files.createDirectories(directory.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -15,7 +15,9 @@ public interface RunLauncher {
   /**
    * Goes on with a run that was interrupted, or summarises it if it only lacks that.
    *
-   * @return the exit status of {@code jitterlab resume}
+   * @return the exit status of {@code jitterlab resume}: {@link
+   *     dev.jitterlab.lab.ExitCode#WRONG_EXPERIMENT} if it can never go on, {@link
+   *     dev.jitterlab.lab.ExitCode#NOT_NOW} if it cannot at present
    */
   int resume(Path directory) throws InterruptedException;
 }

@@ -105,8 +105,8 @@ public final class InterruptedRun implements Start {
     List<BlockTimes> finished = state.finishedBlocks();
     double finishedAt = finished.isEmpty() ? 0 : finished.getLast().finishedAt();
     if (time.epochSeconds() < finishedAt) {
-      throw refused(
-          directory.root(),
+      throw LabException.notNow(
+          directory.root().toString(),
           "the run cannot be resumed: the machine's clock is behind the run's last entry",
           "Set the clock: samples are ordered by their time.");
     }

@@ -40,7 +40,7 @@ final class LeftOver {
               .filter(ProcessHandle::isAlive)
               .map(process -> Long.toString(process.pid()))
               .toList();
-      throw LabException.wrong(
+      throw LabException.notNow(
           run,
           "processes of the interrupted run still live: " + String.join(", ", pids),
           "End them with `kill -9 " + String.join(" ", pids) + "`, then resume again.");

@@ -62,7 +62,7 @@ public final class RunLock implements AutoCloseable {
   }
 
   private static LabException held(RunDirectory directory) {
-    return LabException.wrong(
+    return LabException.notNow(
         directory.root().toString(),
         "another jitterlab is measuring this run at this moment",
         "Wait until it has ended, or end it with Ctrl-C first.");

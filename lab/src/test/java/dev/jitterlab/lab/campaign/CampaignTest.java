@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.campaign.FakeRuns.Fate;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,6 +128,54 @@ class CampaignTest {
     assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
     campaign(1, List.of(one));
     assertEquals(List.of("run 1", "resume 1", "run 1"), runs.calls);
+    assertEquals("valid", kept.of("one").getFirst().validity());
+  }
+
+  private Path firstRun() {
+    return folder.resolve("runs").resolve("one-" + Campaign.fingerprint(one)).resolve("1");
+  }
+
+  @Test
+  void keepsWhatARunMeasuredThatCannotGoOn() throws Exception {
+    Path first = firstRun();
+    runs.fates.add(Fate.CAMPAIGN_KILLED);
+    assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+    for (int nth = 1; nth <= 2; nth++) {
+      Files.writeString(first.resolve("measured"), "part " + nth);
+      runs.fates.addAll(List.of(Fate.REFUSED, Fate.CAMPAIGN_KILLED)); // and begins again
+      assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+      Path aside = first.resolveSibling("1-not-continued-" + nth);
+      assertEquals("part " + nth, Files.readString(aside.resolve("measured")));
+      assertFalse(Files.exists(first.resolve("measured")));
+      assertTrue(progress.getLast().endsWith("is kept in " + aside), progress.toString());
+    }
+  }
+
+  @Test
+  void leavesARunAloneThatAnotherLabMeasures() throws Exception {
+    runs.fates.add(Fate.CAMPAIGN_KILLED);
+    assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+    try (RunLock _ = RunLock.acquire(new RunDirectory(firstRun()))) {
+      LabException refused = assertThrows(LabException.class, () -> campaign(1, List.of(one)));
+      assertEquals(ExitCode.NOT_NOW, refused.exitCode(), refused.getMessage());
+    }
+    assertEquals(List.of("run 1"), runs.calls, "neither continued nor begun again");
+    assertTrue(Files.exists(new RunDirectory(firstRun()).runState()));
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "resume 1"), runs.calls);
+  }
+
+  @Test
+  void leavesARunAsItIsThatCannotGoOnAtPresent() throws Exception {
+    runs.fates.addAll(List.of(Fate.CAMPAIGN_KILLED, Fate.NOT_NOW));
+    assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+    Files.writeString(firstRun().resolve("measured"), "");
+    LabException refused = assertThrows(LabException.class, () -> campaign(1, List.of(one, two)));
+    assertEquals(ExitCode.NOT_NOW, refused.exitCode(), refused.getMessage());
+    assertTrue(Files.exists(firstRun().resolve("measured")));
+    assertEquals(List.of(), kept.of("one"), "it has not ended");
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "resume 1", "resume 1"), runs.calls);
     assertEquals("valid", kept.of("one").getFirst().validity());
   }
 

@@ -30,7 +30,9 @@ final class FakeRuns implements RunLauncher {
     /** Ctrl-C. */
     INTERRUPTED,
     /** The experiment is wrong; or, of a run that shall go on, that it cannot. */
-    REFUSED
+    REFUSED,
+    /** It cannot go on at present. */
+    NOT_NOW
   }
 
   /** What stands for {@code kill -9}. */
@@ -77,6 +79,9 @@ final class FakeRuns implements RunLauncher {
       }
       case REFUSED -> {
         return ExitCode.WRONG_EXPERIMENT.status();
+      }
+      case NOT_NOW -> {
+        return ExitCode.NOT_NOW.status();
       }
     }
     return ExitCode.OK.status();

@@ -269,6 +269,7 @@ class ResumedExecutionTest {
     try (InterruptedRun _ = InterruptedRun.open(directory)) {
       LabException refused = assertThrows(LabException.class, () -> InterruptedRun.open(directory));
       assertTrue(refused.getMessage().contains("another jitterlab"), refused.getMessage());
+      assertEquals(ExitCode.NOT_NOW, refused.exitCode(), "the other one ends some time");
     } catch (IOException e) {
       throw new AssertionError(e);
     }

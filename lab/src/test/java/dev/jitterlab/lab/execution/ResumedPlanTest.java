@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.ManualTime;
@@ -23,6 +24,7 @@ import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.Skipped;
 import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
@@ -65,18 +67,7 @@ class ResumedPlanTest {
     Json.write(directory.plan(), planned);
     Json.write(directory.environment(), environment);
     Json.write(directory.programs(), PlannedPrograms.read(planned));
-    Json.write(
-        directory.runState(),
-        new RunState(
-            "running",
-            null,
-            MEASURED_TO - 50,
-            null,
-            List.of(FINISHED, UNDER_WAY),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of()));
+    writeState(List.of(), FINISHED, UNDER_WAY);
     for (int number : List.of(1, 2)) {
       Files.createDirectories(directory.instance("all/" + number));
       Files.createDirectories(directory.load(number, "all/" + number));
@@ -85,6 +76,21 @@ class ResumedPlanTest {
       spool.offer(List.of(new Sample(MEASURED_TO, "all/1", "requests_total", "", 7)));
     }
     SampleDatabase.load(directory);
+  }
+
+  private void writeState(List<Skipped> skipped, BlockTimes... blocks) {
+    Json.write(
+        directory.runState(),
+        new RunState(
+            "running",
+            null,
+            MEASURED_TO - 50,
+            null,
+            List.of(blocks),
+            skipped,
+            List.of(),
+            List.of(),
+            List.of()));
   }
 
   private Plan plan() throws IOException {
@@ -151,6 +157,17 @@ class ResumedPlanTest {
 
     LabException refused = assertThrows(LabException.class, this::begin);
     assertTrue(refused.getMessage().contains("SHA-256"), refused.getMessage());
+    assertTrue(Files.exists(directory.instance("all/2")), "nothing was moved");
+  }
+
+  /** The time of this test stands still at 1000 s. */
+  @Test
+  void refusesAClockThatIsBehindForNowOnly() throws IOException {
+    BlockTimes later = FINISHED.finished(time.epochSeconds() + 1);
+    writeState(List.of(), later, UNDER_WAY);
+
+    LabException refused = assertThrows(LabException.class, this::begin);
+    assertEquals(ExitCode.NOT_NOW, refused.exitCode(), refused.getMessage());
     assertTrue(Files.exists(directory.instance("all/2")), "nothing was moved");
   }
 

@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.process;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.run.ProcessRecord;
 import java.time.Duration;
@@ -38,6 +40,7 @@ class LeftOverTest {
               () -> LeftOver.awaitGone(records, "runs/1", Duration.ofMillis(100)));
 
       assertTrue(refused.getMessage().contains("still live: " + sleep.pid()), refused.getMessage());
+      assertEquals(ExitCode.NOT_NOW, refused.exitCode(), "they may be gone later");
     } finally {
       sleep.destroyForcibly().waitFor();
     }
