@@ -25,7 +25,7 @@ record UnequalLoad(Plan.Block block, String why) {
    * Looks for it.
    *
    * @param plan what could run
-   * @param blocks when the finished blocks were measured
+   * @param blocks the finished blocks; those in which nothing could run are passed over
    * @return empty if the load is equal, or the load of some server is not known
    */
   static Optional<UnequalLoad> find(RunDirectory directory, Plan plan, List<BlockTimes> blocks) {
@@ -39,11 +39,10 @@ record UnequalLoad(Plan.Block block, String why) {
     Map<String, Double> rates = new LinkedHashMap<>();
     Map<String, Plan.Block> blockOf = new LinkedHashMap<>();
     for (BlockTimes times : blocks) {
-      Plan.Block block =
-          plan.blocks().stream()
-              .filter(b -> b.number() == times.number())
-              .findFirst()
-              .orElseThrow();
+      Plan.Block block = measured(plan, times).orElse(null);
+      if (block == null) {
+        continue;
+      }
       for (Plan.Instance instance : block.instances()) {
         Optional<Double> rate = rate(samples, instance.id(), times);
         if (rate.isEmpty()) {
@@ -64,6 +63,13 @@ record UnequalLoad(Plan.Block block, String why) {
             "%s should have got %s requests a second, %s off the mean"
                 .formatted(
                     worst, Units.number(rates.get(worst)), Units.share(balance.deviation(worst)))));
+  }
+
+  /** Empty for a block whose groups were skipped: it has finished, and nothing was measured. */
+  private static Optional<Plan.Block> measured(Plan plan, BlockTimes times) {
+    return plan.blocks().stream()
+        .filter(block -> block.number() == times.number() && times.measuredTo() != null)
+        .findFirst();
   }
 
   private static Optional<Double> rate(SamplesReader samples, String id, BlockTimes times) {

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -88,6 +89,18 @@ class ExecutionTest {
     assertEquals(
         "second", ran.analysis().baseline(), "the first group left takes the baseline's place");
     assertEquals(List.of(2, 4), ran.blocks().stream().map(Plan.Block::number).toList());
+  }
+
+  @Test
+  void comparesTheLoadOfThoseGroupsOnlyThatTheMachineCanRun() throws Exception {
+    run(ScriptedPlans.alternatingUnderLoad("unavailable", "good", 2));
+
+    RunState state = state();
+    assertEquals("complete", state.state(), state.why());
+    assertEquals(Set.of("first"), state.skippedGroups());
+    assertEquals(List.of(1, 2, 4), state.blocks().stream().map(BlockTimes::number).toList());
+    assertNull(state.blocks().getFirst().measuredTo(), "nothing of the skipped group");
+    assertEquals(List.of(), state.repetitions());
   }
 
   @Test

@@ -129,6 +129,17 @@ public final class ScriptedPlans {
         blocks);
   }
 
+  /** The same under load; a block whose load is unequal is measured again at most so often. */
+  static Plan alternatingUnderLoad(String first, String second, int repeats) {
+    Plan plan = alternating(first, second);
+    Plan.Load load = new Plan.Load("udp", command("good"));
+    List<Plan.Block> blocks =
+        plan.blocks().stream()
+            .map(block -> new Plan.Block(block.number(), block.instances(), load))
+            .toList();
+    return with(plan, blocks, new Safeguards(repeats, List.of(), false));
+  }
+
   /** Two cohorts of two groups whose load goes from server to server. */
   static Plan rotating() {
     Plan one = withoutLoad();

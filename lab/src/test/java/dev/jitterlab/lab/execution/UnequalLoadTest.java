@@ -1,0 +1,58 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.Sample;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Blocks 1 and 3 are those of the first group, which the machine cannot run; 1 was begun. */
+class UnequalLoadTest {
+  private static final List<BlockTimes> FINISHED =
+      List.of(
+          new BlockTimes(1, null, null, null, 5.0, null),
+          new BlockTimes(2, 8.0, 10.0, 20.0, 21.0, null),
+          new BlockTimes(4, 28.0, 30.0, 40.0, 41.0, null));
+
+  @TempDir private Path folder;
+  private final Plan plan = ScriptedPlans.alternatingUnderLoad("unavailable", "good", 2);
+
+  private Optional<Integer> unequal(double planned, Plan ran) throws IOException {
+    RunDirectory directory = new RunDirectory(folder);
+    try (SampleSpool spool = new SampleSpool(directory)) {
+      spool.offer(
+          List.of(sample(2, 10, 0), sample(2, 20, 100), sample(4, 30, 0), sample(4, 40, planned)));
+    }
+    return UnequalLoad.find(directory, ran, FINISHED).map(found -> found.block().number());
+  }
+
+  private static Sample sample(int block, double at, double planned) {
+    String labels = LoadDeviation.labels("second/" + block / 2);
+    return new Sample(at, "load/" + block, LoadDeviation.PLANNED, labels, planned);
+  }
+
+  @Test
+  void passesOverTheBlocksOfASkippedGroup() throws IOException {
+    assertEquals(Optional.of(2), unequal(200, plan.without(Set.of("first"))));
+  }
+
+  @Test
+  void passesOverABlockInWhichNothingWasMeasured() throws IOException {
+    assertEquals(Optional.of(2), unequal(200, plan));
+  }
+
+  @Test
+  void findsNoneIfTheGroupsThatAreLeftGotTheSame() throws IOException {
+    assertEquals(Optional.empty(), unequal(101, plan.without(Set.of("first"))));
+  }
+}
