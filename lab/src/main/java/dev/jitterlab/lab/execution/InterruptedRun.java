@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A run that was ended before its end, and goes on (decision 018). The plan is the one that it
@@ -117,8 +118,7 @@ public final class InterruptedRun implements Start {
             environment,
             read(directory.programs(), Programs.class),
             PlannedPrograms.read(plan));
-    SampleDatabase.truncate(
-        directory, finishedAt, finished.stream().map(BlockTimes::measuredTo).toList());
+    SampleDatabase.truncate(directory, finishedAt, measuredTo(finished));
     List<Integer> repeated =
         state.blocks().stream()
             .map(BlockTimes::number)
@@ -137,6 +137,11 @@ public final class InterruptedRun implements Start {
     RunLog log = RunLog.resume(directory, time, state, resumption);
     tell(resumption, finished.size(), progress);
     return log;
+  }
+
+  /** In a block whose groups were skipped, nothing was measured. */
+  private static List<Double> measuredTo(List<BlockTimes> finished) {
+    return finished.stream().map(BlockTimes::measuredTo).filter(Objects::nonNull).toList();
   }
 
   private void tell(Resumption resumption, int finished, Progress progress) {

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.ManualTime;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.host.FakeHost;
@@ -33,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -158,6 +160,26 @@ class ResumedPlanTest {
     LabException refused = assertThrows(LabException.class, this::begin);
     assertTrue(refused.getMessage().contains("SHA-256"), refused.getMessage());
     assertTrue(Files.exists(directory.instance("all/2")), "nothing was moved");
+  }
+
+  @Test
+  void goesOnBehindABlockInWhichAGroupWasSkipped() throws IOException {
+    BlockTimes skipped = new BlockTimes(1, null, null, null, MEASURED_TO - 45, null);
+    BlockTimes second =
+        new BlockTimes(2, MEASURED_TO - 40, MEASURED_TO - 20, MEASURED_TO, MEASURED_TO + 1, null);
+    writeState(List.of(new Skipped("other", "there is no C compiler")), skipped, second);
+    begin();
+
+    RunState state = Json.read(directory.runState(), RunState.class);
+    assertEquals(List.of(skipped, second), state.blocks());
+    assertEquals(Set.of("other"), state.skippedGroups());
+    assertEquals(MEASURED_TO, samples().getFirst().at(), "those of finished blocks stay");
+  }
+
+  private List<SamplesReader.Point> samples() {
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      return samples.series("all/1", "requests_total", "", 0, Double.MAX_VALUE);
+    }
   }
 
   /** The time of this test stands still at 1000 s. */
