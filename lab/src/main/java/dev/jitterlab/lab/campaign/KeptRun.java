@@ -40,7 +40,8 @@ import java.util.stream.Stream;
  * @param jdks a group's JDK, as the experiment names it, to what that JDK says of itself
  * @param loadAverage over one minute, before anything was started; null where the system does not
  *     tell
- * @param wallSeconds from start to end; null if the run did not end
+ * @param wallSeconds from start to end, without the time in which it was interrupted (older records
+ *     have that time too); null if the run did not end
  * @param validity {@code valid}, {@code weak}, {@code invalid}, or {@link #FAILED}
  * @param reasons the checks that the trial did not pass, or why the run failed
  * @param verdict the run's own sentence; null if it failed
@@ -287,7 +288,7 @@ public record KeptRun(
         machine.kernel(),
         machine.jdks(),
         machine.loadAverageAtStart(),
-        state.endedAt() == null ? null : rounded(state.endedAt() - state.startedAt()),
+        state.workedSeconds().map(KeptRun::rounded).orElse(null),
         complete ? summary.path("validity").path("status").asText() : FAILED,
         reasons,
         complete ? summary.path("verdict").asText() : null,

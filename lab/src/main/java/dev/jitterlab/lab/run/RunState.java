@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.run;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How far a run has come; written as {@code run.json}, anew at every change of phase, so that it is
@@ -55,6 +57,36 @@ public record RunState(
   /** The blocks whose data is whole and on the disk: they are not measured again. */
   public List<BlockTimes> finishedBlocks() {
     return blocks.stream().filter(block -> block.finishedAt() != null).toList();
+  }
+
+  /**
+   * For how long a lab worked on the run: from start to end, without the time between an
+   * interruption and its resumption. What a killed lab did after the last block that it finished
+   * does not count, because nobody knows when that lab ended. Empty if the run did not end.
+   */
+  public Optional<Double> workedSeconds() {
+    if (endedAt == null) {
+      return Optional.empty();
+    }
+    double seconds = 0;
+    double from = startedAt;
+    for (Resumption resumption : resumptions) {
+      seconds += Math.max(0, lastSignOfLife(from, resumption) - from);
+      from = resumption.at();
+    }
+    return Optional.of(seconds + Math.max(0, endedAt - from));
+  }
+
+  /** When the lab ended that a resumption took over from, as far as it is known. */
+  private double lastSignOfLife(double from, Resumption resumption) {
+    if (resumption.endedAt() != null) {
+      return resumption.endedAt();
+    }
+    return Stream.concat(blocks.stream(), repetitions.stream().map(Repetition::discarded))
+        .map(BlockTimes::finishedAt)
+        .filter(at -> at != null && at > from && at < resumption.at())
+        .max(Comparator.naturalOrder())
+        .orElse(from);
   }
 
   /** The run as if it had ended, complete, with its last finished block. */

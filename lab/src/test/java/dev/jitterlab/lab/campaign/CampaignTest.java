@@ -11,6 +11,7 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.campaign.FakeRuns.Fate;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -216,6 +217,26 @@ class CampaignTest {
     campaign(9, List.of(one), OptionalLong.of(10));
     assertEquals(List.of("run 1", "run 2"), runs.calls); // the third would end after 12 minutes
     assertTrue(progress.getLast().contains("--for"), progress.toString());
+  }
+
+  @Test
+  void aRunThatWasInterruptedOverNightTakesNoLongerThanItWorked() throws InterruptedException {
+    double nightSeconds = TimeUnit.HOURS.toSeconds(10);
+    double startedAt = 1_700_000_000;
+    runs.wallSeconds = nightSeconds + 60;
+    runs.resumptions =
+        List.of(
+            new RunState.Resumption(
+                startedAt + nightSeconds + 20,
+                "interrupted",
+                startedAt + 20,
+                null,
+                List.of(),
+                List.of(),
+                List.of()));
+    campaign(2, List.of(one), OptionalLong.of(10));
+    assertEquals(List.of("run 1", "run 2"), runs.calls);
+    assertEquals(60, kept.of("one").getFirst().wallSeconds());
   }
 
   @Test

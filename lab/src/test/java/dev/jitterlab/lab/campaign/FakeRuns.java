@@ -42,6 +42,7 @@ final class FakeRuns implements RunLauncher {
   final Deque<Fate> fates = new ArrayDeque<>();
   double ratio = 0.5;
   double wallSeconds = 60;
+  List<RunState.Resumption> resumptions = List.of();
   Runnable whileRunning = () -> {};
 
   @Override
@@ -102,7 +103,7 @@ final class FakeRuns implements RunLauncher {
             state.equals("complete") ? 1_700_000_000 + wallSeconds : null,
             List.of(),
             null,
-            null,
+            resumptions,
             null,
             List.of()));
   }

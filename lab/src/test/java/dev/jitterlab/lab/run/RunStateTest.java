@@ -7,8 +7,10 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.execution.ScriptedPlans;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.Resumption;
 import dev.jitterlab.lab.run.RunState.Skipped;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Which blocks of an interrupted run remain. */
@@ -65,5 +67,56 @@ class RunStateTest {
   void groupsThatTheMachineCannotRunAreNotTriedAgain() {
     Plan plan = ScriptedPlans.alternating("unavailable", "good");
     assertEquals(List.of(2, 4), remaining(plan, List.of(new Skipped("first", "no compiler"))));
+  }
+
+  private static Resumption resumed(double at, Double endedAt) {
+    return new Resumption(
+        at, endedAt == null ? "running" : "failed", endedAt, null, List.of(), List.of(), List.of());
+  }
+
+  private static Optional<Double> worked(Double endedAt, Resumption... resumptions) {
+    List<BlockTimes> blocks =
+        List.of(
+            new BlockTimes(1, 105.0, 110.0, 120.0, 130.0, null),
+            new BlockTimes(2, 5_105.0, 5_110.0, 5_120.0, 5_130.0, null));
+    return new RunState(
+            "complete",
+            null,
+            100,
+            endedAt,
+            blocks,
+            List.of(),
+            List.of(resumptions),
+            List.of(),
+            List.of())
+        .workedSeconds();
+  }
+
+  @Test
+  void anUndisturbedRunWorkedFromStartToEnd() {
+    assertEquals(Optional.of(5_040.0), worked(5_140.0));
+  }
+
+  @Test
+  void theTimeOfAnInterruptionIsNoWork() {
+    assertEquals(Optional.of(40.0 + 140), worked(5_140.0, resumed(5_000, 140.0)));
+    assertEquals(
+        Optional.of(40.0 + 20 + 140),
+        worked(5_140.0, resumed(1_000, 140.0), resumed(5_000, 1_020.0)));
+  }
+
+  @Test
+  void aKilledLabWorkedUntilItsLastBlockWasFinished() {
+    assertEquals(Optional.of(30.0 + 140), worked(5_140.0, resumed(5_000, null)));
+    assertEquals(
+        Optional.of(30.0 + 140),
+        worked(5_140.0, resumed(1_000, null), resumed(5_000, null)),
+        "the second one has finished no block");
+    assertEquals(Optional.of(5_035.0), worked(5_140.0, resumed(105, null)), "nor has the first");
+  }
+
+  @Test
+  void howLongItWorkedIsNotKnownBeforeItEnds() {
+    assertEquals(Optional.empty(), worked(null, resumed(5_000, null)));
   }
 }
