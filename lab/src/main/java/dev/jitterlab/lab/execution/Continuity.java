@@ -10,6 +10,8 @@ import dev.jitterlab.lab.run.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Whether the blocks that are left would still measure what the finished ones did (decision 018).
@@ -49,8 +51,17 @@ final class Continuity {
   }
 
   private void programs(Programs before, Programs now) {
-    if (!before.sha256().keySet().equals(now.sha256().keySet())) {
+    Set<String> unrecorded = new TreeSet<>(now.sha256().keySet());
+    unrecorded.removeAll(before.sha256().keySet());
+    boolean recordedFewer =
+        before.inFoldersToo() == null
+            && now.sha256().keySet().containsAll(before.sha256().keySet());
+    if (!recordedFewer) {
       refuse("the set of jars", before.sha256().keySet(), now.sha256().keySet());
+    } else if (!unrecorded.isEmpty()) {
+      warnings.add(
+          "these jars may have changed, because an earlier Jitterlab did not record them: "
+              + String.join(", ", unrecorded));
     }
     before
         .sha256()

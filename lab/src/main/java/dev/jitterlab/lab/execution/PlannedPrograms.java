@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Programs;
 import java.io.File;
@@ -11,19 +12,28 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 
-/** Finds the jars of a plan: on the class paths of its commands, and in the manifests there. */
+/**
+ * Finds the jars of a plan: on the class paths and module paths of its commands, behind {@code
+ * -jar} and {@code -javaagent:}, and in the manifests of all those. Jars that a script or an
+ * argument file ({@code @file}) names are not found.
+ */
 final class PlannedPrograms {
-  /** What stands before jars. */
-  private static final List<String> FLAGS = List.of("-cp", "-classpath", "--class-path", "-jar");
+  private static final String AGENT = "-javaagent:";
+
+  /** Ends a part of a class path that stands for all jars of a folder. */
+  private static final String ALL_JARS = File.separator + "*";
 
   private PlannedPrograms() {}
 
@@ -33,7 +43,7 @@ final class PlannedPrograms {
                 plan.blocks().stream().flatMap(PlannedPrograms::commands),
                 Stream.of(plan.safeguards().control()))
             .distinct()
-            .flatMap(PlannedPrograms::classPath)
+            .flatMap(PlannedPrograms::named)
             .distinct()
             .toList();
     Map<String, String> sha256 = new TreeMap<>();
@@ -45,7 +55,7 @@ final class PlannedPrograms {
         }
       }
     }
-    return new Programs(sha256);
+    return new Programs(sha256, true);
   }
 
   private static Stream<List<String>> commands(Plan.Block block) {
@@ -58,13 +68,56 @@ final class PlannedPrograms {
         .flatMap(commands -> commands);
   }
 
-  private static Stream<Path> classPath(List<String> command) {
-    return FLAGS.stream()
-        .mapToInt(command::indexOf)
-        .filter(flag -> flag >= 0 && flag + 1 < command.size())
-        .boxed()
-        .flatMap(flag -> Stream.of(command.get(flag + 1).split(File.pathSeparator, -1)))
-        .map(Path::of);
+  private static Stream<Path> named(List<String> command) {
+    List<Path> named = new ArrayList<>();
+    String before = "";
+    for (String word : command) {
+      named.addAll(namedBy(before, word));
+      before = word;
+    }
+    return named.stream();
+  }
+
+  /** What a word names; the one before it may be the option that it belongs to. */
+  private static List<Path> namedBy(String before, String word) {
+    if (word.startsWith(AGENT)) {
+      String agent = word.substring(AGENT.length());
+      return List.of(Path.of(agent.split("=", 2)[0])); // behind it are the agent's own options
+    }
+    int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+    String option = equals < 0 ? before : word.substring(0, equals);
+    String value = word.substring(equals + 1);
+    return switch (option) {
+      case "-jar" -> List.of(Path.of(value));
+      case "-cp", "-classpath", "--class-path" -> parts(value, PlannedPrograms::onClassPath);
+      case "-p", "--module-path" -> parts(value, PlannedPrograms::onModulePath);
+      default -> List.of();
+    };
+  }
+
+  private static List<Path> parts(String path, Function<String, List<Path>> jars) {
+    return Stream.of(path.split(File.pathSeparator, -1))
+        .flatMap(part -> jars.apply(part).stream())
+        .toList();
+  }
+
+  private static List<Path> onClassPath(String part) {
+    return part.endsWith(ALL_JARS)
+        ? jarsIn(Path.of(part.substring(0, part.length() - 1)))
+        : List.of(Path.of(part));
+  }
+
+  /** A folder there stands for the modules in it. */
+  private static List<Path> onModulePath(String part) {
+    Path path = Path.of(part);
+    return Files.isDirectory(path) && !part.isEmpty() ? jarsIn(path) : List.of(path);
+  }
+
+  /** A JVM passes over what it cannot read. */
+  private static List<Path> jarsIn(Path folder) {
+    return Files.isReadable(folder)
+        ? FileTree.children(folder).stream().filter(Files::isReadable).toList()
+        : List.of();
   }
 
   private static boolean isJar(Path path) {
@@ -84,6 +137,8 @@ final class PlannedPrograms {
               .map(name -> jar.resolveSibling(name).normalize())
               .filter(PlannedPrograms::isJar)
               .toList();
+    } catch (ZipException _) {
+      return List.of(); // it is no jar in spite of its name; a JVM passes over it
     }
   }
 

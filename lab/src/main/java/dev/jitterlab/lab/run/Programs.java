@@ -7,5 +7,8 @@ import java.util.Map;
  * starts, so that a resumed run can tell whether it would still measure the same programs.
  *
  * @param sha256 the path of each jar to the SHA-256 of its bytes
+ * @param inFoldersToo true where jars were also looked for in folders ({@code lib/*}), on module
+ *     paths, and behind {@code -javaagent:}; null in runs of earlier versions, which have no hashes
+ *     of those
  */
-public record Programs(Map<String, String> sha256) {}
+public record Programs(Map<String, String> sha256, Boolean inFoldersToo) {}

@@ -50,6 +50,13 @@ public final class ScriptedPlans {
     return plan(READY_SECONDS, 1.2, List.of(), List.of(block), 1);
   }
 
+  /** A single block of one server with that command line, which needs no load. */
+  static Plan commanded(List<String> command) {
+    Plan plan = withoutLoad();
+    Plan.Instance instance = new Plan.Instance(GROUP + "/1", GROUP, 1, command, null);
+    return with(plan, List.of(new Plan.Block(1, List.of(instance), null)), plan.safeguards());
+  }
+
   /** A single block of two good servers, under that load, measured again at most so often. */
   public static Plan repeating(String load, int repeats) {
     Plan plan = block("good", "good");
