@@ -121,22 +121,30 @@ final class Cluster {
   /** Starts one more battle server, of that version; it is ready some time later. */
   void startFollower(int number, Version version) throws IOException {
     Service service = description.battleServer();
-    String id = service.name() + "-" + number;
+    String id = serverId(number);
     folder.makeServerKey(id);
     startBattleServer(service, id, version);
   }
 
-  /** Tells a battle server to play its battles to their end, and to end then. */
+  /** Tells a battle server, unless it has ended, to play its battles to their end, and to end. */
   void retire(int number) {
-    Running server = server(number).orElseThrow();
-    retired.add(server);
-    server.process().askToStop();
+    server(number)
+        .ifPresent(
+            server -> {
+              retired.add(server);
+              server.process().askToStop();
+            });
   }
 
   /** The battle server with that number, unless it has ended. */
   Optional<Running> server(int number) {
-    String id = description.battleServer().name() + "-" + number;
+    String id = serverId(number);
     return running.stream().filter(one -> one.id().equals(id)).findFirst();
+  }
+
+  /** How the battle server with that number is named, whether it runs or not. */
+  String serverId(int number) {
+    return description.battleServer().name() + "-" + number;
   }
 
   /**

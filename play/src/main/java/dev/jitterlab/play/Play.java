@@ -7,7 +7,6 @@ import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.process.LocalHost;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -239,9 +238,9 @@ public final class Play {
     }
   }
 
-  /** An upgrade that was begun is brought to its end. */
+  /** An upgrade that was begun is brought to its end, unless a follower was given up. */
   private boolean isUpgrading() {
-    return upgrade != null && !upgrade.isDone();
+    return upgrade != null && !upgrade.isDone() && !upgrade.isStopped();
   }
 
   private void goOnUpgrading(Cluster cluster) {
@@ -250,44 +249,17 @@ public final class Play {
       return;
     }
     if (upgrade == null) {
-      upgrade = new RollingUpgrade(new Followers(cluster), servers);
+      upgrade =
+          new RollingUpgrade(
+              new Followers(cluster, servers, versions.get(1), supervision, restarting, view),
+              servers);
     }
+    boolean wasStopped = upgrade.isStopped();
     upgrade.look();
-  }
-
-  /** Each server of the first version is followed by one of the second. */
-  private final class Followers implements RollingUpgrade.Servers {
-    private final Cluster cluster;
-
-    Followers(Cluster cluster) {
-      this.cluster = cluster;
-    }
-
-    @Override
-    public void startFollower(int server) {
-      try {
-        cluster.startFollower(servers + server, versions.get(1));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public boolean isFollowerReady(int server) {
-      return cluster.server(servers + server).filter(one -> one.process().isReady()).isPresent();
-    }
-
-    @Override
-    public void retire(int server) {
+    if (upgrade.isStopped() && !wasStopped) {
       view.note(
-          "server %d of %d: its replacement (%s) is ready; the server finishes its battles"
-              .formatted(server, servers, versions.get(1).label()));
-      cluster.retire(server);
-    }
-
-    @Override
-    public boolean isGone(int server) {
-      return cluster.server(server).isEmpty();
+          "the upgrade stops: the replacement (%s) of server %d of %d was given up"
+              .formatted(versions.get(1).label(), upgrade.replaced() + 1, servers));
     }
   }
 
@@ -392,6 +364,7 @@ public final class Play {
       throw death;
     }
     givenUp.add(lost.id());
+    restarting.remove(lost.id()); // nothing waits for it any more
     view.note(
         "%s died %d times in a row, the play goes on without it: %s"
             .formatted(lost.id(), Supervision.MOST_IN_A_ROW + 1, what));

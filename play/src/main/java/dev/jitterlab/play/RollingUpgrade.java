@@ -3,8 +3,9 @@ package dev.jitterlab.play;
 /**
  * Replaces battle servers one by one: the next version's server is started and ready before the old
  * one is told to end, which then takes no more battles and plays those that it has to their end. So
- * there are never fewer servers than at the beginning, and one more at most. For one thread; every
- * look takes at most one step.
+ * there are never fewer servers than at the beginning, and one more at most. If a follower is given
+ * up, the upgrade stops, and the servers that are left stay. For one thread; every look takes at
+ * most one step.
  */
 final class RollingUpgrade {
   /** The servers, numbered from 1; each has a place for one that follows it. */
@@ -15,7 +16,13 @@ final class RollingUpgrade {
     /** Returns whether the follower can take battles. */
     boolean isFollowerReady(int server);
 
-    /** Tells a server to play its battles to their end, and then to end itself. */
+    /** Returns whether the follower died so often that it is not started any more. */
+    boolean isFollowerGivenUp(int server);
+
+    /**
+     * Tells a server to play its battles to their end, and then to end itself. One that has ended
+     * already is not started again.
+     */
     void retire(int server);
 
     /** Returns whether a server that was told so has ended. */
@@ -25,7 +32,8 @@ final class RollingUpgrade {
   private enum Step {
     NEXT,
     STARTING,
-    RETIRING
+    RETIRING,
+    STOPPED
   }
 
   private final Servers servers;
@@ -53,6 +61,8 @@ final class RollingUpgrade {
         if (servers.isFollowerReady(server)) {
           servers.retire(server);
           step = Step.RETIRING;
+        } else if (servers.isFollowerGivenUp(server)) {
+          step = Step.STOPPED;
         }
       }
       case RETIRING -> {
@@ -61,6 +71,7 @@ final class RollingUpgrade {
           step = Step.NEXT;
         }
       }
+      case STOPPED -> {}
     }
   }
 
@@ -72,5 +83,10 @@ final class RollingUpgrade {
   /** Whether all have been. */
   boolean isDone() {
     return replaced == count;
+  }
+
+  /** Whether a follower was given up, so that the servers that are left stay. */
+  boolean isStopped() {
+    return step == Step.STOPPED;
   }
 }

@@ -2,8 +2,10 @@ package dev.jitterlab.play;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,6 +24,7 @@ final class Supervision {
   private final Map<String, Long> startedNs = new HashMap<>();
   private final Map<String, Integer> deathsInARow = new HashMap<>();
   private final Map<String, Long> dueNs = new HashMap<>();
+  private final Set<String> givenUp = new HashSet<>();
 
   /** A process of that name was started. */
   void started(String id, long nowNs) {
@@ -39,10 +42,16 @@ final class Supervision {
     int deaths = livedLong ? 1 : deathsInARow.getOrDefault(id, 0) + 1;
     deathsInARow.put(id, deaths);
     if (deaths > MOST_IN_A_ROW) {
+      givenUp.add(id);
       return false;
     }
     dueNs.put(id, nowNs + (FIRST_PAUSE_NS << (deaths - 1)));
     return true;
+  }
+
+  /** Returns whether a process died so often that it is not started any more. */
+  boolean isGivenUp(String id) {
+    return givenUp.contains(id);
   }
 
   /** A process is not needed any more. */

@@ -15,6 +15,7 @@ class RollingUpgradeTest {
   private final List<String> asked = new ArrayList<>();
   private boolean ready;
   private boolean gone;
+  private boolean givenUp;
   private final RollingUpgrade upgrade =
       new RollingUpgrade(
           new RollingUpgrade.Servers() {
@@ -26,6 +27,11 @@ class RollingUpgradeTest {
             @Override
             public boolean isFollowerReady(int server) {
               return ready;
+            }
+
+            @Override
+            public boolean isFollowerGivenUp(int server) {
+              return givenUp;
             }
 
             @Override
@@ -74,5 +80,25 @@ class RollingUpgradeTest {
     }
     assertEquals(List.of("start after 1", "retire 1", "start after 2", "retire 2"), asked);
     assertTrue(upgrade.isDone());
+  }
+
+  @Test
+  void stopsWhenAFollowerIsGivenUpAndKeepsTheServersThatAreLeft() {
+    ready = true;
+    gone = true;
+    for (int i = 0; i < 3; i++) {
+      upgrade.look();
+    }
+    assertEquals(1, upgrade.replaced());
+    ready = false;
+    look();
+    assertFalse(upgrade.isStopped());
+    givenUp = true;
+    look();
+
+    assertTrue(upgrade.isStopped());
+    assertFalse(upgrade.isDone());
+    assertEquals(1, upgrade.replaced());
+    assertEquals(List.of("start after 1", "retire 1", "start after 2"), asked);
   }
 }
