@@ -1,8 +1,11 @@
 package dev.jitterlab.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,6 +20,11 @@ import picocli.CommandLine.Option;
 public final class PlayChatCommand implements Callable<Integer> {
   /** A room has 20 places, and a person needs one. */
   private static final int MOST_BOTS = 19;
+
+  /** An H2 database in a file with a relative path; other forms have a scheme, a root or ~. */
+  private static final Pattern RELATIVE_H2 =
+      Pattern.compile(
+          "(?<driver>jdbc:h2:(?:file:)?)(?<path>(?![/~]|[A-Za-z]\\w*:)[^;]+)(?<settings>(?:;.*)?)");
 
   @Mixin private PagePlayOptions page;
 
@@ -42,7 +50,8 @@ public final class PlayChatCommand implements Callable<Integer> {
       description =
           "Database that keeps what is said, such as jdbc:h2:./chat or"
               + " jdbc:postgresql://localhost/chat. Everybody who enters sees the newest"
-              + " messages (default: nothing is kept).")
+              + " messages. With postgresql the server has a PostgreSQL of its own, which is"
+              + " deleted at the end (default: nothing is kept).")
   private String history;
 
   @Option(
@@ -60,12 +69,22 @@ public final class PlayChatCommand implements Callable<Integer> {
         "chat", "dev.jitterlab.chat.server.ChatServer", "talk", bots, MOST_BOTS, arguments());
   }
 
-  private List<String> arguments() {
+  List<String> arguments() {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "--design=" + design, "--bots=" + bots, "--web-host=" + bind, "--message-rate=10"));
-    WorkloadProgram.add(arguments, "--history", history);
+    WorkloadProgram.add(arguments, "--history", history == null ? null : located(history));
     return arguments;
+  }
+
+  /** The server's own folder is deleted at the end, so a relative path begins at the user's. */
+  private static String located(String url) {
+    Matcher file = RELATIVE_H2.matcher(url);
+    return file.matches()
+        ? file.group("driver")
+            + Path.of(file.group("path")).toAbsolutePath().normalize()
+            + file.group("settings")
+        : url;
   }
 }
