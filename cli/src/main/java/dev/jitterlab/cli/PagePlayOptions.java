@@ -38,6 +38,7 @@ final class PagePlayOptions {
    *
    * @param server its main class
    * @param invitation what to do at the page: {@code "play"}
+   * @param heapMib the most that the server's heap may grow to, in MiB
    */
   int run(
       String workload,
@@ -45,6 +46,7 @@ final class PagePlayOptions {
       String invitation,
       int bots,
       int mostBots,
+      int heapMib,
       List<String> arguments)
       throws InterruptedException {
     NumberBounds.require("--bots", bots, 0, mostBots);
@@ -58,6 +60,7 @@ final class PagePlayOptions {
             server,
             Workloads.ofThisProcess().builtJar(workload),
             JdkFinder.ofThisMachine().running().java(),
+            heapMib,
             all,
             Time.system());
     PrintWriter err = spec.commandLine().getErr();

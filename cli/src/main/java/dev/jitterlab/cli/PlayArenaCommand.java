@@ -1,5 +1,6 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.play.ServerPlay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,15 @@ public final class PlayArenaCommand implements Callable<Integer> {
 
   /** Places beside the bots: as many as the page takes connections. */
   private static final int PEOPLE = 1_000;
+
+  /** Of a picture: a fighter has 8, each of its two bolts 6, and a quarter is spare. */
+  private static final long PICTURE_BYTES_PER_FIGHTER = 26;
+
+  /** A person has two pictures, as one may be on its way; a bot has one. */
+  private static final int PICTURES_OF_A_PERSON = 2;
+
+  /** All else: classes, the fighters themselves, and garbage. */
+  private static final long OTHER_MIB = 150;
 
   @Mixin private PagePlayOptions page;
 
@@ -77,7 +87,21 @@ public final class PlayArenaCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return page.run(
-        "arena", "dev.jitterlab.arena.server.ArenaServer", "play", bots, MOST_BOTS, arguments());
+        "arena",
+        "dev.jitterlab.arena.server.ArenaServer",
+        "play",
+        bots,
+        MOST_BOTS,
+        heapMib(),
+        arguments());
+  }
+
+  /** Everybody has a picture of everybody, so the heap grows with the square of the players. */
+  int heapMib() {
+    long fighters = Math.max(0, bots) + PEOPLE;
+    long pictures = Math.max(0, bots) + PICTURES_OF_A_PERSON * PEOPLE;
+    long pictureMib = (pictures * fighters * PICTURE_BYTES_PER_FIGHTER) >> 20;
+    return Math.toIntExact(Math.max(ServerPlay.SMALL_HEAP_MIB, OTHER_MIB + pictureMib));
   }
 
   List<String> arguments() {

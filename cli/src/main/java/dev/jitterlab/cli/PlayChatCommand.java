@@ -1,5 +1,6 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.play.ServerPlay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,13 @@ public final class PlayChatCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return page.run(
-        "chat", "dev.jitterlab.chat.server.ChatServer", "talk", bots, MOST_BOTS, arguments());
+        "chat",
+        "dev.jitterlab.chat.server.ChatServer",
+        "talk",
+        bots,
+        MOST_BOTS,
+        ServerPlay.SMALL_HEAP_MIB,
+        arguments());
   }
 
   List<String> arguments() {

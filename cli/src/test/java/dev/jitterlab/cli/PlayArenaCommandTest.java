@@ -1,17 +1,32 @@
 package dev.jitterlab.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class PlayArenaCommandTest {
+  private static PlayArenaCommand withBots(int bots) {
+    PlayArenaCommand command = new PlayArenaCommand();
+    new CommandLine(command).parseArgs("--bots=" + bots);
+    return command;
+  }
+
   @Test
   void asManyBotsAsThereMayBeLeaveRoomForPeople() {
-    PlayArenaCommand command = new PlayArenaCommand();
-    new CommandLine(command).parseArgs("--bots=5000");
+    PlayArenaCommand command = withBots(5_000);
 
     assertTrue(
         command.arguments().contains("--max-players=6000"), () -> command.arguments().toString());
+  }
+
+  /** 5,000 bots with one picture each and 1,000 people with two, of 6,000 fighters. */
+  @Test
+  void theHeapHoldsAPictureOfEverybodyForEverybody() {
+    long picturesMib = 7_000L * 6_000 * 25 / (1 << 20);
+
+    assertEquals(512, withBots(20).heapMib());
+    assertTrue(withBots(5_000).heapMib() > picturesMib, () -> picturesMib + " MiB of pictures");
   }
 }

@@ -20,6 +20,9 @@ import java.util.function.BiConsumer;
  * Nothing of it is left behind, however the lab ends. For one thread.
  */
 public final class ServerPlay {
+  /** The heap of a server that needs little, in MiB. */
+  public static final int SMALL_HEAP_MIB = 512;
+
   private static final String PAGE = "web";
 
   /** Of a page that others can reach too: their addresses of it, with commas between. */
@@ -32,6 +35,7 @@ public final class ServerPlay {
   private final String main;
   private final Path jar;
   private final Path java;
+  private final int heapMib;
   private final List<String> arguments;
   private final Time time;
 
@@ -42,16 +46,31 @@ public final class ServerPlay {
    * @param main the server's class
    * @param jar the workload's
    * @param java the launcher
+   * @param heapMib the most that the server's heap may grow to, in MiB
    * @param arguments of the server
    */
   public ServerPlay(
-      String name, String main, Path jar, Path java, List<String> arguments, Time time) {
+      String name,
+      String main,
+      Path jar,
+      Path java,
+      int heapMib,
+      List<String> arguments,
+      Time time) {
     this.name = name;
     this.main = main;
     this.jar = jar;
     this.java = java;
+    this.heapMib = heapMib;
     this.arguments = List.copyOf(arguments);
     this.time = time;
+  }
+
+  List<String> command() {
+    List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx" + heapMib + "m"));
+    command.addAll(List.of("-cp", jar.toString(), main));
+    command.addAll(arguments);
+    return command;
   }
 
   /**
@@ -67,10 +86,7 @@ public final class ServerPlay {
       Path folder = Files.createTempDirectory("jitterlab-" + name + "-");
       try (Processes processes = new Processes(LocalHost.open(time), time, () -> {})) {
         processes.ownFolder(folder);
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx512m"));
-        command.addAll(List.of("-cp", jar.toString(), main));
-        command.addAll(arguments);
-        LabProcess server = processes.start(name, 0, command, folder.resolve(name));
+        LabProcess server = processes.start(name, 0, command(), folder.resolve(name));
         processes.awaitReady(server, READY_SECONDS);
         String others = server.endpoints().get(PAGE_FOR_OTHERS);
         ready.accept(
