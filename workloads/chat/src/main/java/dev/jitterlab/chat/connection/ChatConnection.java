@@ -16,6 +16,7 @@ public abstract class ChatConnection implements ChatLink, Stranger {
   private final AtomicReference<Parting> parting = new AtomicReference<>();
   private ChatSession session; // set before anybody else knows of this
   private volatile long heardNs;
+  private volatile boolean isHeldBack;
   private volatile long writtenBytes; // one thread at a time writes
   private long lastLookBytes; // these two: for the one who looks after connections
   private long unwrittenSinceNs;
@@ -56,6 +57,20 @@ public abstract class ChatConnection implements ChatLink, Stranger {
   protected final void heard(long nowNs) {
     heardNs = nowNs;
     counters().reads.increment();
+  }
+
+  /**
+   * Says that the client is not read until somebody has place for what it said. Meanwhile nothing
+   * can be heard of it, so it is not silent.
+   */
+  protected final void heldBack() {
+    isHeldBack = true;
+  }
+
+  /** Says that the client, which was held back, is read again. */
+  protected final void readAgain() {
+    heardNs = nowNs(); // before the other: who looks finds both, or is still told to wait
+    isHeldBack = false;
   }
 
   /** Says that so many bytes were taken by the system. */
@@ -109,12 +124,15 @@ public abstract class ChatConnection implements ChatLink, Stranger {
       }
       return;
     }
+    boolean mayBeSilent = !isHeldBack; // before heardNs: see readAgain
     long silentNs = nowNs - heardNs;
-    if (silentNs > times.silenceNs()) {
+    if (mayBeSilent && silentNs > times.silenceNs()) {
       end(Parting.SILENT);
       return;
     }
-    if (silentNs > times.silenceNs() / 2 && nowNs - askedNs > times.silenceNs() / 4) {
+    if (mayBeSilent
+        && silentNs > times.silenceNs() / 2
+        && nowNs - askedNs > times.silenceNs() / 4) {
       askedNs = nowNs;
       session.ask(nowNs);
     }

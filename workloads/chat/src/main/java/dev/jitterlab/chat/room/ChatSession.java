@@ -22,7 +22,12 @@ public final class ChatSession {
     /** Read on. */
     MORE,
     /** Read nothing until {@link #blockedOn} has place, and then take the same bytes again. */
-    BLOCKED
+    BLOCKED,
+    /**
+     * Read nothing, let the others speak who waited for place too, and then take the same bytes
+     * again.
+     */
+    TURN_OVER
   }
 
   private static final long LONGEST_SAY_NS = 60_000_000_000L;
@@ -38,6 +43,7 @@ public final class ChatSession {
   private ChatRoom room;
   private ReaderQueue blockedOn;
   private BooleanSupplier held; // what was to be said when a queue had no place
+  private boolean isTakingTurns; // one message at a time, until all that was read is said
   private boolean hasLeft;
 
   /**
@@ -94,8 +100,13 @@ public final class ChatSession {
    * @throws BadFrameException if the connection is to end; the client is to be told why
    */
   public Taken take(ByteBuffer read, long nowNs) throws BadFrameException {
-    if (held != null && !held.getAsBoolean()) {
-      return Taken.BLOCKED;
+    if (held != null) {
+      if (!held.getAsBoolean()) {
+        return Taken.BLOCKED;
+      }
+      if (read.remaining() >= ChatWire.LENGTH_BYTES) {
+        return Taken.TURN_OVER;
+      }
     }
     while (read.remaining() >= ChatWire.LENGTH_BYTES) {
       int length = read.getInt(read.position());
@@ -107,6 +118,7 @@ public final class ChatSession {
         throw new BadFrameException(Denial.MALFORMED, "a frame has 1 byte at least");
       }
       if (read.remaining() < ChatWire.LENGTH_BYTES + length) {
+        isTakingTurns = false;
         return Taken.MORE;
       }
       int end = read.position() + ChatWire.LENGTH_BYTES + length;
@@ -117,7 +129,11 @@ public final class ChatSession {
       if (!isSaid) {
         return Taken.BLOCKED;
       }
+      if (isTakingTurns && read.remaining() >= ChatWire.LENGTH_BYTES) {
+        return Taken.TURN_OVER;
+      }
     }
+    isTakingTurns = false;
     return Taken.MORE;
   }
 
@@ -223,6 +239,7 @@ public final class ChatSession {
   /** Keeps what found no place, to say it again before anything else is taken. */
   private boolean hold(BooleanSupplier again) {
     held = again;
+    isTakingTurns = true;
     counters.held.increment();
     return false;
   }

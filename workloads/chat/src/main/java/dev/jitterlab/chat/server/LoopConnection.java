@@ -87,13 +87,23 @@ final class LoopConnection extends ChatConnection {
         halfRead = new byte[buffer.remaining()];
         buffer.get(halfRead);
       }
-      if (taken == Taken.BLOCKED) {
-        key.interestOpsAnd(~SelectionKey.OP_READ);
-        if (!session().blockedOn().awaitPlace(readOnInLoop)) {
-          loop.execute(readOn);
-        }
-      } else if (!isAtHome && session().hasEntered()) {
-        moveHome();
+      switch (taken) {
+        case BLOCKED:
+          key.interestOpsAnd(~SelectionKey.OP_READ);
+          heldBack();
+          if (!session().blockedOn().awaitPlace(readOnInLoop)) {
+            loop.execute(readOn);
+          }
+          break;
+        case TURN_OVER:
+          key.interestOpsAnd(~SelectionKey.OP_READ);
+          loop.execute(readOn); // behind those who were woken with this one
+          break;
+        case MORE:
+          if (!isAtHome && session().hasEntered()) {
+            moveHome();
+          }
+          break;
       }
     } catch (BadFrameException e) {
       isRefused = true;
@@ -117,6 +127,7 @@ final class LoopConnection extends ChatConnection {
     if (isEnding() || !key.isValid()) {
       return;
     }
+    readAgain();
     key.interestOpsOr(SelectionKey.OP_READ);
     ByteBuffer buffer = loop.reading();
     if (halfRead != null) {

@@ -43,8 +43,16 @@ final class ThreadConnection extends ChatConnection {
         long nowNs = nowNs();
         heard(nowNs);
         buffer.flip();
-        while (session().take(buffer, nowNs) == Taken.BLOCKED) {
-          awaitPlace(session().blockedOn());
+        Taken taken = session().take(buffer, nowNs);
+        while (taken != Taken.MORE) {
+          if (taken == Taken.BLOCKED) {
+            heldBack();
+            awaitPlace(session().blockedOn());
+            readAgain();
+          } else {
+            letOthersSpeak();
+          }
+          taken = session().take(buffer, nowNs);
         }
         buffer.compact();
       }
@@ -79,6 +87,11 @@ final class ThreadConnection extends ChatConnection {
       }
       LockSupport.parkNanos(this, 100_000_000); // a closed channel wakes nobody who is parked
     }
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // a hint: the scheduler decides who speaks next
+  private static void letOthersSpeak() {
+    Thread.yield();
   }
 
   private void write() {

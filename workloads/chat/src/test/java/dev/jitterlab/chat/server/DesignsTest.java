@@ -346,6 +346,51 @@ class DesignsTest {
     assertEquals(2, server.process().rooms().users());
   }
 
+  /** Nothing is read of her meanwhile, so nothing can be heard of her. */
+  @ParameterizedTest
+  @EnumSource
+  void whoWaitsForASlowReaderIsNotSilent(DesignKind kind) throws Exception {
+    AtomicLong clock = new AtomicLong();
+    start(
+        kind,
+        settings -> {
+          slowReaders(settings, Overflow.BACK_PRESSURE);
+          settings.clock = clock::get;
+          settings.silenceSeconds = 10;
+          settings.patienceSeconds = 3_600;
+        });
+    ClientInTest anna = enter("hall", "anna");
+    ClientInTest slow = enter("hall", "slow");
+    String text = "x".repeat(900);
+    FutureTask<Void> speaker =
+        beside(
+            () -> {
+              for (int i = 0; i < 600; i++) {
+                anna.say(i + text);
+              }
+            });
+    while (server.process().counters().held.sum() == 0) {
+      TimeUnit.MILLISECONDS.sleep(2);
+    }
+    int rounds = 3;
+    for (int i = 1; i <= rounds; i++) {
+      enter("kitchen", "silent" + i);
+      for (int j = 0; j < 2; j++) {
+        clock.addAndGet(TimeUnit.SECONDS.toNanos(6));
+        long before = refusals(Denial.NOBODY);
+        slow.whisper("nobody", "still here");
+        await(() -> refusals(Denial.NOBODY), before + 1);
+      }
+      await(() -> partings(Parting.SILENT), i);
+    }
+    for (int i = 0; i < 600; i++) {
+      assertEquals(i + text, slow.hear());
+    }
+    speaker.get();
+    assertEquals(rounds, partings(Parting.SILENT));
+    assertEquals(2, server.process().rooms().users());
+  }
+
   /** What a client does while the test goes on. */
   private interface Talk {
     void run() throws IOException;

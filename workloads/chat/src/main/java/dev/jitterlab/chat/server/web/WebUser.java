@@ -127,18 +127,17 @@ final class WebUser extends ChatConnection {
     }
   }
 
-  /** Returns false if the user must wait for somebody who reads slowly. */
+  /** Returns false if the user must wait for somebody who reads slowly, or speaks in turn. */
   private boolean take(ByteBuffer bytes) {
     if (isRefused) {
       return true;
     }
     try {
-      if (session().take(bytes, nowNs()) == Taken.BLOCKED) {
+      Taken taken = session().take(bytes, nowNs());
+      if (taken != Taken.MORE) {
         isBlocked = true;
         channel.config().setAutoRead(false);
-        if (!session().blockedOn().awaitPlace(readOnInLoop)) {
-          readOnInLoop.run();
-        }
+        awaitTurn(taken);
         return false;
       }
       if (bytes.hasRemaining()) {
@@ -150,18 +149,29 @@ final class WebUser extends ChatConnection {
     return true;
   }
 
-  private void readOn() {
-    isBlocked = false;
-    if (!take(ByteBuffer.allocate(0))) { // what was held when there was no place
-      return;
-    }
-    while (!pending.isEmpty()) {
-      if (!take(pending.peek())) {
+  private void awaitTurn(Taken taken) {
+    if (taken == Taken.BLOCKED) {
+      heldBack();
+      if (session().blockedOn().awaitPlace(readOnInLoop)) {
         return;
       }
-      pending.poll();
     }
-    channel.config().setAutoRead(true);
+    readOnInLoop.run(); // behind those who were woken with this one
+  }
+
+  /** Takes what was held when there was no place, and at most one message behind it. */
+  private void readOn() {
+    readAgain();
+    if (!take(pending.isEmpty() ? ByteBuffer.allocate(0) : pending.peek())) {
+      return;
+    }
+    pending.poll();
+    if (pending.isEmpty()) {
+      isBlocked = false;
+      channel.config().setAutoRead(true);
+    } else {
+      readOnInLoop.run();
+    }
   }
 
   private void refuse(BadFrameException why) {
