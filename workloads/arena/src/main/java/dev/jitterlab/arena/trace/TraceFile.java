@@ -40,8 +40,11 @@ public final class TraceFile {
   /** Nobody sends more in a day; more is no trace of players. */
   private static final int MOST_MESSAGES = 20_000_000;
 
-  private static final int MOST_PLAYERS = 10_000;
-  private static final long LONGEST_US = 7L * 24 * 3_600 * 1_000_000;
+  /** Lines of messages that can be read behind the two lines of {@link #create}. */
+  static final int MOST_CREATED_LINES = MOST_MESSAGES - 2;
+
+  static final int MOST_PLAYERS = 10_000;
+  static final long LONGEST_US = 7L * 24 * 3_600 * 1_000_000;
 
   private TraceFile() {}
 

@@ -97,6 +97,7 @@ class TraceCursorTest {
       recorder.joined(3);
       recorder.record(3, 17, 1_000);
       nowNs[0] = 2_500_000;
+      recorder.joined(9);
       recorder.record(9, 2, 65_535);
       recorder.left(3);
       assertEquals(0, recorder.leftOut());
@@ -111,5 +112,51 @@ class TraceCursorTest {
     three.advance(2_500);
     assertFalse(three.isHere());
     assertEquals("a test", trace.source());
+  }
+
+  /** The reader takes 10,000 players, and each time that somebody joins is another fighter. */
+  @Test
+  void whoComesTakesTheNumberOfOneWhoHasLeft() throws IOException {
+    Path file = folder.resolve("coming-and-going.trace");
+    TraceRecorder recorder = new TraceRecorder(file, "a test", () -> 0);
+    recorder.joined(1);
+    for (int fighter = 2; fighter <= 11_000; fighter++) {
+      recorder.joined(fighter);
+      recorder.record(fighter, 1, 0);
+      recorder.left(fighter);
+    }
+    recorder.record(1, 2, 0);
+    recorder.close();
+
+    assertEquals(0, recorder.leftOut());
+    Trace trace = TraceFile.read(file);
+    assertEquals(2, trace.players());
+    assertEquals(1, trace.messages(0));
+    assertEquals(10_999, trace.messages(1));
+    assertTrue(trace.cursor(0, 0).isHere());
+    assertFalse(trace.cursor(1, 0).isHere());
+  }
+
+  @Test
+  void whatTheReaderWouldRefuseIsLeftOutAndCounted() throws IOException {
+    Path file = folder.resolve("full.trace");
+    long[] nowNs = {0};
+    TraceRecorder recorder = new TraceRecorder(file, "a test", () -> nowNs[0]);
+    for (int fighter = 1; fighter <= 10_002; fighter++) {
+      recorder.joined(fighter);
+    }
+    recorder.record(10_002, 1, 0);
+    recorder.left(5);
+    recorder.joined(20_000); // there is a place again
+    recorder.record(20_000, 1, 0);
+    nowNs[0] = 8L * 24 * 3_600 * 1_000_000_000;
+    recorder.record(20_000, 2, 0);
+    recorder.close();
+
+    assertEquals(4, recorder.leftOut(), "two players, a message of one of them, the eighth day");
+    Trace trace = TraceFile.read(file);
+    assertEquals(10_000, trace.players());
+    assertEquals(1, trace.messages(4));
+    assertEquals(0, trace.messages(9_999));
   }
 }

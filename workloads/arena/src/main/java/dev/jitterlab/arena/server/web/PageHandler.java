@@ -1,6 +1,7 @@
 package dev.jitterlab.arena.server.web;
 
 import dev.jitterlab.load.port.BrowserPage;
+import dev.jitterlab.tick.NanoClock;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -44,16 +45,21 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   private final BrowserGame game;
   private final BrowserPage page;
   private final ChannelGroup pages;
+  private final NanoClock clock;
   private Optional<BrowserGame.Player> player = Optional.empty();
   private WebSocketServerHandshaker handshaker;
   private boolean mayControl;
-  private long secondStartNs = System.nanoTime();
+  private long secondStartNs;
   private int messages;
+  private boolean hasJoined;
+  private long joinedNs;
 
-  PageHandler(BrowserGame game, BrowserPage page, ChannelGroup pages) {
+  PageHandler(BrowserGame game, BrowserPage page, ChannelGroup pages, NanoClock clock) {
     this.game = game;
     this.page = page;
     this.pages = pages;
+    this.clock = clock;
+    this.secondStartNs = clock.nanoTime();
   }
 
   /** Tells every page the news. */
@@ -120,7 +126,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   }
 
   private boolean isTooFast() {
-    long nowNs = System.nanoTime();
+    long nowNs = clock.nanoTime();
     if (nowNs - secondStartNs >= NS_PER_SECOND) {
       secondStartNs = nowNs;
       messages = 0;
@@ -161,6 +167,13 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
       ChannelFuture unused = context.close();
       return;
     }
+    long nowNs = clock.nanoTime();
+    if (hasJoined && nowNs - joinedNs < NS_PER_SECOND) {
+      game.refused(true); // each time is another fighter, in the world and in a record
+      return;
+    }
+    hasJoined = true;
+    joinedNs = nowNs;
     leave();
     Channel channel = context.channel();
     player =

@@ -67,7 +67,7 @@ public final class WebDoor extends BrowserPort {
 
   @Override
   protected ChannelHandler requests() {
-    return new PageHandler(game, page, pages);
+    return new PageHandler(game, page, pages, System::nanoTime);
   }
 
   /** Returns where the page is, for a person at this machine. */

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 
 class PageHandlerTest {
   private int joined;
+  private int tooFast;
+  private long nowNs;
 
   private static boolean mayControl(String remote, String local, String host) {
     return PageHandler.mayControl(
@@ -68,7 +70,9 @@ class PageHandlerTest {
     public void control(String json, boolean isAllowed) {}
 
     @Override
-    public void refused(boolean isTooFast) {}
+    public void refused(boolean isTooFast) {
+      tooFast += isTooFast ? 1 : 0;
+    }
   }
 
   private EmbeddedChannel browser() {
@@ -76,7 +80,8 @@ class PageHandlerTest {
         new PageHandler(
             new FullGame(),
             new BrowserPage(new byte[0], true, PageHandler.MOST_MESSAGE_BYTES),
-            new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE)));
+            new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE),
+            () -> nowNs));
   }
 
   /** Says whether more may be written to a browser, as when it has much to read. */
@@ -101,6 +106,22 @@ class PageHandlerTest {
     browser.writeInbound(ping(), new PingWebSocketFrame());
     assertInstanceOf(BinaryWebSocketFrame.class, browser.readOutbound());
     assertInstanceOf(PongWebSocketFrame.class, browser.readOutbound());
+  }
+
+  /** Each time is another fighter. A page joins once. */
+  @Test
+  void aPageJoinsOnceASecondAtMost() {
+    EmbeddedChannel browser = browser();
+    for (int i = 0; i < 5; i++) {
+      browser.writeInbound(new TextWebSocketFrame("join eve"));
+    }
+    assertEquals(1, joined);
+    assertEquals(4, tooFast);
+
+    nowNs += 1_000_000_000;
+    browser.writeInbound(new TextWebSocketFrame("join eve"));
+    assertEquals(2, joined);
+    assertTrue(browser.isOpen());
   }
 
   @Test
