@@ -13,6 +13,12 @@ public interface ChatHistory {
         }
 
         @Override
+        public void opened(String room) {}
+
+        @Override
+        public void closed(String room) {}
+
+        @Override
         public void said(PastMessage message) {}
 
         @Override
@@ -23,6 +29,12 @@ public interface ChatHistory {
 
   /** Returns whether anything is kept. */
   boolean isKept();
+
+  /** Says that a room of that name is there, whose users may enter. */
+  void opened(String room);
+
+  /** Says that a room that was {@link #opened} is not there any more: it has no users. */
+  void closed(String room);
 
   /** Keeps a message, or counts that it could not; never waits. */
   void said(PastMessage message);

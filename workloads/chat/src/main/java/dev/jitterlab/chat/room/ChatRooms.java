@@ -49,12 +49,18 @@ public final class ChatRooms {
       }
       room =
           rooms.computeIfAbsent(
-              ChatNames.folded(name), key -> new ChatRoom(name, limits, counters, history));
+              ChatNames.folded(name),
+              key -> {
+                history.opened(name);
+                return new ChatRoom(name, limits, counters, history);
+              });
     }
     return room;
   }
 
   void forget(ChatRoom room) {
-    rooms.remove(ChatNames.folded(room.name()), room);
+    if (rooms.remove(ChatNames.folded(room.name()), room)) {
+      history.closed(room.name());
+    }
   }
 }

@@ -20,6 +20,10 @@ final class RecentMessages {
     messages.addLast(message);
   }
 
+  synchronized boolean isEmpty() {
+    return messages.isEmpty();
+  }
+
   /** Returns them, oldest first. */
   synchronized List<PastMessage> all() {
     return List.copyOf(messages);

@@ -13,11 +13,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,28 +22,29 @@ import java.util.concurrent.TimeUnit;
  * who speaks waits for it. Its queue is bounded: what does not fit is counted and not kept. If the
  * database fails, the thread connects again and goes on with what it could not write.
  *
- * <p>The newest messages of each room are in memory too, for who enters. They are read once, at the
- * start. Thread-safe.
+ * <p>The newest messages of rooms are in memory too, for who enters: of all rooms with users, and
+ * of those without as far as {@link RememberedRooms} keeps them. They are read once, at the start.
+ * Thread-safe.
  */
 public final class StoredHistory implements ChatHistory, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StoredHistory.class.getName());
   private static final int MOST_BATCH = 500;
   private static final int MOST_ROOMS = 1_000;
-  private static final int MOST_READ = 10_000;
   private static final long CLOSING_MS = 1_500;
   private static final long AGAIN_AFTER_MS = 500;
 
   private final String url;
   private final int newest;
+  private final RememberedRooms rooms;
   private final ChatCounters counters;
   private final BlockingQueue<PastMessage> toWrite;
-  private final ConcurrentMap<String, RecentMessages> rooms = new ConcurrentHashMap<>();
   private final Thread writer = new Thread(this::writeAll, "chat-history");
   private volatile boolean isClosing;
 
   private StoredHistory(String url, int newest, int queue, ChatCounters counters) {
     this.url = url;
     this.newest = newest;
+    this.rooms = new RememberedRooms(newest, MOST_ROOMS);
     this.counters = counters;
     this.toWrite = new ArrayBlockingQueue<>(queue);
   }
@@ -88,20 +86,26 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
     }
   }
 
+  /** Reads the newest messages of each room, however much was said in others after them. */
   private void read(Connection connection) throws SQLException {
     List<PastMessage> latest = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "SELECT said_at_ms, room, nickname, text FROM chat_message ORDER BY id DESC LIMIT "
-                    + MOST_READ)) {
+                "SELECT said_at_ms, room, nickname, text FROM ("
+                    + "SELECT id, said_at_ms, room, nickname, text,"
+                    + " ROW_NUMBER() OVER (PARTITION BY room ORDER BY id DESC) AS nth"
+                    + " FROM chat_message) AS numbered WHERE nth <= "
+                    + newest
+                    + " ORDER BY id DESC LIMIT "
+                    + (long) newest * MOST_ROOMS)) {
       while (row.next()) {
         latest.add(
             new PastMessage(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)));
       }
     }
     Collections.reverse(latest);
-    latest.forEach(this::remember);
+    latest.forEach(rooms::add);
   }
 
   @Override
@@ -110,33 +114,26 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   }
 
   @Override
+  public void opened(String room) {
+    rooms.opened(room);
+  }
+
+  @Override
+  public void closed(String room) {
+    rooms.closed(room);
+  }
+
+  @Override
   public void said(PastMessage message) {
-    remember(message);
+    rooms.add(message);
     if (!toWrite.offer(message)) {
       counters.historyLeftOut.increment();
     }
   }
 
-  private void remember(PastMessage message) {
-    String room = folded(message.room());
-    RecentMessages recent = rooms.get(room);
-    if (recent == null) {
-      if (rooms.size() >= MOST_ROOMS) {
-        return;
-      }
-      recent = rooms.computeIfAbsent(room, key -> new RecentMessages(newest));
-    }
-    recent.add(message);
-  }
-
   @Override
   public List<PastMessage> latest(String room) {
-    RecentMessages recent = rooms.get(folded(room));
-    return recent == null ? List.of() : recent.all();
-  }
-
-  private static String folded(String room) {
-    return room.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    return rooms.latest(room);
   }
 
   private void writeAll() {

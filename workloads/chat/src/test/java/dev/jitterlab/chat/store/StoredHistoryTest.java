@@ -83,6 +83,50 @@ class StoredHistoryTest {
   }
 
   @Test
+  void theRoomWithoutUsersThatWasUsedLeastRecentlyGivesWay() throws Exception {
+    try (StoredHistory history = StoredHistory.open(url(), 3, 10_000, counters)) {
+      history.opened("Lobby");
+      history.said(message("Lobby", "its users are silent"));
+      history.said(message("left", "before all others"));
+      for (int i = 0; i < 1_500; i++) {
+        history.opened("room" + i);
+        history.said(message("room" + i, "m" + i));
+        history.closed("room" + i);
+      }
+      assertEquals(List.of("m1499"), texts(history, "room1499"));
+      assertEquals(List.of("m500"), texts(history, "room500"));
+      assertEquals(List.of(), texts(history, "room499"));
+      assertEquals(List.of(), texts(history, "left"));
+      assertEquals(List.of("its users are silent"), texts(history, "lobby"));
+
+      history.opened("lobby"); // again, before the one that was left is closed
+      history.closed("Lobby");
+      history.closed("lobby");
+      assertEquals(List.of("its users are silent"), texts(history, "lobby"));
+      assertEquals(List.of(), texts(history, "room500"), "it gave way to the lobby");
+    }
+  }
+
+  @Test
+  void aQuietRoomIsThereAgainHoweverMuchWasSaidInOthers() throws Exception {
+    String url = url();
+    int said = 10_100;
+    try (StoredHistory history = StoredHistory.open(url, 3, 2 * said, counters)) {
+      history.said(message("quiet", "long ago"));
+      for (int i = 1; i < said; i++) {
+        history.said(message("busy", "b" + i));
+      }
+      while (counters.historyStored.sum() < said) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+    }
+    try (StoredHistory history = StoredHistory.open(url, 3, 10, counters)) {
+      assertEquals(List.of("long ago"), texts(history, "quiet"));
+      assertEquals(List.of("b10097", "b10098", "b10099"), texts(history, "busy"));
+    }
+  }
+
+  @Test
   void anUnusableDatabaseIsNamedWithoutItsPassword() {
     IOException refused =
         assertThrows(
