@@ -24,6 +24,11 @@ public final class PackedInput {
         | (at & 0xFFFFL);
   }
 
+  /** Returns the same input, done at another time, 0 to 65,535 as in {@link #of}. */
+  public static long withAt(long input, int at) {
+    return (input & ~0xFFFFL) | (at & 0xFFFFL);
+  }
+
   /** Returns whether every field is in its range. */
   static boolean isValid(long input) {
     return moveX(input) >= -BattleInputs.MAX_MOVE
