@@ -41,6 +41,45 @@ class ArenaPlayTest {
       })\
       """;
 
+  /**
+   * Left button down, right button down, left up, right up; returns the keys that the page says.
+   * Browsers tell of the second button by a movement alone.
+   */
+  private static final String CLICK =
+      """
+      (() => {
+        const said = [], send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (data) {
+          if (data.byteLength === 8) said.push(new DataView(data).getUint8(5));
+          send.call(this, data);
+        };
+        const fire = (type, button, buttons) => document.getElementById('world').dispatchEvent(
+            new PointerEvent(type, { pointerType: 'mouse', button, buttons, clientX: 50, clientY: 50, bubbles: true }));
+        fire('pointerdown', 0, 1);
+        fire('pointermove', 2, 3);
+        fire('pointermove', 0, 2);
+        fire('pointerup', 2, 0);
+        WebSocket.prototype.send = send;
+        return said.join(' ');
+      })()\
+      """;
+
+  /** Returns whether an input follows the next ping, though no key is pressed. */
+  private static final String SAYS_AGAIN =
+      """
+      new Promise(done => {
+        const send = WebSocket.prototype.send;
+        let last = 0;
+        WebSocket.prototype.send = function (data) {
+          last = data.byteLength;
+          if (last === 9) {
+            queueMicrotask(() => { WebSocket.prototype.send = send; done(last === 8); });
+          }
+          send.call(this, data);
+        };
+      })\
+      """;
+
   @TempDir(cleanup = CleanupMode.ALWAYS)
   Path folder;
 
@@ -58,6 +97,8 @@ class ArenaPlayTest {
         await(bert, "arena.connected && arena.places().length === 2");
         assertTrue(anna.evaluate(FIGHT).asInt() > 0);
         await(bert, "arena.taken > 0");
+        assertEquals("16 48 32 0", anna.evaluate(CLICK).asText());
+        assertTrue(anna.evaluate(SAYS_AGAIN).asBoolean());
 
         anna.evaluate(
             "(() => { const one = document.getElementById('twin'); one.value = 'single';"
