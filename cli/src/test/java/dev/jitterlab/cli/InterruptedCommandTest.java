@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +41,8 @@ class InterruptedCommandTest {
     assertTold("What was measured is in %s; go on with: ./jitterlab resume %s", probe, search);
   }
 
-  /** It has nothing to resume. */
+  /** It has nothing to resume. The search's test is the same but for the words. */
+  @Tag("long")
   @Test
   void theDoctorSaysThatItBeginsAgain() throws Exception {
     Path examination = folder.resolve("examination");
