@@ -8,6 +8,7 @@ import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -53,13 +54,17 @@ public final class TickTimings extends BuiltIn {
     if (!Files.isRegularFile(log)) {
       return List.of();
     }
-    return TickLog.within(log, metric, MeasuredWindows.of(process.shown())).stream()
-        .map(
-            interval ->
+    List<Point> points = new ArrayList<>();
+    TickLog.forEachWithin(
+        log,
+        metric,
+        MeasuredWindows.of(process.shown()),
+        interval ->
+            points.add(
                 new Point(
                     (interval.window().from() + interval.window().to()) / 2
                         - process.measuredFrom(),
-                    figureNs.applyAsDouble(interval.values()) / NS_PER_SECOND))
-        .toList();
+                    figureNs.applyAsDouble(interval.values()) / NS_PER_SECOND)));
+    return List.copyOf(points);
   }
 }

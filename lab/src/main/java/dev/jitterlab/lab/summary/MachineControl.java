@@ -2,15 +2,12 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.summary.Summary.Control;
 import dev.jitterlab.lab.summary.Summary.ControlSecond;
-import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
 import java.util.List;
 
 /** What the idle control processes saw, as the summary has it. */
 final class MachineControl {
-  private static final double NS_PER_SECOND = 1e9;
-
   private MachineControl() {}
 
   static List<Control> of(Evidence evidence) {
@@ -26,12 +23,12 @@ final class MachineControl {
         control.runQueueSeconds(evidence).orElse(null),
         control.cpuSeconds(evidence).orElse(null),
         control.seconds().stream()
-            .map(second -> of(second.window().from() - control.measured().from(), second.drift()))
+            .map(second -> of(second, control.measured().from()))
             .toList());
   }
 
-  private static ControlSecond of(double at, Distribution drift) {
+  private static ControlSecond of(IdleControl.Second second, double measuredFrom) {
     return new ControlSecond(
-        at, drift.quantileNs(0.99) / NS_PER_SECOND, drift.maxNs() / NS_PER_SECOND);
+        second.window().from() - measuredFrom, second.p99Seconds(), second.maxSeconds());
   }
 }

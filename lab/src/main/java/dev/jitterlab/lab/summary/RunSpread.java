@@ -10,6 +10,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.SpreadParts;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.ResponseLog;
 import dev.jitterlab.lab.ticks.ResponseMetric;
@@ -72,8 +73,8 @@ public record RunSpread(
       Optional<Path> log =
           RunTicks.log(time == null ? directory.load(block) : directory.instance(id));
       if (log.isPresent() && time != null) {
-        TickLog.within(log.get(), time, windows)
-            .forEach(line -> lines.take(line.window(), line.values()));
+        TickLog.forEachWithin(
+            log.get(), time, windows, line -> lines.take(line.window(), line.values()));
       } else if (log.isPresent()) {
         var unused =
             new ResponseLog(log.get())
@@ -151,9 +152,9 @@ public record RunSpread(
     if (slices < 2) {
       return Optional.empty();
     }
-    List<List<Distribution>> bySlice = new ArrayList<>();
+    List<DistributionSum> bySlice = new ArrayList<>();
     for (int i = 0; i < slices; i++) {
-      bySlice.add(new ArrayList<>());
+      bySlice.add(new DistributionSum());
     }
     question.read(
         directory,
@@ -166,7 +167,7 @@ public record RunSpread(
         });
     double[] logs = new double[slices];
     for (int i = 0; i < slices; i++) {
-      Distribution merged = Distribution.merge(bySlice.get(i));
+      Distribution merged = bySlice.get(i).sum();
       long figureNs = merged.isEmpty() ? 0 : merged.quantileNs(question.quantile().share());
       if (figureNs <= 0) {
         return Optional.empty();

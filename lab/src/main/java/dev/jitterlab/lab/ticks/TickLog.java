@@ -68,28 +68,50 @@ public record TickLog(List<TickInterval> intervals) {
   /**
    * The intervals of a metric that lie wholly inside a window and recorded something, in the file's
    * order. Early and late ticks of an interval are two lines, one behind the other: they become
-   * one.
+   * one. Reads as {@link #forEach} does.
    *
    * @throws LabException if a line is not one of a tick log
    * @throws UncheckedIOException if there is no such file
    */
-  public static List<TickInterval> within(Path file, TickTime metric, MeasuredWindows windows) {
-    List<TickInterval> intervals = new ArrayList<>();
+  public static void forEachWithin(
+      Path file, TickTime metric, MeasuredWindows windows, Consumer<TickInterval> reader) {
+    LineJoin join = new LineJoin(reader);
     forEach(
         file,
         line -> {
           if (line.metric() == metric
               && !line.values().isEmpty()
               && windows.holds(line.window(), line.values())) {
-            DistributionSum sum = new DistributionSum();
-            sum.add(line.values());
-            if (!intervals.isEmpty() && intervals.getLast().window().equals(line.window())) {
-              sum.add(intervals.removeLast().values());
-            }
-            intervals.add(new TickInterval(line.window(), metric, sum.sum()));
+            join.add(line);
           }
         });
-    return List.copyOf(intervals);
+    join.finish();
+  }
+
+  /** Makes one interval of lines about the same time, one behind the other. */
+  private static final class LineJoin {
+    private final Consumer<TickInterval> reader;
+    private TickInterval last; // null before the first line
+
+    LineJoin(Consumer<TickInterval> reader) {
+      this.reader = reader;
+    }
+
+    void add(TickInterval line) {
+      if (last != null && last.window().equals(line.window())) {
+        Distribution both = Distribution.merge(List.of(last.values(), line.values()));
+        last = new TickInterval(line.window(), line.metric(), both);
+      } else {
+        finish();
+        last = line;
+      }
+    }
+
+    void finish() {
+      if (last != null) {
+        reader.accept(last);
+      }
+    }
   }
 
   /** As {@link #forEach}, lines of the wanted tags; the others' values are not read. */

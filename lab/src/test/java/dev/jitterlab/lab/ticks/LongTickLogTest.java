@@ -3,6 +3,8 @@ package dev.jitterlab.lab.ticks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,22 +14,25 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A day of a task at 1 kHz, as in Tinetti's paper, read by a JVM whose heap is a fraction of the
- * log.
+ * log. The idle control process of a block leaves such a log too.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LongTickLogTest {
   private static final int SECONDS = 86_400;
   private static final int TICKS_A_SECOND = 1_000;
 
-  @TempDir private Path folder;
+  private static final int BLOCK = 1;
 
-  /** What the child runs: prints how many ticks the log has, and for how many seconds. */
+  @TempDir private static Path folder;
+
+  /** What a child runs: prints how many ticks the log has, and for how many seconds. */
   static final class Reader {
     private Reader() {}
 
@@ -42,10 +47,44 @@ class LongTickLogTest {
     }
   }
 
+  /** The same for the log of an idle control process, as the summary and the checks need it. */
+  static final class ControlReader {
+    private ControlReader() {}
+
+    public static void main(String[] arguments) {
+      IdleControl control =
+          IdleControl.read(
+                  new RunDirectory(Path.of(arguments[0])),
+                  BLOCK,
+                  MeasuredWindows.of(new Window(0, Double.MAX_VALUE)))
+              .orElseThrow();
+      System.out.println(control.drift().count() + " " + control.seconds().size());
+    }
+  }
+
+  @BeforeAll
+  static void writeADay() throws IOException {
+    Files.createDirectories(log().getParent());
+    write(log());
+  }
+
+  private static Path log() {
+    return RunDirectory.ticks(new RunDirectory(folder).control(BLOCK));
+  }
+
   @Test
   void isReadInAHeapThatCouldNotHoldIt() throws Exception {
-    Path log = folder.resolve("ticks.hlog");
-    write(log);
+    assertEquals(
+        (long) SECONDS * TICKS_A_SECOND + " " + (double) SECONDS, said(Reader.class, log()));
+  }
+
+  @Test
+  void theControlIsReadInSuchAHeapToo() throws Exception {
+    assertEquals(
+        (long) SECONDS * TICKS_A_SECOND + " " + SECONDS, said(ControlReader.class, folder));
+  }
+
+  private static String said(Class<?> main, Path argument) throws IOException {
     Process reader =
         new ProcessBuilder(
                 List.of(
@@ -54,13 +93,11 @@ class LongTickLogTest {
                     "-XX:+UseSerialGC",
                     "-cp",
                     System.getProperty("java.class.path"),
-                    Reader.class.getName(),
-                    log.toString()))
+                    main.getName(),
+                    argument.toString()))
             .redirectErrorStream(true)
             .start();
-    String said = new String(reader.getInputStream().readAllBytes(), UTF_8).strip();
-
-    assertEquals((long) SECONDS * TICKS_A_SECOND + " " + (double) SECONDS, said);
+    return new String(reader.getInputStream().readAllBytes(), UTF_8).strip();
   }
 
   /** The same thousand ticks in each second, so they are encoded once. */

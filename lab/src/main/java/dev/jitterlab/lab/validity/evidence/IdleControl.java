@@ -3,10 +3,12 @@ package dev.jitterlab.lab.validity.evidence;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,20 +37,36 @@ public record IdleControl(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * An interval of its log.
+   * An interval of its log: what is kept of it, since a day has 86,400 of them.
    *
    * @param window when
-   * @param drift of its ticks; not empty
+   * @param maxNs the greatest drift of its ticks
+   * @param p99Ns the 99th percentile of their drift
    */
-  public record Second(Window window, Distribution drift) {
+  public record Second(Window window, long maxNs, long p99Ns) {
+    /** Of values that are not empty. */
+    static Second of(Window window, Distribution drift) {
+      return new Second(window, drift.maxNs(), drift.quantileNs(0.99));
+    }
+
     /** Whether the machine stalled in it. */
     public boolean isStalled() {
-      return drift.maxNs() > STALL_NS;
+      return maxNs > STALL_NS;
     }
 
     /** Ticks are written down when they start, so a stall has begun before the first of them. */
     public double stalledFrom() {
-      return window.from() - drift.maxNs() / NS_PER_SECOND;
+      return window.from() - maxSeconds();
+    }
+
+    /** The greatest drift of its ticks. */
+    public double maxSeconds() {
+      return maxNs / NS_PER_SECOND;
+    }
+
+    /** The 99th percentile of their drift. */
+    public double p99Seconds() {
+      return p99Ns / NS_PER_SECOND;
     }
   }
 
@@ -57,23 +75,29 @@ public record IdleControl(
     return "control/" + block;
   }
 
-  /** That of a block; empty where none ran, or it recorded nothing. */
+  /**
+   * That of a block; empty where none ran, or it recorded nothing. Reads the log line by line: in
+   * memory, a second is 32 bytes, and its drift would be 12 kB.
+   */
   public static Optional<IdleControl> read(
       RunDirectory directory, int block, MeasuredWindows measured) {
     return RunTicks.log(directory.control(block))
-        .map(
-            log ->
-                TickLog.within(log, TickTime.DRIFT, measured).stream()
-                    .map(second -> new Second(second.window(), second.values()))
-                    .toList())
-        .filter(seconds -> !seconds.isEmpty())
-        .map(
-            seconds ->
-                new IdleControl(
-                    block,
-                    measured,
-                    Distribution.merge(seconds.stream().map(Second::drift).toList()),
-                    seconds));
+        .map(log -> read(log, block, measured))
+        .filter(control -> !control.seconds().isEmpty());
+  }
+
+  private static IdleControl read(Path log, int block, MeasuredWindows measured) {
+    DistributionSum drift = new DistributionSum();
+    IdleSeconds seconds = new IdleSeconds();
+    TickLog.forEachWithin(
+        log,
+        TickTime.DRIFT,
+        measured,
+        line -> {
+          drift.add(line.values());
+          seconds.add(Second.of(line.window(), line.values()));
+        });
+    return new IdleControl(block, measured, drift.sum(), seconds);
   }
 
   /** What it used itself; empty without samples. */
