@@ -34,8 +34,7 @@ public record AttributableLateTicks(
     double seconds = 0;
     double stalledSeconds = 0;
     for (IdleControl control : controls) {
-      List<IdleControl.Second> stalled =
-          control.seconds().stream().filter(IdleControl.Second::isStalled).toList();
+      StallTimes stalls = StallTimes.of(control.seconds());
       for (Evidence.MeasuredProcess server : evidence.servers()) {
         if (server.block() != control.block()) {
           continue;
@@ -46,7 +45,7 @@ public record AttributableLateTicks(
               samples.series(server.id(), LATE, THRESHOLD, window.from(), window.to())) {
             if (before != null) {
               double more = Math.max(0, now.value() - before.value());
-              boolean isStalled = touches(stalled, before.at(), now.at() + SCRAPE_SECONDS);
+              boolean isStalled = stalls.touches(before.at(), now.at() + SCRAPE_SECONDS);
               late += more;
               inStalls += isStalled ? more : 0;
               seconds += now.at() - before.at();
@@ -58,11 +57,6 @@ public record AttributableLateTicks(
       }
     }
     return new AttributableLateTicks(late, inStalls, seconds, stalledSeconds);
-  }
-
-  private static boolean touches(List<IdleControl.Second> stalled, double from, double to) {
-    return stalled.stream()
-        .anyMatch(second -> second.stalledFrom() < to && second.window().to() > from);
   }
 
   /** The share of the time in which the control stalled. */

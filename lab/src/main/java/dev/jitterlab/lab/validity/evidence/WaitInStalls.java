@@ -28,10 +28,11 @@ public final class WaitInStalls {
   }
 
   private void add(IdleControl control, SamplesReader samples) {
-    control.measured().parts().forEach(window -> add(control, window, samples));
+    StallTimes stalls = StallTimes.of(control.seconds());
+    control.measured().parts().forEach(window -> add(control, stalls, window, samples));
   }
 
-  private void add(IdleControl control, Window window, SamplesReader samples) {
+  private void add(IdleControl control, StallTimes stalls, Window window, SamplesReader samples) {
     Point before = null;
     for (Point now :
         samples.series(
@@ -41,12 +42,8 @@ public final class WaitInStalls {
             window.from(),
             window.to())) {
       if (before != null) {
-        double from = before.at();
-        boolean isStalled =
-            control.seconds().stream()
-                .filter(IdleControl.Second::isStalled)
-                .anyMatch(second -> second.stalledFrom() < now.at() && second.window().to() > from);
-        double seconds = now.at() - from;
+        boolean isStalled = stalls.touches(before.at(), now.at());
+        double seconds = now.at() - before.at();
         double waited = now.value() - before.value();
         stalledSeconds += isStalled ? seconds : 0;
         waitedStalled += isStalled ? waited : 0;
