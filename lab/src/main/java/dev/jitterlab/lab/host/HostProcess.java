@@ -42,7 +42,7 @@ public interface HostProcess {
    */
   void tell(String line) throws IOException;
 
-  /** Asks it, and what it has started, to end. */
+  /** Asks it, and what it has started, to end; of one that has ended, what it has left behind. */
   void askToStop();
 
   /** Ends it, and what it has started, without asking. */

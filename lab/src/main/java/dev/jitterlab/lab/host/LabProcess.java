@@ -49,6 +49,7 @@ public final class LabProcess {
   private Map<String, String> endpoints = Map.of();
   private MachineReading machine;
   private Double stopAskedAt;
+  private boolean asked;
   private boolean killed;
 
   private LabProcess(Launch launch, Host host, Time time) throws IOException {
@@ -201,15 +202,19 @@ public final class LabProcess {
         .isPresent();
   }
 
-  /** Asks it and its descendants to end; does nothing if it has ended or was asked before. */
+  /**
+   * Asks it, and what it has started, to end; does nothing if it was asked before. One that has
+   * ended by itself may have left something behind.
+   */
   public synchronized void askToStop() {
-    if (stopAskedAt == null && process.isAlive()) {
-      stopAskedAt = time.epochSeconds();
+    if (!asked) {
+      asked = true;
+      stopAskedAt = process.isAlive() ? Double.valueOf(time.epochSeconds()) : null;
       process.askToStop();
     }
   }
 
-  /** Ends it and its descendants without asking. */
+  /** Ends it, and what it has started, without asking. */
   public synchronized void kill() {
     killed = killed || process.isAlive();
     process.kill();

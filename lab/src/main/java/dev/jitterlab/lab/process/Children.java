@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /**
  * Every process that the lab has started and that lives. None of them outlives the lab: {@link
@@ -17,11 +16,13 @@ final class Children implements AutoCloseable {
   private final Set<Process> alive = ConcurrentHashMap.newKeySet();
   private final ProcFiles proc;
   private final Guardian guardian;
+  private final Offspring offspring;
   private boolean closing;
 
   Children(ProcFiles proc) throws IOException {
     this.proc = proc;
     this.guardian = Guardian.start();
+    this.offspring = new Offspring(proc, guardian.owner());
   }
 
   /**
@@ -69,6 +70,16 @@ final class Children implements AutoCloseable {
     return guardian.owner();
   }
 
+  /**
+   * A process that was started here, and all that has come from it: what lives of it, and perhaps
+   * some that do not. Looks at every process of the machine.
+   *
+   * @param id as it was given to {@link #start}
+   */
+  Set<ProcessHandle> family(Process process, String id) {
+    return offspring.of(process, id, alive);
+  }
+
   /** From now on, the guardian deletes the folder once everything has ended. */
   void ownFolder(Path folder) throws IOException {
     guardian.ownFolder(folder);
@@ -79,10 +90,10 @@ final class Children implements AutoCloseable {
     guardian.ownCgroups(folder);
   }
 
-  /** Kills everything that lives; nothing is started any more. */
+  /** Kills everything that lives, and what it has left behind; nothing is started any more. */
   synchronized void killAll() {
     closing = true;
-    alive.forEach(Children::kill);
+    offspring.ofAll(alive).forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Kills everything that lives, and dismisses the guardian. */
@@ -90,11 +101,5 @@ final class Children implements AutoCloseable {
   public void close() {
     killAll();
     guardian.close();
-  }
-
-  private static void kill(Process process) {
-    Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-        .toList()
-        .forEach(ProcessHandle::destroyForcibly);
   }
 }

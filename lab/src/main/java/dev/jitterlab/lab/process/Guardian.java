@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
  * which the kernel sees to however the lab ends. It is in a session of its own, so that a signal to
  * the lab's process group does not reach it. Thread-safe.
  *
- * <p>The lab may die after a process was started and before its id was written. So it announces
- * each start, and a started process carries {@link #owner} in its environment, by which the
- * guardian finds it.
+ * <p>What was started carries {@link #owner} in its environment, and so does what that has started.
+ * By this the guardian finds helpers that have left the session of their server, and a process that
+ * the lab had started and not yet named when it died: the lab announces each start.
  */
 final class Guardian implements AutoCloseable {
   /** The environment variable of everything that a lab starts. */
@@ -39,7 +39,7 @@ final class Guardian implements AutoCloseable {
 
   static Guardian start() throws IOException {
     String owner = UUID.randomUUID().toString();
-    Process shell =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 SetsidCommand.command(
                     List.of(
@@ -50,9 +50,11 @@ final class Guardian implements AutoCloseable {
                         OWNER_VARIABLE + "=" + owner)))
             .directory(Path.of("/").toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    return new Guardian(owner, shell);
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    // Where another lab has started this one, that lab would end the guardian before its work.
+    builder.environment().remove(OWNER_VARIABLE);
+    builder.environment().remove(SessionSampler.SOURCE_VARIABLE);
+    return new Guardian(owner, builder.start());
   }
 
   /** The value of {@link #OWNER_VARIABLE} in the environment of all that this lab starts. */

@@ -105,7 +105,7 @@ public final class LocalHost implements Host {
             RunDirectory.stdout(launch.folder()),
             launch.listens());
     origins.put(process.pid(), origin(process.pid(), launch.id()));
-    return new LocalProcess(limited, process, proc, time);
+    return new LocalProcess(limited, process, proc, children, time);
   }
 
   /** Of one that has ended already no start is known, and a process with its id is another one. */

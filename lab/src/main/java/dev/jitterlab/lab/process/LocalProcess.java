@@ -14,8 +14,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
@@ -25,19 +27,24 @@ final class LocalProcess implements HostProcess {
   private final Process process;
   private final CompletableFuture<Double> endedAt;
   private final ProcFiles proc;
+  private final Children children;
   private final ProcessSampler sampler;
 
-  /** The process and its descendants, as they were when it was asked to stop. */
-  private List<ProcessHandle> family = List.of();
+  /** The process and all that had come from it, as it was last looked at. */
+  private Set<ProcessHandle> family = Set.of();
+
+  private boolean gone;
 
   /**
    * @param launch has the command line as it was started
+   * @param children have started it
    */
-  LocalProcess(Launch launch, Process process, ProcFiles proc, Time time) {
+  LocalProcess(Launch launch, Process process, ProcFiles proc, Children children, Time time) {
     this.launch = launch;
     this.process = process;
     this.endedAt = process.onExit().thenApply(ended -> time.epochSeconds());
     this.proc = proc;
+    this.children = children;
     this.sampler = new ProcessSampler(proc, launch.id(), process.pid(), launch.isForeign());
   }
 
@@ -80,21 +87,30 @@ final class LocalProcess implements HostProcess {
 
   @Override
   public synchronized void askToStop() {
-    family = Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    family = children.family(process, launch.id());
     family.forEach(ProcessHandle::destroy);
   }
 
   @Override
   public synchronized void kill() {
-    Stream.concat(family.stream(), process.descendants())
-        .toList()
-        .forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
+    Set<ProcessHandle> all = new LinkedHashSet<>(family);
+    all.addAll(children.family(process, launch.id()));
+    family = all;
+    family.forEach(ProcessHandle::destroyForcibly);
   }
 
   @Override
   public synchronized boolean isGone() {
-    return !process.isAlive() && family.stream().noneMatch(ProcessHandle::isAlive);
+    if (!gone && !process.isAlive() && family.stream().noneMatch(this::lives)) {
+      family = children.family(process, launch.id()); // what it has started while it ended
+      gone = family.stream().noneMatch(this::lives);
+    }
+    return gone;
+  }
+
+  /** A zombie does not: its parent may be one that never asks how its children ended. */
+  private boolean lives(ProcessHandle one) {
+    return one.isAlive() && proc.stat(one.pid()).filter(ProcessStat::isZombie).isEmpty();
   }
 
   @Override

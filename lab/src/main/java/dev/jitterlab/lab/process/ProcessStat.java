@@ -6,6 +6,7 @@ import java.util.Optional;
  * One line of {@code /proc/<pid>/stat}, as far as the lab looks at it (proc(5)).
  *
  * @param command the name of the program, cut to 15 characters by the kernel
+ * @param isZombie whether it has ended with all its threads, and its parent has not asked how
  * @param parent the process that started it, or the one that took it over
  * @param session the id of the session's leader
  * @param isKernelThread whether it is no process, but a thread of the kernel
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 record ProcessStat(
     String command,
+    boolean isZombie,
     long parent,
     long session,
     boolean isKernelThread,
@@ -27,6 +29,8 @@ record ProcessStat(
   static final double CLOCK_TICKS_PER_SECOND = 100;
 
   /** Fields, counted from the one behind the command's name. */
+  private static final int STATE = 0;
+
   private static final int PARENT = 1;
 
   private static final int SESSION = 3;
@@ -41,6 +45,7 @@ record ProcessStat(
   private static final int SYSTEM_TICKS = 12;
   private static final int CHILDREN_USER_TICKS = 13;
   private static final int CHILDREN_SYSTEM_TICKS = 14;
+  private static final int THREADS = 17;
   private static final int START_TICKS = 19;
 
   /** Empty if it is not such a line. */
@@ -56,6 +61,7 @@ record ProcessStat(
         : Optional.of(
             new ProcessStat(
                 line.substring(nameBegin + 1, nameEnd),
+                fields[STATE].equals("Z") && Long.parseLong(fields[THREADS]) <= 1,
                 Long.parseLong(fields[PARENT]),
                 Long.parseLong(fields[SESSION]),
                 (Long.parseLong(fields[FLAGS]) & KERNEL_THREAD) != 0,

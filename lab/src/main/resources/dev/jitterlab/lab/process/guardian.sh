@@ -2,8 +2,9 @@
 # that only the lab holds open. Each line is "<pid> <start time in clock ticks since boot>"; the
 # two together name a process for good, because pids are used again. A line "folder <path>" names
 # the folder that is deleted at the end, a line "cgroup <path>" a folder of control groups. A line
-# "starting" says that a process is about to be started: if no line with its number follows, it is
-# found by the variable in its environment that is this script's argument.
+# "starting" says that a process is about to be started; perhaps no line with its number follows.
+# All that the lab has started has this script's argument as a variable in its environment: so what
+# was not named is found, and helpers that have left the session of the process that started them.
 trap '' HUP INT TERM
 owner=$1
 children=
@@ -36,6 +37,18 @@ started() {
     echo "${20}"
 }
 
+find_marked() {
+    for file in $(grep -lsaF -- "$owner" /proc/[0-9]*/environ); do
+        pid=${file#/proc/}
+        pid=${pid%/environ}
+        start=$(started "$pid") || continue
+        case "$children " in
+        *" $pid:$start "*) ;;
+        *) children="$children $pid:$start" ;;
+        esac
+    done
+}
+
 # A process group outlives its leader, and keeps the leader's pid from being used again: only a
 # leader with another start time is a stranger.
 send() {
@@ -60,6 +73,13 @@ any_left() {
     return 1
 }
 
+# Looks again before it says so: what has ended may have started something.
+all_gone() {
+    any_left && return 1
+    find_marked
+    ! any_left
+}
+
 while read -r pid start; do
     case $pid in
     folder) folder=$start ;;
@@ -70,20 +90,14 @@ while read -r pid start; do
     esac
 done
 
-if [ -n "$starting" ]; then
-    sleep 0.2 # the time from the fork to the process's own environment
-    for file in $(grep -lsaF -- "$owner" /proc/[0-9]*/environ); do
-        pid=${file#/proc/}
-        pid=${pid%/environ}
-        start=$(started "$pid") && children="$children $pid:$start"
-    done
-fi
-
+[ -z "$starting" ] || sleep 0.2 # the time from the fork to the process's own environment
+find_marked
 any_left || leave
 send TERM
 for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    any_left || leave
+    all_gone && leave
     sleep 0.1
 done
+find_marked
 send KILL
 leave

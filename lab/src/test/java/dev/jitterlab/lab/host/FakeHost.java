@@ -200,6 +200,9 @@ public final class FakeHost implements Host {
 
     @Override
     public void askToStop() {
+      if (!isAlive()) {
+        return; // it has left nothing behind
+      }
       events.add("stop " + launch.id());
       if (!stubborn.contains(launch.id())) {
         status = 143;

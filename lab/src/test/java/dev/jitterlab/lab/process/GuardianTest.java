@@ -61,6 +61,47 @@ class GuardianTest {
     assertEquals(SIGKILL_STATUS, child.destroyForcibly().waitFor(), "not the lab's");
   }
 
+  /** What a server left behind in a session of its own: no line names it. */
+  @Test
+  void endsWhatCarriesItsMarkAndWasNeverNamed() throws Exception {
+    Process helper;
+    try (Guardian guardian = Guardian.start()) {
+      helper = marked(guardian, List.of("sleep", "600"));
+    }
+
+    try {
+      assertEquals(SIGTERM_STATUS, helper.waitFor());
+    } finally {
+      helper.destroyForcibly();
+    }
+    assertEquals(SIGKILL_STATUS, child.destroyForcibly().waitFor(), "not the lab's");
+  }
+
+  @Test
+  void killsWhatCarriesItsMarkAndDoesNotEnd() throws Exception {
+    Process helper;
+    try (Guardian guardian = Guardian.start()) {
+      helper = marked(guardian, List.of("sh", "-c", "trap '' TERM; exec sleep 600"));
+    }
+
+    try {
+      assertEquals(SIGKILL_STATUS, helper.waitFor());
+    } finally {
+      helper.destroyForcibly();
+    }
+  }
+
+  /** Returns when it has become {@code sleep}. */
+  private Process marked(Guardian guardian, List<String> command) throws Exception {
+    ProcessBuilder unnamed = new ProcessBuilder(SetsidCommand.command(command));
+    unnamed.environment().put(Guardian.OWNER_VARIABLE, guardian.owner());
+    Process process = unnamed.start();
+    while (!proc.words(process.pid() + "/cmdline").indexOf("sleep") != 0) {
+      Thread.sleep(10);
+    }
+    return process;
+  }
+
   @Test
   void removesTheControlGroupsOfWhatItHasEnded() throws Exception {
     Path run = Files.createDirectories(folder.resolve("run"));
