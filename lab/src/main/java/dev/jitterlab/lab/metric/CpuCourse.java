@@ -4,16 +4,24 @@ import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.statistics.RankCorrelation;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The CPU load of a server over the measured time, second by second. */
+/**
+ * The CPU load of a server over the measured time, second by second. Points have wall-clock times;
+ * where the load goes from server to server, the seconds in which others were measured lie between
+ * them.
+ */
 public final class CpuCourse implements MetricProvider {
   private static final double BEGIN_SECONDS = 15;
   private static final double PEAK_SECONDS = 5;
+  private static final double HALF_SECOND = 0.5;
 
   /** Of the first seconds of the measured time; of a server that starts then, its start. */
   public static final Metric BEGIN =
@@ -46,26 +54,49 @@ public final class CpuCourse implements MetricProvider {
 
   /** Empty where less than twice that time was measured: there is nothing else to tell it from. */
   private static Optional<Double> begin(MeasuredInstance server) {
-    List<Series.Point> all = loads(server);
-    return server.windows().seconds() < 2 * BEGIN_SECONDS
+    MeasuredWindows windows = server.windows();
+    return windows.seconds() < 2 * BEGIN_SECONDS
         ? Optional.empty()
-        : mean(all.stream().filter(point -> point.at() < BEGIN_SECONDS).toList());
+        : mean(
+            loads(server).stream()
+                .filter(point -> windows.elapsed(windows.from() + point.at()) < BEGIN_SECONDS)
+                .toList());
   }
 
+  /** Empty where no part of the measured time is that long. */
   private static Optional<Double> peak(MeasuredInstance server) {
     List<Series.Point> all = loads(server);
-    double end = server.windows().seconds();
-    return all.stream()
-        .filter(first -> first.at() + PEAK_SECONDS <= end)
-        .flatMap(
-            first ->
-                mean(
-                    all.stream()
-                        .filter(point -> point.at() >= first.at())
-                        .filter(point -> point.at() < first.at() + PEAK_SECONDS)
-                        .toList())
-                    .stream())
+    double from = server.windows().from();
+    return server.windows().parts().stream()
+        .map(part -> new Window(part.from() - from, part.to() - from))
+        .flatMap(part -> highestMean(all, part).stream())
         .max(Double::compare);
+  }
+
+  /**
+   * The highest mean in one part of the measured time, which may be half a second shorter than the
+   * mean is long: slices are of about five seconds.
+   *
+   * @param all points in order of time; each is the middle of a second
+   */
+  private static Optional<Double> highestMean(List<Series.Point> all, Window part) {
+    List<Series.Point> points =
+        all.stream().filter(point -> point.at() >= part.from() && point.at() < part.to()).toList();
+    List<Double> means = new ArrayList<>();
+    double sum = 0;
+    int next = 0;
+    for (int i = 0; i < points.size(); i++) {
+      double until = points.get(i).at() - HALF_SECOND + PEAK_SECONDS;
+      if (until > part.to() + HALF_SECOND) {
+        break;
+      }
+      for (; next < points.size() && points.get(next).at() < until; next++) {
+        sum += points.get(next).value();
+      }
+      means.add(sum / (next - i));
+      sum -= points.get(i).value();
+    }
+    return means.stream().max(Double::compare);
   }
 
   private static Optional<Double> mean(List<Series.Point> points) {

@@ -7,7 +7,9 @@ import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
@@ -51,6 +53,43 @@ class CpuCourseTest {
     List<Point> five = seconds(40, i -> i >= 33 && i < 38 ? 1.0 : 0.2);
     assertEquals(1, value(CpuCourse.PEAK, server(40, five, List.of())), EXACT);
     assertTrue(CpuCourse.PEAK.read(server(40, List.of(), List.of())).isEmpty());
+  }
+
+  /** Six slices of a server, and others' slices between them; a point for each of its seconds. */
+  private static LoggedServer rotated(double sliceSeconds, DoubleUnaryOperator value) {
+    List<Window> slices = new ArrayList<>();
+    List<Point> loads = new ArrayList<>();
+    for (int slice = 0; slice < 6; slice++) {
+      double from = 1_000 + 20.0 * slice;
+      slices.add(new Window(from, from + sliceSeconds));
+      for (double at = 0.5; at < sliceSeconds; at++) {
+        loads.add(new Point(20.0 * slice + at, value.applyAsDouble(20.0 * slice + at)));
+      }
+    }
+    return new LoggedServer(
+        Path.of(""),
+        new MeasuredWindows(slices),
+        Map.of(ProcSamples.PROCESS_LOAD.name(), loads),
+        Map.of());
+  }
+
+  @Test
+  void theBeginningOfARotatedServerIsInItsFirstSlices() {
+    LoggedServer three = rotated(5, at -> at < 60 ? 0.9 - at / 200 : 0.1);
+
+    double middleOfSlices = (2.5 + 22.5 + 42.5) / 3;
+    assertEquals(0.9 - middleOfSlices / 200, value(CpuCourse.BEGIN, three), EXACT);
+  }
+
+  @Test
+  void aPeakLiesInOneSlice() {
+    LoggedServer lastSlice = rotated(5, at -> at > 100 ? 1.0 : 0.2);
+    assertEquals(1, value(CpuCourse.PEAK, lastSlice), EXACT, "100 s after the first began");
+    LoggedServer oneSecond = rotated(5, at -> at == 4.5 ? 1.0 : 0.2);
+    assertEquals((1 + 4 * 0.2) / 5, value(CpuCourse.PEAK, oneSecond), EXACT, "a slice's last");
+    LoggedServer shorter = rotated(4.6, at -> at > 100 ? 1.0 : 0.2);
+    assertEquals(1, value(CpuCourse.PEAK, shorter), EXACT, "nearly five seconds");
+    assertTrue(CpuCourse.PEAK.read(rotated(4, _ -> 1)).isEmpty(), "no slice is that long");
   }
 
   @Test
