@@ -27,8 +27,7 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
         .orElse(NONE);
   }
 
-  private static CauseTime of(
-      Causes causes, Causes.GroupCauses group, String cause, long servers) {
+  private static CauseTime of(Causes causes, Causes.GroupCauses group, String cause, long servers) {
     boolean isSeen = !group.notRecorded().contains(cause);
     boolean isRead =
         causes.sources().stream()
@@ -43,7 +42,9 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
     return new CauseTime(null, isRead ? most : null, why(causes, group, cause));
   }
 
-  /** The late time of what could not show the cause; of what is not listed, if nothing showed it. */
+  /**
+   * The late time of what could not show the cause; of what is not listed, if nothing showed it.
+   */
   private static double blindSeconds(
       Causes causes, Causes.GroupCauses group, String cause, boolean isSeen) {
     List<Causes.LateEvent> listed =
@@ -72,9 +73,7 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
 
   /** Whether it is certainly so much of another time at most. */
   boolean isAtMost(double share, CauseTime of) {
-    return mostPerServer != null
-        && of.perServer != null
-        && mostPerServer <= share * of.perServer;
+    return mostPerServer != null && of.perServer != null && mostPerServer <= share * of.perServer;
   }
 
   /**

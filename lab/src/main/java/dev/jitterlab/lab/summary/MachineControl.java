@@ -22,9 +22,7 @@ final class MachineControl {
         IdleControl.STALL_SECONDS,
         control.runQueueSeconds(evidence).orElse(null),
         control.cpuSeconds(evidence).orElse(null),
-        control.seconds().stream()
-            .map(second -> of(second, control.measured().from()))
-            .toList());
+        control.seconds().stream().map(second -> of(second, control.measured().from())).toList());
   }
 
   private static ControlSecond of(IdleControl.Second second, double measuredFrom) {

@@ -84,7 +84,9 @@ final class LateTicksInStalls extends Check {
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
     Standstill machine = Standstill.of(controls, evidence, samples);
     if (late.seconds() == 0) {
-      return evidence.plan().hasTicks() ? unknown() : withoutTicks(machine, tail(evidence), isOfMaximum(evidence));
+      return evidence.plan().hasTicks()
+          ? unknown()
+          : withoutTicks(machine, tail(evidence), isOfMaximum(evidence));
     }
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
     boolean few = late.late() < FEWEST_LATE_TICKS;

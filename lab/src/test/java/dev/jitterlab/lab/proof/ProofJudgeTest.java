@@ -362,7 +362,9 @@ class ProofJudgeTest {
     assertTrue(much.why().contains("the threads of late ticks or requests are"), much.why());
   }
 
-  /** The causes of a trial in which one late event of the changed group could not show the cause. */
+  /**
+   * The causes of a trial in which one late event of the changed group could not show the cause.
+   */
   private static Causes blind(int seconds) throws IOException {
     Causes all = unrecorded(1, seconds, List.of());
     Causes.LateEvent late =

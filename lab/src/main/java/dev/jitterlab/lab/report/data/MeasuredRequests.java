@@ -91,8 +91,7 @@ final class MeasuredRequests {
     return new MeasuredRequests(byServer);
   }
 
-  private static double unanswered(
-      SamplesReader samples, Placed server, MeasuredWindows measured) {
+  private static double unanswered(SamplesReader samples, Placed server, MeasuredWindows measured) {
     String load = Evidence.loadId(server.block().number());
     SeriesSelector ofServer =
         new SeriesSelector(OUTCOMES, List.of(LoadDeviation.labels(server.id())));

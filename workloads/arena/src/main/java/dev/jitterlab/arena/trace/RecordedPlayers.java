@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The numbers that fighters have in a trace. Who comes gets the smallest number that nobody has,
- * so a long record needs no more numbers than there were players at once. For one thread.
+ * The numbers that fighters have in a trace. Who comes gets the smallest number that nobody has, so
+ * a long record needs no more numbers than there were players at once. For one thread.
  */
 final class RecordedPlayers {
   /** Instead of a number. */

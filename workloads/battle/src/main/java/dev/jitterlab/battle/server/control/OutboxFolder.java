@@ -190,7 +190,9 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
     }
   }
 
-  /** Makes the names in a folder last. Where that cannot be done, the file is there all the same. */
+  /**
+   * Makes the names in a folder last. Where that cannot be done, the file is there all the same.
+   */
   private static void force(Path folder) {
     try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
       names.force(true);
