@@ -96,7 +96,7 @@ class GuardianTest {
     ProcessBuilder unnamed = new ProcessBuilder(SetsidCommand.command(command));
     unnamed.environment().put(Guardian.OWNER_VARIABLE, guardian.owner());
     Process process = unnamed.start();
-    while (!proc.words(process.pid() + "/cmdline").indexOf("sleep") != 0) {
+    while (proc.words(process.pid() + "/cmdline").indexOf("sleep") != 0) {
       Thread.sleep(10);
     }
     return process;

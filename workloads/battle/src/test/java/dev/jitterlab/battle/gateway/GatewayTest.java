@@ -280,20 +280,21 @@ class GatewayTest {
       html = new String(page.readAllBytes(), StandardCharsets.UTF_8);
     }
     String script =
-        """
-        <script>
-        const note = name => document.documentElement.setAttribute('data-' + name, $('say').textContent);
-        play.socket = {};
-        heard({ type: 'doing', doing: 'queued' });
-        heard({ type: 'trouble', why: 'the cluster does not answer' });
-        setTimeout(() => {
-          note('waiting');
-          heard({ type: 'doing', doing: 'login' });
-          note('then');
-        }, 3000);
-        </script>
-        </body>\
-        """;
+        String.join(
+            "\n",
+            "<script>",
+            "const note = name => document.documentElement.setAttribute(",
+            "    'data-' + name, $('say').textContent);",
+            "play.socket = {};",
+            "heard({ type: 'doing', doing: 'queued' });",
+            "heard({ type: 'trouble', why: 'the cluster does not answer' });",
+            "setTimeout(() => {",
+            "  note('waiting');",
+            "  heard({ type: 'doing', doing: 'login' });",
+            "  note('then');",
+            "}, 3000);",
+            "</script>",
+            "</body>");
     Path file = folder.resolve("gateway.html");
     Files.writeString(file, html.replace("</body>", script));
     String dom = PageInBrowser.dom(folder, file.toUri());
