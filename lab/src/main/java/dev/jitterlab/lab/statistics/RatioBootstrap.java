@@ -34,7 +34,10 @@ import java.util.stream.IntStream;
  * docs/decisions/007-intervals-of-ratios.md.
  *
  * <p>Where an instance's figure is zero and the figure is a share of counts, half an event is added
- * to every instance ({@link GroupStatistic#withoutZeros}). Of other figures that are zero, and of
+ * to every instance ({@link GroupStatistic#withoutZeros}), so that its spread can be told. The
+ * ratio stays that of the counts, and so does the least that counting leaves open; only a group
+ * without any event is taken with the halves. Otherwise n instances would get n/2 events that
+ * nobody saw, which moves the ratio and hides how few there were. Of other figures that are zero, and of
  * those that do not vary at all, no interval is given; whether the groups differ is then asked of
  * the instances ({@link InstanceTest}). Fewer than two instances give neither.
  *
@@ -143,8 +146,12 @@ public final class RatioBootstrap {
     boolean hasZeros = hasZeros(group) || hasZeros(baseline);
     GroupStatistic ours = hasZeros ? group.withoutZeros().orElse(group) : group;
     GroupStatistic theirs = hasZeros ? baseline.withoutZeros().orElse(baseline) : baseline;
-    double center = ours.value() / theirs.value();
-    double least = Math.hypot(ours.leastLogError(), theirs.leastLogError());
+    boolean hasBoth = figure > 0 && base > 0;
+    double center = hasBoth ? ratio : ours.value() / theirs.value();
+    double least =
+        Math.hypot(
+            (figure > 0 ? group : ours).leastLogError(),
+            (base > 0 ? baseline : theirs).leastLogError());
     double error = Math.max(Math.sqrt(variance.applyAsDouble(ours, theirs)), least);
     if (Double.isFinite(Math.log(center)) && Double.isFinite(error) && error > ROUNDING) {
       return Optional.of(

@@ -124,7 +124,7 @@ final class Decisions {
   }
 
   /** Where zeros were filled up, the interval must still lie on the side that the ratio is on. */
-  private static boolean isOfOneSign(RatioEstimate ratio) {
+  static boolean isOfOneSign(RatioEstimate ratio) {
     return ratio.uncertainty().filter(u -> u.ratio() > 1 != ratio.ratio() > 1).isEmpty();
   }
 

@@ -40,7 +40,7 @@ final class OtherCpu extends WorstBlock {
 
   @Override
   Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
-    return ratio(block, evidence);
+    return ratio(block, evidence.measured().get(block), evidence);
   }
 
   @Override
@@ -56,9 +56,8 @@ final class OtherCpu extends WorstBlock {
     return Integer.parseInt(worst.of().substring("block ".length()));
   }
 
-  /** The share of others in a block; empty without samples. */
-  static Optional<Double> ratio(int block, Evidence evidence) {
-    MeasuredWindows windows = evidence.measured().get(block);
+  /** The share of others in some time of a block; empty without samples. */
+  static Optional<Double> ratio(int block, MeasuredWindows windows, Evidence evidence) {
     double ours = 0;
     boolean known = false;
     for (String source : sources(block, evidence)) {

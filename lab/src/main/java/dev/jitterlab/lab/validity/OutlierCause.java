@@ -5,6 +5,7 @@ import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -100,13 +101,20 @@ enum OutlierCause {
   private Optional<Double> figure(MeasuredProcess instance, Evidence evidence) {
     return switch (this) {
       case STALLS ->
-          evidence.controls().stream()
-              .filter(control -> control.block() == instance.block())
-              .findFirst()
+          control(instance, evidence)
               .filter(_ -> !swapped(instance, evidence))
               .flatMap(control -> control.stalledFromOutside(evidence));
-      case OTHER_LOAD -> OtherCpu.ratio(instance.block(), evidence);
+      case OTHER_LOAD -> OtherCpu.ratio(instance.block(), instance.windows(), evidence);
     };
+  }
+
+  /** In a server's slices alone, where servers take turns: what others had is no cause of its own. */
+  private static Optional<IdleControl> control(MeasuredProcess instance, Evidence evidence) {
+    return instance.windows().parts().size() > 1
+        ? IdleControl.read(evidence.directory(), instance.block(), instance.windows())
+        : evidence.controls().stream()
+            .filter(control -> control.block() == instance.block())
+            .findFirst();
   }
 
   /** Where memory is short all processes wait, and the reason may be what the servers take. */

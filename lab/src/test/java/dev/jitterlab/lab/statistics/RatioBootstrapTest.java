@@ -211,6 +211,42 @@ class RatioBootstrapTest {
         .orElseThrow();
   }
 
+  /** Two late ticks where one was expected: no difference, however many ticks the other has. */
+  @Test
+  void theHalvesThatFillZerosMoveNoRatio() {
+    double[] few = {100, 100, 100, 100, 100};
+    double[] many = {10_000, 10_000, 10_000, 10_000, 10_000};
+    RatioEstimate estimate =
+        RatioBootstrap.paired(
+                PooledShare.ofCounts(new double[] {1, 1, 0, 0, 0}, few),
+                PooledShare.ofCounts(new double[] {22, 18, 20, 19, 21}, many),
+                1)
+            .orElseThrow();
+
+    assertEquals(2, estimate.ratio(), 1e-12);
+    assertEquals(2, estimate.uncertainty().orElseThrow().ratio(), 1e-12);
+    assertTrue(estimate.pValue().orElseThrow() > 0.2, estimate.toString());
+  }
+
+  /** One event in all leaves a factor of e open, also if there are many instances without one. */
+  @Test
+  void oneEventOfManyInstancesStaysOneEvent() {
+    double[] ticks = new double[10];
+    Arrays.fill(ticks, 9000);
+    double[] once = new double[10];
+    once[0] = 1;
+    double[] twiceEach = new double[10];
+    Arrays.fill(twiceEach, 2);
+    RatioEstimate estimate =
+        RatioBootstrap.paired(
+                PooledShare.ofCounts(twiceEach, ticks), PooledShare.ofCounts(once, ticks), 1)
+            .orElseThrow();
+    RatioEstimate.Interval interval = estimate.interval().orElseThrow();
+
+    assertEquals(20, estimate.ratio(), 1e-12);
+    assertTrue(interval.low() < 2.1 && interval.high() > 190, interval.toString());
+  }
+
   @Test
   void isTheSameAgainForTheSameSeed() {
     double[] values = new double[50];

@@ -114,10 +114,16 @@ public record ServerSteadiness(
         .sum();
   }
 
-  /** Whether it was steady for the whole measured time. */
+  /**
+   * Whether it was steady for the whole measured time, however long the warm-up was: behind a long
+   * one, a steady measurement is a small part of all that was seen, and the series as a whole may
+   * count as never steady.
+   */
   public boolean wasSteadyWhileMeasured() {
-    return steadyAfterSeconds()
-        .filter(seconds -> seconds <= warmupSeconds() + ALLOWANCE_SECONDS)
-        .isPresent();
+    double since =
+        state.steadyFrom() == 0
+            ? 0
+            : worked.elapsed(series.get(state.steadyFrom()).window().from());
+    return since <= warmupSeconds() + ALLOWANCE_SECONDS;
   }
 }
