@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The jcstress tests in a short form: one JVM configuration, in which both threads begin
  * interpreted and end compiled. A test costs more than two seconds of CPU time, most of it for
- * starting its JVM. So the short check tries those of the bounded lock, of the ownership of tasks,
- * of the triple buffer and of the agent; {@code ./jitterlab check --long} tries all, and for
+ * starting its JVM. So the short check tries those of the bounded lock and of the ownership of
+ * tasks; {@code ./jitterlab check --long} tries all, and for
  * longer. Every pairing of compilers, which takes several minutes, is what the commands in the
  * tests' documentation try.
  */
@@ -24,9 +24,9 @@ class StressTest {
   private static final String TESTS =
       IS_LONG
           ? "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|TripleBuffer|Agent)Stress"
-          : "(Lock|Custody|TripleBuffer|Agent)Stress";
+          : "(Lock|Custody)Stress";
 
-  private static final int COUNT = IS_LONG ? 34 : 13;
+  private static final int COUNT = IS_LONG ? 34 : 9;
 
   @TempDir Path folder;
 
