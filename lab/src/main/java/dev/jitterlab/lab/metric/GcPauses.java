@@ -99,14 +99,16 @@ public final class GcPauses implements MetricProvider {
     if (SHOWN_FIRST.contains(quantile)) {
       metric.shownFirst();
     }
-    return metric.read(Pooling.quantile(quantile, GcPauses::lengths));
+    return metric.read(Pooling.quantileOfRecorded(quantile, GcPauses::lengths));
   }
 
-  private static Distribution lengths(MeasuredInstance server) {
+  private static Optional<Distribution> lengths(MeasuredInstance server) {
+    return total(server, GcLog.PAUSES).map(GcPauses::distribution);
+  }
+
+  private static Distribution distribution(List<Series.Point> pauses) {
     Histogram lengths = new Histogram(DIGITS);
-    total(server, GcLog.PAUSES)
-        .orElse(List.of())
-        .forEach(pause -> lengths.recordValue(Math.round(pause.value() * 1e9)));
+    pauses.forEach(pause -> lengths.recordValue(Math.round(pause.value() * 1e9)));
     return Distribution.of(lengths);
   }
 

@@ -226,6 +226,13 @@ public final class Metric {
     return pooling.isKnown(reading);
   }
 
+  /**
+   * Whether a reading without a figure hides none, such as that of a collector that never paused.
+   */
+  public boolean hidesNothing(Object reading) {
+    return pooling.hidesNothing(reading);
+  }
+
   /** Whether a group needs all readings of its instances, also those that are only bounds. */
   public boolean needsAll() {
     return pooling.needsAll();

@@ -69,6 +69,15 @@ public abstract class Pooling<R> {
     return true;
   }
 
+  /** Whether a reading without a figure hides none: there was nothing to have one of. */
+  final boolean hidesNothing(Object reading) {
+    return isOfNothing(type.cast(reading));
+  }
+
+  boolean isOfNothing(R reading) {
+    return false;
+  }
+
   /** Whether a group needs all readings of its instances, also those that are only bounds. */
   boolean needsAll() {
     return false;
@@ -132,11 +141,38 @@ public abstract class Pooling<R> {
   /** As above, by the share of values that are not above it. */
   static Pooling<Distribution> quantile(
       double share, Function<MeasuredInstance, Distribution> read) {
-    return new Pooling<>(
-        Distribution.class, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty())) {
+    return ofRecorded(
+        share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+  }
+
+  /**
+   * As above, of what an instance may have none of: an empty distribution says that there was
+   * nothing, and hides no figure.
+   *
+   * @param read empty where it was not recorded
+   */
+  static Pooling<Distribution> quantileOfRecorded(
+      Quantile quantile, Function<MeasuredInstance, Optional<Distribution>> read) {
+    return ofRecorded(quantile.share(), read);
+  }
+
+  private static Pooling<Distribution> ofRecorded(
+      double share, Function<MeasuredInstance, Optional<Distribution>> read) {
+    return new Pooling<>(Distribution.class, read) {
       @Override
       Object figureOf(List<Distribution> readings) {
-        return Distribution.merge(readings).quantileNs(share) / scale();
+        Distribution all = Distribution.merge(readings);
+        return all.isEmpty() ? null : (Object) (all.quantileNs(share) / scale());
+      }
+
+      @Override
+      boolean hasFigure(Distribution reading) {
+        return !reading.isEmpty();
+      }
+
+      @Override
+      boolean isOfNothing(Distribution reading) {
+        return reading.isEmpty();
       }
 
       @Override

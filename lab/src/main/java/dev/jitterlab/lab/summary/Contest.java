@@ -124,7 +124,8 @@ record Contest(
    * server must not win because it hung so long that nothing of it was recorded.
    */
   private Censoring censoring(Metric metric, String group, List<Object> readings) {
-    boolean isWhole = read(metric, group).size() == groups.getOrDefault(group, List.of()).size();
+    boolean isWhole =
+        groups.getOrDefault(group, List.of()).stream().noneMatch(one -> one.mayHide(metric));
     Censoring worse = metric.isHigherBetter() ? Censoring.BELOW : Censoring.AT_LEAST;
     return metric.censoring(readings).and(isWhole ? Censoring.NONE : worse);
   }

@@ -60,6 +60,11 @@ record InstanceFigures(String id, Map<Metric, Object> readings) {
     return (metric.needsAll() ? reading(metric) : known(metric)).isPresent();
   }
 
+  /** Whether it may have a figure that nobody knows, perhaps the worst of its group. */
+  boolean mayHide(Metric metric) {
+    return !isUsable(metric) && reading(metric).filter(metric::hidesNothing).isEmpty();
+  }
+
   /** The round in which it ran: the number of the instance within its group. */
   int round() {
     return Integer.parseInt(id.substring(id.lastIndexOf('/') + 1));

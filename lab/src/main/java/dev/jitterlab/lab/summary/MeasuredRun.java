@@ -167,7 +167,7 @@ record MeasuredRun(
     counting.values().stream()
         .filter(group -> group.stream().anyMatch(one -> one.isUsable(metric)))
         .flatMap(List::stream)
-        .filter(one -> !one.isUsable(metric))
+        .filter(one -> one.mayHide(metric))
         .forEach(
             one ->
                 without.put(

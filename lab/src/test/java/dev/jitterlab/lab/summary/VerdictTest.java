@@ -13,7 +13,9 @@ import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Share;
 import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.LookCorrection;
+import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -439,6 +442,27 @@ class VerdictTest {
                                 group + "/" + (i + 1), Map.of(metric, readings.get(i))))
                     .toList()));
     return new Contest(true, 42, instances, LookCorrection.NONE);
+  }
+
+  /** The fewer pauses a setting makes, the more instances have none: they hide no long one. */
+  @Test
+  void anInstanceWithoutPausesHidesNoFigure() {
+    Metric pauses = Metrics.ofAll().find("gc_pause_length_seconds.p99").orElseThrow();
+    List<Distribution> nine = Collections.nCopies(5, pauses(9_000_000));
+    List<Distribution> five = new ArrayList<>(Collections.nCopies(4, pauses(5_000_000)));
+    five.add(Distribution.empty());
+    Contest contest = contest(pauses, Map.of("small", nine, "big", five));
+
+    Contest.Meeting meeting = contest.meeting(pauses, "big", "small").orElseThrow();
+    assertEquals(Censoring.NONE, meeting.censoring());
+    assertEquals(4, meeting.instances());
+    assertEquals(5.0 / 9, meeting.ratio().orElseThrow().ratio(), 0.01);
+  }
+
+  private static Distribution pauses(long ns) {
+    Histogram pauses = new Histogram(3);
+    pauses.recordValueWithCount(ns, 100);
+    return Distribution.of(pauses);
   }
 
   /** All answers took the same time; one group refused one request in eleven at once. */
