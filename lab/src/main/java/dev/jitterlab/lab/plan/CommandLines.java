@@ -5,11 +5,13 @@ import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.workload.OptionType;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -101,8 +103,13 @@ record CommandLines(Workload workload) {
     for (Workload.Option option : program.options()) {
       String value = options.getOrDefault(option.name(), option.defaultValue().orElse(null));
       if (value != null) {
-        command.add("--" + option.name() + "=" + value);
+        command.add("--" + option.name() + "=" + argument(option, value));
       }
     }
+  }
+
+  /** YAML may spell a truth value True or TRUE; programs know one spelling. */
+  private static String argument(Workload.Option option, String value) {
+    return option.type() instanceof OptionType.Flag ? value.toLowerCase(Locale.ROOT) : value;
   }
 }

@@ -65,11 +65,11 @@ public sealed interface OptionType {
     }
   }
 
-  /** {@code true} or {@code false}. */
+  /** {@code true} or {@code false}, in each spelling of YAML; programs get lower case. */
   record Flag() implements OptionType {
     @Override
     public boolean accepts(String value) {
-      return value.equals("true") || value.equals("false");
+      return value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
     }
 
     @Override

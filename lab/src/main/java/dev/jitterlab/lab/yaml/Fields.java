@@ -145,14 +145,14 @@ public final class Fields {
         _ -> "Write a number and its unit, %.");
   }
 
-  /** True or false. */
+  /** True or false, in each spelling that YAML has for them, such as {@code True}. */
   public Optional<Boolean> truth(String key) {
     return value(
         key,
         "true or false",
         scalar ->
             scalar.type() == Scalar.Type.BOOLEAN
-                ? Optional.of(scalar.text().equals("true"))
+                ? Optional.of(Boolean.parseBoolean(scalar.text()))
                 : Optional.empty());
   }
 

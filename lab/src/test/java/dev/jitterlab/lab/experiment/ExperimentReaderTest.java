@@ -81,6 +81,26 @@ class ExperimentReaderTest {
     assertEquals(Map.of("players", "12"), experiment.system().load());
   }
 
+  /** YAML's core schema has three spellings of each. */
+  @ParameterizedTest
+  @CsvSource({"true, false", "True, False", "TRUE, FALSE"})
+  void readsATruthValueInEachSpelling(String yes, String no) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"),
+            "workload: battle\ncalibrate: %s\nticks: %s\ncontrol: %s\ncpu_sleep: %s\n"
+                .formatted(yes, yes, yes, yes));
+    ExperimentReader reader = new ExperimentReader(Workloads.in(ExperimentText.REFERENCE));
+    Experiment on = reader.read(file);
+    assertEquals("all-again", on.analysis().calibration());
+    assertTrue(on.system().ticks() && on.control().isPresent() && on.cpuSleep());
+
+    Files.writeString(
+        file, "workload: battle\nticks: %s\ncontrol: %s\ncpu_sleep: %s\n".formatted(no, no, no));
+    Experiment off = reader.read(file);
+    assertFalse(off.system().ticks() || off.control().isPresent() || off.cpuSleep());
+  }
+
   @Test
   void readsAWarmupUntilSteady() {
     assertEquals(

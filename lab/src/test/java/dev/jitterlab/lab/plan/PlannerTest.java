@@ -403,6 +403,20 @@ class PlannerTest {
   }
 
   @Test
+  void givesAProgramItsTruthValuesInLowerCase() throws IOException {
+    Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
+    Files.writeString(
+        clock.resolve("workload.yaml"),
+        "name: clock\njar: clock.jar\nserver: {main: a.B, options: {loud: {type: boolean}}}\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"), "workload: clock\ndefaults: {server: {loud: True}}\n");
+    Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
+
+    assertTrue(instance(plan, "all/1").command().contains("--loud=true"));
+  }
+
+  @Test
   void estimatesTheRunTimeFromTheBlocksAndTheirRepetitions() throws IOException {
     Plan plan = plan(TWO_JDKS + "warmup: 8s\nduration: 20s\nrepeats: 3\n");
     assertEquals(2 * (8 + 20 + 5), RunTime.estimateSeconds(plan));

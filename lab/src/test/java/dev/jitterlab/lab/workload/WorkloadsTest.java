@@ -233,6 +233,7 @@ class WorkloadsTest {
     assertFalse(decimal.accepts("NaN") || decimal.accepts("1.01") || decimal.accepts("x"));
     OptionType flag = new OptionType.Flag();
     assertTrue(flag.accepts("true") && flag.accepts("false"));
+    assertTrue(flag.accepts("True") && flag.accepts("FALSE"), "as YAML spells them too");
     assertFalse(flag.accepts("yes"));
     OptionType choice = new OptionType.Choice(List.of("a", "b"));
     assertTrue(choice.accepts("a"));
