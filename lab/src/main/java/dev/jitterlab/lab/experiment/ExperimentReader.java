@@ -267,19 +267,24 @@ public record ExperimentReader(Workloads workloads) {
       boolean described,
       PropertiesReader properties,
       Problems problems) {
+    Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     Optional<HttpLoad> http = foreign.flatMap(ForeignServer::http);
+    if (described) {
+      String remedy =
+          http.isPresent()
+              ? "Move the options to workload.load.http."
+              : "Describe the load under workload.load.";
+      options.ifPresent(
+          given ->
+              problems.add(given.place(), "`load` is about the servers of workloads/", remedy));
+    }
     if (http.isPresent()) {
       Program generator = http.get().generator().program();
       properties.checkOptions(http.get().options(), "load generator", Optional.of(generator));
       return ScenarioOption.texts(http.get().options(), Optional.of(generator));
     }
-    Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     options.ifPresent(
         given -> {
-          if (described) {
-            String what = "`load` has the options of Jitterlab's own load generators";
-            problems.add(given.place(), what, "Describe the load under workload.load.");
-          }
           Optional<Workload.Load> load = workload.flatMap(Workload::load);
           if (workload.isPresent() && load.isEmpty()) {
             String what = "the workload `" + workload.get().name() + "` has no load generator";

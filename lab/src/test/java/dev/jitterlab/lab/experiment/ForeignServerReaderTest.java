@@ -1,8 +1,10 @@
 package dev.jitterlab.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
@@ -191,12 +193,30 @@ class ForeignServerReaderTest {
     assertEquals(
         List.of(
             "2:20 `server` has the options of Jitterlab's own servers",
-            "3:7 `load` has the options of Jitterlab's own load generators"),
+            "3:7 `load` is about the servers of workloads/"),
         problems(
             """
             workload: {name: a, server: {command: a}}
             defaults: {server: {port: 1}}
             load: {players: 3}
             """));
+  }
+
+  /** It had no effect, while {@code load.http} was read. */
+  @Test
+  void refusesALoadBesideTheOneOfTheServer() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"),
+            """
+            workload: {name: a, server: {command: a}, load: {http: {rate: '50'}}}
+            load: {rate: '500'}
+            """);
+    ExperimentReader reader = new ExperimentReader(Workloads.in(ExperimentText.REFERENCE));
+    LabException refused = assertThrows(LabException.class, () -> reader.read(file));
+
+    assertEquals(1, refused.problems().size(), refused::getMessage);
+    assertEquals(file + ":2:7", refused.problems().getFirst().where());
+    assertEquals("Move the options to workload.load.http.", refused.problems().getFirst().remedy());
   }
 }
