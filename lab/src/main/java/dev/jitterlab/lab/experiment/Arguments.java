@@ -82,6 +82,11 @@ public final class Arguments {
     return Character.isWhitespace(letter) || letter == '"' || letter == '\'';
   }
 
+  /** Whether an option of the {@code java} launcher may have its value in the next argument. */
+  public static boolean takesValue(String option) {
+    return WITH_VALUE.contains(option);
+  }
+
   /**
    * The first argument that the {@code java} launcher would take for the main class, because it is
    * no flag and not the value of one.
@@ -90,7 +95,7 @@ public final class Arguments {
     String previous = "";
     for (String argument : arguments) {
       boolean flag = argument.startsWith("-") || argument.startsWith("@");
-      if (!flag && !WITH_VALUE.contains(previous)) {
+      if (!flag && !takesValue(previous)) {
         return Optional.of(argument);
       }
       previous = argument;

@@ -13,6 +13,7 @@ import dev.jitterlab.lab.yaml.YamlFile;
 import dev.jitterlab.lab.yaml.YamlNode;
 import dev.jitterlab.lab.yaml.YamlText;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
           "control",
           "ticks",
           "fills_cpus",
+          "cpu_sleep",
           "repeats",
           "load",
           "metrics",
@@ -192,6 +194,30 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
     return isForeign()
         ? server.jvmArguments().stream().map(flag -> filled(flag, Use.TEXT)).toList()
         : server.jvmArguments();
+  }
+
+  /**
+   * The flags that reach its JVM without being {@code jvm_arguments}: those that the command line
+   * has before the program, and those in the environment variables that it sets.
+   */
+  List<String> commandFlags() {
+    List<String> flags =
+        new ArrayList<>(
+            instances()
+                .findFirst()
+                .map(instance -> JvmWords.flags(instance.command()))
+                .orElse(List.of()));
+    for (String argument : server.jvmArguments()) {
+      boolean asWritten = flags.remove(argument);
+      if (!asWritten) { // the plan has filled its placeholders
+        String name = Interventions.name(argument);
+        flags.stream()
+            .filter(flag -> Interventions.name(flag).equals(name))
+            .findFirst()
+            .ifPresent(flags::remove);
+      }
+    }
+    return List.copyOf(flags);
   }
 
   /** What becomes of a text: it is split into words afterwards, or it stays one. */

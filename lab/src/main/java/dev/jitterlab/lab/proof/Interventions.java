@@ -70,6 +70,10 @@ final class Interventions {
           "its command line has no ${jvm_arguments}, so a flag would not reach its JVM. Put"
               + " ${jvm_arguments} behind ${java}, run again, and ask again.");
     }
+    Optional<String> fixed = change.flatMap(one -> rival(one, first));
+    if (fixed.isPresent()) {
+      return setElsewhere(fixed.get());
+    }
     if (change.filter(one -> one.flags().equals(first.flags())).isPresent()
         && change.orElseThrow().properties().isEmpty()) {
       return Choice.none(
@@ -78,6 +82,25 @@ final class Interventions {
               + ". Follow the evidence of this cause instead.");
     }
     return choice;
+  }
+
+  /** A flag of the command line that a flag of the change would contradict. */
+  private static Optional<String> rival(Intervention change, FirstTrial first) {
+    List<String> changed =
+        change.flags().stream().filter(flag -> !first.flags().contains(flag)).toList();
+    List<String> names = changed.stream().map(Interventions::name).toList();
+    boolean isCollector = changed.stream().anyMatch(flag -> COLLECTOR.matcher(flag).matches());
+    return first.commandFlags().stream()
+        .filter(
+            flag ->
+                names.contains(name(flag)) || (isCollector && COLLECTOR.matcher(flag).matches()))
+        .findFirst();
+  }
+
+  private static Choice setElsewhere(String flag) {
+    return Choice.none(
+        "its command line sets %s itself. Move it to jvm_arguments, run again, and ask again."
+            .formatted(flag));
   }
 
   private static Choice wanted(Cause cause, FirstTrial first, Causes causes) {
@@ -164,6 +187,11 @@ final class Interventions {
 
   /** The last flag counts; without one, the heap is a quarter of the memory. */
   private static Choice heap(FirstTrial first, List<String> flags) {
+    Optional<String> fixed =
+        first.commandFlags().stream().filter(flag -> HEAP.matcher(flag).matches()).findFirst();
+    if (fixed.isPresent()) { // then neither a share nor a limit has an effect
+      return setElsewhere(fixed.get());
+    }
     String name = "twice-the-heap";
     String words = "with a heap of twice the size";
     Map<String, Object> memory = twiceTheMemory(first);
@@ -273,7 +301,7 @@ final class Interventions {
   }
 
   /** What two settings of one flag have in common. */
-  private static String name(String flag) {
+  static String name(String flag) {
     if (flag.startsWith("-Xmx") || flag.startsWith("-XX:MaxHeapSize=")) {
       return "-Xmx";
     }

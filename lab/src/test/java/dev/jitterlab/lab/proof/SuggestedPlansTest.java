@@ -382,6 +382,55 @@ class SuggestedPlansTest {
     assertTrue(nice.contains("already goes before"), nice);
   }
 
+  /** With two collectors a JVM does not start; with two heaps, the change may have no effect. */
+  @Test
+  void aFlagOfTheCommandIsToMoveBeforeItChanges() throws IOException {
+    String own = HTTP.replace("jdk: 11", "jdk: 17");
+    String move = " itself. Move it to jvm_arguments, run again, and ask again.";
+    String flags = own.replace("-jar,", "-XX:+UseG1GC, -Xmx64m, -XX:TieredStopAtLevel=4, -jar,");
+    RunDirectory run = run(flags);
+    String collector = problem(run, "here", Cause.GC_PAUSE, "request");
+    assertTrue(collector.contains("its command line sets -XX:+UseG1GC" + move), collector);
+    String heap = problem(run, "here", Cause.GC_STALL, "request");
+    assertTrue(heap.contains("its command line sets -Xmx64m" + move), heap);
+    String c1 = problem(run, "here", Cause.COMPILER_THREADS, "request");
+    assertTrue(c1.contains("sets -XX:TieredStopAtLevel=4" + move), c1);
+    planned(suggest(run, "here", Cause.FIRST_COMPILATION, "request"));
+
+    String limited = "jdk: 17, machine: {memory_limit: 300m}";
+    String limit =
+        problem(run(flags.replace("jdk: 17", limited)), "here", Cause.GC_STALL, "request");
+    assertTrue(limit.contains("sets -Xmx64m" + move), limit);
+    String script =
+        problem(
+            run(
+                """
+                workload: {name: script, server: {command: [./load.sh]}, load: {http: {rate: 50}}}
+                defaults: {environment: {JAVA_OPTS: '${jvm_arguments} -Xmx64m'}}
+                """),
+            "all",
+            Cause.GC_STALL,
+            "request");
+    assertTrue(script.contains("sets -Xmx64m" + move), script);
+  }
+
+  /** The plan has filled it, so it does not stand in the command as in the file. */
+  @Test
+  void aFlagWithAPlaceholderIsNoneOfTheCommand() throws IOException {
+    String flag = "jdk: 17, level: 4, jvm_arguments: '-XX:TieredStopAtLevel=${properties.level}'";
+    Suggestion suggestion =
+        suggest(run(HTTP.replace("jdk: 11", flag)), "here", Cause.COMPILER_THREADS, "request");
+    assertEquals(
+        List.of("-XX:TieredStopAtLevel=1"), planned(suggestion).group("without-c2").jvmArguments());
+  }
+
+  @Test
+  void cpusThatMaySleepMaySleepAgain() throws IOException {
+    RunDirectory run = run(OWN_WITHOUT_GROUPS + "cpu_sleep: true\n");
+    Plan plan = planned(suggest(run, "all", Cause.RUN_QUEUE, "tick"));
+    assertFalse(plan.safeguards().cpusAwake());
+  }
+
   /** The name is part of a folder's, and the file can be written again. */
   @Test
   void theTextIsTheSameEachTimeAndALongNameIsCut() throws IOException {
