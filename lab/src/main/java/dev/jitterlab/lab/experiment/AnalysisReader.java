@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
@@ -39,6 +40,7 @@ record AnalysisReader(Fields fields, Problems problems) {
       SystemUnderTest system,
       List<String> steps) {
     OwnMetrics metrics = new OwnMetricsReader(problems).read(fields, steps);
+    checkCapacity(metrics.capacity(), system);
     return new Analysis(
         baseline,
         primaryMetric(metrics, system),
@@ -65,10 +67,29 @@ record AnalysisReader(Fields fields, Problems problems) {
     return name.map(Scalar::text);
   }
 
+  /** The answer would be empty after the whole run. */
+  private void checkCapacity(CapacityQuestion question, SystemUnderTest system) {
+    if (question == null || question.isOfRequests() || !isWithoutTicks(system)) {
+      return;
+    }
+    boolean countsRequests =
+        system.workload().isPresent() || system.foreign().flatMap(ForeignServer::http).isPresent();
+    problems.add(
+        fields.node("capacity").orElseThrow().place(),
+        "`capacity` is about ticks, and the server has none",
+        countsRequests
+            ? "Set late_above: slo."
+            : "Say under workload.server.ticks what a tick is, or remove `capacity`.");
+  }
+
+  private static boolean isWithoutTicks(SystemUnderTest system) {
+    return system.foreign().filter(server -> server.ticks().isEmpty()).isPresent()
+        || !system.ticks();
+  }
+
   private String primaryMetric(OwnMetrics own, SystemUnderTest system) {
     boolean measuresResponses = system.foreign().flatMap(ForeignServer::http).isPresent();
-    boolean withoutTicks =
-        system.foreign().filter(server -> server.ticks().isEmpty()).isPresent() || !system.ticks();
+    boolean withoutTicks = isWithoutTicks(system);
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     Metrics metrics = Metrics.ofAll();
     List<String> known =

@@ -189,6 +189,26 @@ class ForeignServerReaderTest {
   }
 
   @Test
+  void refusesACapacityByTicksWithoutTicks() throws IOException {
+    assertEquals(
+        List.of("2:11 `capacity` is about ticks, and the server has none"),
+        problems("workload: {name: a, server: {command: a}}\ncapacity: {load: x}\n"));
+
+    String http = "workload: {name: a, server: {command: a}, load: {http: {rate: '50'}}}\n";
+    String capacity = "capacity: {load: jitterlab_load_level, late_ratio: 1%%%s}\n";
+    Path file = folder.resolve("test.yaml");
+    ExperimentReader reader = new ExperimentReader(Workloads.in(ExperimentText.REFERENCE));
+    Files.writeString(file, http + capacity.formatted(""));
+    LabException refused = assertThrows(LabException.class, () -> reader.read(file));
+    assertEquals(1, refused.problems().size(), refused::getMessage);
+    assertEquals(file + ":2:11", refused.problems().getFirst().where());
+    assertEquals("Set late_above: slo.", refused.problems().getFirst().remedy());
+
+    Files.writeString(file, http + capacity.formatted(", late_above: slo"));
+    assertTrue(reader.read(file).analysis().metrics().capacity().isOfRequests());
+  }
+
+  @Test
   void saysWhereTheOptionsOfForeignServersAndLoadsGo() {
     assertEquals(
         List.of(
