@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
@@ -136,9 +137,23 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
     if (file.containsKey(WORKLOAD)) {
       kept.put(WORKLOAD, isForeign() ? workload() : file.get(WORKLOAD));
     }
-    KEPT.stream().filter(file::containsKey).forEach(key -> kept.put(key, file.get(key)));
+    KEPT.stream()
+        .filter(file::containsKey)
+        .filter(this::hasEffect)
+        .forEach(key -> kept.put(key, file.get(key)));
     kept.put("execution", execution());
     return kept;
+  }
+
+  /** Older versions passed over keys without an effect; now they are errors. */
+  private boolean hasEffect(String key) {
+    CapacityQuestion capacity = plan.analysis().metrics().capacity();
+    return switch (key) {
+      case "load" -> !isForeign();
+      case "repeats" -> plan.hasLoad() && capacity == null;
+      case "capacity" -> capacity != null && (capacity.isOfRequests() || hasTicks());
+      default -> true;
+    };
   }
 
   /** The command lines as words: what is filled in below may have blanks. */

@@ -424,6 +424,16 @@ class SuggestedPlansTest {
         List.of("-XX:TieredStopAtLevel=1"), planned(suggestion).group("without-c2").jvmArguments());
   }
 
+  /** As the runs of older versions may have them. */
+  @Test
+  void keysWithoutAnEffectAreLeftOut() throws IOException {
+    RunDirectory run = run(FOREIGN);
+    Files.writeString(run.experiment(), FOREIGN + "repeats: 3\nload: {rate: 5}\n");
+    String group = Json.read(run.plan(), Plan.class).groups().getFirst().name();
+    Plan plan = planned(suggest(run, group, Cause.RUN_QUEUE, "tick"));
+    assertEquals(0, plan.safeguards().repeats());
+  }
+
   @Test
   void cpusThatMaySleepMaySleepAgain() throws IOException {
     RunDirectory run = run(OWN_WITHOUT_GROUPS + "cpu_sleep: true\n");
