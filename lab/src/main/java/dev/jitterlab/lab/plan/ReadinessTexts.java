@@ -5,6 +5,10 @@ import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -12,6 +16,7 @@ import java.util.regex.PatternSyntaxException;
 /** Checks what is known of readiness and metrics before any port is. */
 final class ReadinessTexts {
   private static final String ANY_PORT = "1";
+  private static final int LAST_PORT = 65_535;
   private static final Pattern PORT = Pattern.compile("[1-9]\\d{0,4}");
   private static final Pattern ADDRESS = Pattern.compile("http://[^/\\s]+(/\\S*)?");
 
@@ -36,8 +41,10 @@ final class ReadinessTexts {
         }
       }
       case PORT -> {
-        if (!PORT.matcher(started(filled)).matches()) {
-          Fields.wrongType(text, "`port`", "a port, such as '${port}'", problems);
+        String port = started(filled);
+        if (!PORT.matcher(port).matches() || Integer.parseInt(port) > LAST_PORT) {
+          String expected = "a port from 1 to " + LAST_PORT + ", such as '${port}'";
+          Fields.wrongType(text, "`port`", expected, problems);
         }
       }
       case HTTP -> requireAddress("http", text, filled, problems);
@@ -46,9 +53,24 @@ final class ReadinessTexts {
 
   /** Reports a text that is not the address of something on HTTP. */
   static void requireAddress(String key, Scalar text, String filled, Problems problems) {
-    if (!ADDRESS.matcher(started(filled)).matches()) {
+    if (!isAddress(started(filled))) {
       String expected = "an address such as 'http://127.0.0.1:${port}/'";
       Fields.wrongType(text, "`" + key + "`", expected, problems);
+    }
+  }
+
+  /** As the client of HTTP takes it: with a host, and with a port that there can be. */
+  private static boolean isAddress(String text) {
+    if (!ADDRESS.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      URL address = new URI(text).toURL();
+      return !address.getHost().isEmpty()
+          && address.getPort() != 0
+          && address.getPort() <= LAST_PORT;
+    } catch (URISyntaxException | MalformedURLException _) {
+      return false;
     }
   }
 

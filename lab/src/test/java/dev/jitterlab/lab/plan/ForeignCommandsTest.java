@@ -481,6 +481,36 @@ class ForeignCommandsTest {
         problems(MANY + "    metrics: 127.0.0.1:9/metrics\n")
             .getFirst()
             .contains("`metrics`: expected an address"));
+    assertTrue(
+        problems(MANY + "    ready: {port: 65536}\n")
+            .getFirst()
+            .contains("`port`: expected a port from 1 to 65535"));
+  }
+
+  /** Else the run would end with an error of Jitterlab's own, or wait for what cannot come. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://127.0.0.1:{port}/health",
+        "http://127.0.0.1:port/health",
+        "http://127.0.0.1:65536/health",
+        "http://127.0.0.1:0/health",
+        "http://127.0.0.1:${port}/a|b"
+      })
+  void refusesAddressesThatNoClientTakes(String address) {
+    List<String> ready = problems(MANY + "    ready: {http: '" + address + "'}\n");
+    assertTrue(ready.getFirst().startsWith("5:19 `http`: expected an address"), ready::toString);
+    List<String> metrics = problems(MANY + "    metrics: '" + address + "'\n");
+    assertTrue(metrics.getFirst().startsWith("5:14 `metrics`: expected"), metrics::toString);
+  }
+
+  @Test
+  void takesAddressesOfHostsAndNumbers() throws IOException {
+    for (String address :
+        List.of("http://my_host/", "http://[::1]:${port}/a?b=c%20d", "http://127.0.0.1:65535")) {
+      Plan plan = plan(MANY + "    ready: {http: '" + address + "'}\n");
+      assertEquals(address, first(plan, "all").foreign().ready());
+    }
   }
 
   /** By what it is told whether the servers are steady: while they run, and after. */
