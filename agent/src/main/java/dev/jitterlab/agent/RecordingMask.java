@@ -45,8 +45,12 @@ final class RecordingMask {
       Set.of(
           "jdk.JVMInformation",
           "jdk.InitialSystemProperty",
+          "jdk.InitialSecurityProperty",
           "jdk.InitialEnvironmentVariable",
+          "jdk.JavaAgent",
+          "jdk.NativeAgent",
           "jdk.SystemProcess",
+          "jdk.ProcessStart",
           "jdk.StringFlag",
           "jdk.StringFlagChanged");
 

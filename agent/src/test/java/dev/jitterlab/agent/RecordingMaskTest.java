@@ -12,10 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
+import jdk.jfr.Configuration;
 import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -112,6 +118,30 @@ class RecordingMaskTest {
     assertFalse(has(file, home));
     assertEquals(LONG, named(file).get(0).getString("text"));
     assertEquals(THREAD, named(file).get(0).getThread().getJavaName());
+  }
+
+  /** Fails on a JDK that adds such an event to what it records by default. */
+  @Test
+  void everyRecordedEventThatHasACommandLineIsOneWithArguments() throws Exception {
+    Set<String> recorded =
+        Configuration.getConfiguration("default").getSettings().keySet().stream()
+            .map(setting -> setting.substring(0, setting.indexOf('#')))
+            .collect(Collectors.toSet());
+    List<String> unknown = new ArrayList<>();
+    for (EventType event : FlightRecorder.getFlightRecorder().getEventTypes()) {
+      for (ValueDescriptor field : event.getFields()) {
+        String name = field.getName().toLowerCase(Locale.ROOT);
+        if (recorded.contains(event.getName())
+            && !RecordingMask.WITH_ARGUMENTS.contains(event.getName())
+            && (name.startsWith("command")
+                || name.startsWith("options")
+                || name.endsWith("arguments"))) {
+          unknown.add(event.getName() + "." + field.getName());
+        }
+      }
+    }
+    assertTrue(recorded.contains("jdk.JVMInformation"), recorded.toString());
+    assertEquals(List.of(), unknown);
   }
 
   @Test
