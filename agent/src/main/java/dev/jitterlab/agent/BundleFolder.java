@@ -1,6 +1,7 @@
 package dev.jitterlab.agent;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,6 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +29,9 @@ import java.util.stream.Stream;
 /**
  * The folder that bundles are in. It deletes nothing but what has the name of a bundle. A bundle
  * that is being written has another name, so that a reader never sees half of one. For one thread.
+ *
+ * <p>A recording can hold what only this user may know. So on Unix nobody else can read a bundle,
+ * and a folder is refused if another user, other than root, could read or replace what is in it.
  */
 final class BundleFolder {
   private static final Pattern BUNDLE =
@@ -30,6 +39,23 @@ final class BundleFolder {
   private static final String UNFINISHED = ".unfinished-";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final Set<PosixFilePermission> OURS_ALONE =
+      PosixFilePermissions.fromString("rwx------");
+  private static final int ROOT = 0;
+
+  /** The folder for bundles is not safe; the message says why, and what to do. */
+  static final class RefusedException extends IOException {
+    RefusedException(Path folder, String reason) {
+      super(
+          "no bundle is written to "
+              + folder
+              + ", because "
+              + reason
+              + "; give bundle-dir a folder of this user's own (a missing one is created, and only"
+              + " this user can read it)");
+    }
+  }
 
   private final Path folder;
   private final long pid;
@@ -39,14 +65,65 @@ final class BundleFolder {
     this.pid = pid;
   }
 
-  /** Makes the folder where it is missing, and clears what this process left half written. */
+  /**
+   * Makes the folder where it is missing, and clears what this process left half written.
+   *
+   * @throws RefusedException if other users could read or replace what is in the folder
+   */
   void prepare() throws IOException {
-    Files.createDirectories(folder);
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, oursAlone());
+    }
+    requireSafe();
     for (Path left : children()) {
       if (left.getFileName().toString().startsWith(UNFINISHED + pid + "-")) {
         delete(left);
       }
     }
+  }
+
+  private boolean isOnUnix() {
+    return folder.getFileSystem().supportedFileAttributeViews().contains("unix");
+  }
+
+  private FileAttribute<?>[] oursAlone() {
+    return isOnUnix()
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OURS_ALONE)}
+        : new FileAttribute<?>[0];
+  }
+
+  /** This user is the one who owns what this process creates there. */
+  private void requireSafe() throws IOException {
+    if (!isOnUnix()) {
+      return;
+    }
+    Path probe;
+    try {
+      probe = Files.createTempDirectory(folder, UNFINISHED + pid + "-", oursAlone());
+    } catch (AccessDeniedException e) {
+      throw new RefusedException(folder, "this user cannot write to it");
+    }
+    int self = user(probe);
+    Files.delete(probe);
+    Optional<String> reason = refusal(user(folder), self, Files.getPosixFilePermissions(folder));
+    if (reason.isPresent()) {
+      throw new RefusedException(folder, reason.get());
+    }
+  }
+
+  private static int user(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:uid");
+  }
+
+  /** Returns why a folder is not safe for bundles of a user; empty if it is. */
+  static Optional<String> refusal(int owner, int self, Set<PosixFilePermission> permissions) {
+    if (owner != self && owner != ROOT) {
+      return Optional.of("another user owns it");
+    }
+    if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+      return Optional.of("every local user can write to it");
+    }
+    return Optional.empty();
   }
 
   Path path() {
@@ -56,10 +133,11 @@ final class BundleFolder {
   /** Begins a bundle; it is nothing until it is finished. */
   Path begin(Instant at) throws IOException {
     prepare();
-    return Files.createDirectory(folder.resolve(UNFINISHED + pid + "-" + TIME.format(at)));
+    return Files.createDirectory(
+        folder.resolve(UNFINISHED + pid + "-" + TIME.format(at)), oursAlone());
   }
 
-  /** Makes it a bundle. */
+  /** Makes it a bundle, which only this user can read. */
   Path finish(Path unfinished, Instant at) throws IOException {
     return Files.move(
         unfinished,
@@ -67,15 +145,25 @@ final class BundleFolder {
         StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Deletes the oldest bundles until there are no more of them, and no larger ones. */
+  /**
+   * Deletes the oldest bundles until there are no more of them, and no larger ones. Those of other
+   * users that this one has no right to are passed over.
+   */
   void keep(int count, long bytes) throws IOException {
     List<Path> newestFirst = new ArrayList<>(bundles());
     Collections.reverse(newestFirst);
+    int kept = 0;
     long sum = 0;
-    for (int i = 0; i < newestFirst.size(); i++) {
-      sum += size(newestFirst.get(i));
-      if (i >= count || sum > bytes) {
-        delete(newestFirst.get(i));
+    for (Path bundle : newestFirst) {
+      try {
+        sum += size(bundle);
+        if (kept >= count || sum > bytes) {
+          delete(bundle);
+        } else {
+          kept++;
+        }
+      } catch (AccessDeniedException e) {
+        // its own user's JVMs keep it or delete it
       }
     }
   }

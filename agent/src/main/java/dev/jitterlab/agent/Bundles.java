@@ -64,6 +64,7 @@ final class Bundles {
   private long retryNs;
   private boolean retries;
   private boolean saidDiskFull;
+  private boolean saidRefused;
 
   /**
    * Creates them; nothing is recorded before the first step.
@@ -173,6 +174,7 @@ final class Bundles {
     lastBundleNs = nowNs;
     try {
       folder.prepare();
+      saidRefused = false;
       if (!hasRoom(folder.path()) || space.usableBytes(folder.path()) < 2 * options.ringBytes) {
         failed.increment();
         return;
@@ -180,6 +182,13 @@ final class Bundles {
       Path bundle = writer.write(wall.get(), worstNs);
       written.increment();
       log.say("late by up to " + worstNs / 1_000_000 + " ms: wrote " + bundle);
+    } catch (BundleFolder.RefusedException e) {
+      failed.increment();
+      log.errors.increment();
+      if (!saidRefused) {
+        saidRefused = true;
+        log.say(e.getMessage());
+      }
     } catch (IOException e) {
       failed.increment();
       log.failed("writing a bundle to " + folder.path(), e);

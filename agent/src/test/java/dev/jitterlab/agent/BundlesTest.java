@@ -3,6 +3,7 @@ package dev.jitterlab.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -114,6 +116,10 @@ class BundlesTest {
     }
   }
 
+  private boolean isOnUnix() {
+    return folder.getFileSystem().supportedFileAttributeViews().contains("unix");
+  }
+
   @Test
   void writesABundleAfterALateTickAndSaysWhatItHas() throws IOException {
     Bundles bundles = bundles();
@@ -212,6 +218,29 @@ class BundlesTest {
     String text = said.toString(StandardCharsets.UTF_8);
     assertEquals(1, text.lines().filter(line -> line.startsWith("jitterlab-agent:")).count(), text);
     assertEquals("a file where the folder should be", Files.readString(folder.resolve("bundles")));
+  }
+
+  @Test
+  void aFolderThatEveryUserCanWriteToIsRefusedInOneLine() throws IOException {
+    assumeTrue(isOnUnix());
+    Path open = Files.createDirectory(folder.resolve("bundles"));
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Bundles bundles = bundles("bundle-every=1s");
+    for (int i = 0; i < 2; i++) {
+      signal.took(200_000_000);
+      steps(bundles, 10);
+    }
+    assertEquals(List.of(), written());
+    assertEquals(2, bundles.failed.sum());
+    assertEquals(2, log.errors.sum());
+    String text = said.toString(StandardCharsets.UTF_8);
+    assertEquals(1, text.lines().count(), text);
+    assertTrue(
+        text.contains(
+            "no bundle is written to "
+                + open
+                + ", because every local user can write to it; give bundle-dir a folder"),
+        text);
   }
 
   @Test

@@ -1,0 +1,79 @@
+package dev.jitterlab.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BundleFolderTest {
+  private static final Instant AT = Instant.ofEpochSecond(1_700_000_000);
+  private static final Set<PosixFilePermission> OURS_ALONE = permissions("rwx------");
+
+  @TempDir Path temporary;
+
+  private BundleFolder folder() {
+    return new BundleFolder(temporary.resolve("bundles"), 7);
+  }
+
+  private static Set<PosixFilePermission> permissions(String text) {
+    return PosixFilePermissions.fromString(text);
+  }
+
+  private Path bundle(int second, long pid) throws IOException {
+    BundleFolder folder = new BundleFolder(temporary.resolve("bundles"), pid);
+    Instant at = AT.plusSeconds(second);
+    Path unfinished = folder.begin(at);
+    Files.write(unfinished.resolve("recording.jfr"), new byte[100]);
+    return folder.finish(unfinished, at);
+  }
+
+  @Test
+  void onlyThisUserCanReadABundleAndTheNewFolder() throws IOException {
+    assumeTrue(temporary.getFileSystem().supportedFileAttributeViews().contains("unix"));
+    Path bundle = bundle(0, 7);
+
+    assertEquals(OURS_ALONE, Files.getPosixFilePermissions(bundle));
+    assertEquals(OURS_ALONE, Files.getPosixFilePermissions(bundle.getParent()));
+    assertEquals(List.of(bundle), folder().bundles());
+  }
+
+  @Test
+  void aFolderIsSafeIfItIsThisUsersOrRootsAndNotEveryUserCanWriteToIt() {
+    assertEquals(Optional.empty(), BundleFolder.refusal(1000, 1000, permissions("rwxr-xr-x")));
+    assertEquals(Optional.empty(), BundleFolder.refusal(0, 1000, permissions("rwxrwx---")));
+    assertEquals(Optional.of("another user owns it"), BundleFolder.refusal(1001, 1000, OURS_ALONE));
+    assertEquals(Optional.of("another user owns it"), BundleFolder.refusal(1001, 0, OURS_ALONE));
+    for (int owner : new int[] {0, 1000}) {
+      assertEquals(
+          Optional.of("every local user can write to it"),
+          BundleFolder.refusal(owner, 1000, permissions("rwxrwxrwx")));
+    }
+  }
+
+  @Test
+  void passesOverABundleOfAnotherUser() throws IOException {
+    assumeTrue(temporary.getFileSystem().supportedFileAttributeViews().contains("unix"));
+    Path oldest = bundle(0, 7);
+    Path others = bundle(1, 8);
+    Path newest = bundle(2, 7);
+    Files.setPosixFilePermissions(others, Set.of());
+    assumeFalse(Files.isReadable(others), "needs `test $(id -u) -ne 0`");
+
+    folder().keep(1, 1_000);
+
+    assertEquals(List.of(others, newest), folder().bundles());
+    assertFalse(Files.exists(oldest));
+  }
+}
