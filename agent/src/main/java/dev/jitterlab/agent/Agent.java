@@ -132,15 +132,17 @@ public final class Agent {
     late = new LateSignal(options.when.ns());
     List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
     FlightRing ring = new FlightRing(options);
-    BundleFolder folder = new BundleFolder(options.folder, ProcessHandle.current().pid());
-    RecordingMask mask = new RecordingMask(options.redact, new SecureRandom().nextLong());
+    SecureRandom random = new SecureRandom();
+    BundleFolder folder =
+        new BundleFolder(options.folder, ProcessHandle.current().pid(), random.nextLong());
+    RecordingMask mask = new RecordingMask(options.redact, random.nextLong());
     Bundles bundles =
         new Bundles(
             options,
             late,
             ring,
             folder,
-            new BundleWriter(options, folder, ring, flags, mask),
+            new BundleWriter(options, folder, ring, flags, mask, log),
             FlightRing.repository(flags),
             Bundles.ofThisMachine(),
             Instant::now,

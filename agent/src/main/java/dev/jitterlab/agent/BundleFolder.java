@@ -2,8 +2,10 @@ package dev.jitterlab.agent;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -12,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -30,10 +33,13 @@ import java.util.stream.Stream;
  * The folder that bundles are in. It deletes nothing but what has the name of a bundle. A bundle
  * that is being written has another name, so that a reader never sees half of one. For one thread.
  *
+ * <p>Other JVMs may use the folder at the same time, from other containers too, where their process
+ * numbers can be the same. What another JVM deletes meanwhile is gone, which is no error.
+ *
  * <p>A recording can hold what only this user may know. So on Unix nobody else can read a bundle,
  * and a folder is refused if another user, other than root, could read or replace what is in it.
  */
-final class BundleFolder {
+class BundleFolder {
   private static final Pattern BUNDLE =
       Pattern.compile("bundle-[0-9]{8}T[0-9]{6}\\.[0-9]{3}Z-[0-9]+");
   private static final String UNFINISHED = ".unfinished-";
@@ -43,6 +49,9 @@ final class BundleFolder {
   private static final Set<PosixFilePermission> OURS_ALONE =
       PosixFilePermissions.fromString("rwx------");
   private static final int ROOT = 0;
+
+  /** A JVM writes a bundle in seconds: what is older was left by one that ended meanwhile. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
 
   /** The folder for bundles is not safe; the message says why, and what to do. */
   static final class RefusedException extends IOException {
@@ -60,25 +69,49 @@ final class BundleFolder {
   private final Path folder;
   private final long pid;
 
-  BundleFolder(Path folder, long pid) {
+  /** How the names of this JVM's unfinished bundles begin. */
+  private final String own;
+
+  /**
+   * Creates it; no file is touched yet.
+   *
+   * @param number a random one: process numbers of several containers may be the same
+   */
+  BundleFolder(Path folder, long pid, long number) {
     this.folder = folder;
     this.pid = pid;
+    this.own = UNFINISHED + pid + "-" + Long.toHexString(number) + "-";
   }
 
   /**
-   * Makes the folder where it is missing, and clears what this process left half written.
+   * Makes the folder where it is missing, and clears what this JVM left half written, and what any
+   * other one did not touch for an hour.
    *
    * @throws RefusedException if other users could read or replace what is in the folder
    */
-  void prepare() throws IOException {
+  void prepare(Instant now) throws IOException {
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder, oursAlone());
     }
     requireSafe();
     for (Path left : children()) {
-      if (left.getFileName().toString().startsWith(UNFINISHED + pid + "-")) {
+      String name = left.getFileName().toString();
+      if (name.startsWith(own)) {
+        delete(left);
+      } else if (name.startsWith(UNFINISHED)) {
+        deleteIfAbandoned(left, now);
+      }
+    }
+  }
+
+  private static void deleteIfAbandoned(Path left, Instant now) throws IOException {
+    try {
+      Instant modified = Files.getLastModifiedTime(left, LinkOption.NOFOLLOW_LINKS).toInstant();
+      if (modified.isBefore(now.minus(ABANDONED))) {
         delete(left);
       }
+    } catch (FileSystemException e) {
+      // gone, or another user's: this JVM can write its bundle with or without it
     }
   }
 
@@ -99,7 +132,7 @@ final class BundleFolder {
     }
     Path probe;
     try {
-      probe = Files.createTempDirectory(folder, UNFINISHED + pid + "-", oursAlone());
+      probe = Files.createTempDirectory(folder, own, oursAlone());
     } catch (AccessDeniedException e) {
       throw new RefusedException(folder, "this user cannot write to it");
     }
@@ -132,26 +165,33 @@ final class BundleFolder {
 
   /** Begins a bundle; it is nothing until it is finished. */
   Path begin(Instant at) throws IOException {
-    prepare();
-    return Files.createDirectory(
-        folder.resolve(UNFINISHED + pid + "-" + TIME.format(at)), oursAlone());
+    prepare(at);
+    return Files.createDirectory(folder.resolve(own + TIME.format(at)), oursAlone());
   }
 
   /** Makes it a bundle, which only this user can read. */
   Path finish(Path unfinished, Instant at) throws IOException {
-    return Files.move(
-        unfinished,
-        folder.resolve("bundle-" + TIME.format(at) + "-" + pid),
-        StandardCopyOption.ATOMIC_MOVE);
+    Instant free = at;
+    while (Files.exists(bundle(free))) { // of another JVM with this process number
+      free = free.plusMillis(1);
+    }
+    return Files.move(unfinished, bundle(free), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private Path bundle(Instant at) {
+    return folder.resolve("bundle-" + TIME.format(at) + "-" + pid);
   }
 
   /**
    * Deletes the oldest bundles until there are no more of them, and no larger ones. Those of other
    * users that this one has no right to are passed over.
+   *
+   * @throws IOException if one could not be deleted; the others are
    */
   void keep(int count, long bytes) throws IOException {
     List<Path> newestFirst = new ArrayList<>(bundles());
     Collections.reverse(newestFirst);
+    IOException failure = null;
     int kept = 0;
     long sum = 0;
     for (Path bundle : newestFirst) {
@@ -164,7 +204,12 @@ final class BundleFolder {
         }
       } catch (AccessDeniedException e) {
         // its own user's JVMs keep it or delete it
+      } catch (IOException e) {
+        failure = e;
       }
+    }
+    if (failure != null) {
+      throw failure;
     }
   }
 
@@ -187,7 +232,7 @@ final class BundleFolder {
     AtomicLong sum = new AtomicLong();
     Files.walkFileTree(
         bundle,
-        new SimpleFileVisitor<>() {
+        new SharedWalk() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             sum.addAndGet(attributes.size());
@@ -201,29 +246,31 @@ final class BundleFolder {
   static void delete(Path bundle) throws IOException {
     Files.walkFileTree(
         bundle,
-        new SimpleFileVisitor<>() {
+        new SharedWalk() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
-            Files.delete(file);
+            Files.deleteIfExists(file);
             return FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult postVisitDirectory(Path directory, IOException failure)
               throws IOException {
-            Files.delete(directory);
+            Files.deleteIfExists(directory);
             return FileVisitResult.CONTINUE;
           }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure)
-              throws IOException {
-            if (failure instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-          }
         });
+  }
+
+  /** Goes on where another JVM has deleted something. */
+  private static class SharedWalk extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw failure;
+    }
   }
 }

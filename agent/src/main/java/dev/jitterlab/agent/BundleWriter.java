@@ -31,6 +31,7 @@ final class BundleWriter {
   private final FlightRing ring;
   private final List<String> flags;
   private final RecordingMask mask;
+  private final AgentLog log;
 
   /** Writes what {@code ring} has. */
   BundleWriter(
@@ -38,12 +39,14 @@ final class BundleWriter {
       BundleFolder folder,
       FlightRing ring,
       List<String> flags,
-      RecordingMask mask) {
+      RecordingMask mask,
+      AgentLog log) {
     this.options = options;
     this.folder = folder;
     this.ring = ring;
     this.flags = List.copyOf(flags);
     this.mask = mask;
+    this.log = log;
   }
 
   /**
@@ -65,12 +68,20 @@ final class BundleWriter {
       Files.write(
           unfinished.resolve("bundle.json"),
           description(at, worstNs, missing).getBytes(StandardCharsets.UTF_8));
-      folder.keep(
-          options.count - 1, Math.max(0, options.sizeBytes - BundleFolder.size(unfinished)));
+      makeRoom(BundleFolder.size(unfinished));
       return folder.finish(unfinished, at);
     } catch (IOException | RuntimeException | Error e) {
       BundleFolder.delete(unfinished);
       throw e;
+    }
+  }
+
+  /** An old bundle that cannot be deleted is counted; the new one is worth more. */
+  private void makeRoom(long bytes) {
+    try {
+      folder.keep(options.count - 1, Math.max(0, options.sizeBytes - bytes));
+    } catch (IOException e) {
+      log.failed("deleting old bundles", e);
     }
   }
 

@@ -173,7 +173,7 @@ final class Bundles {
     hasBundle = true; // also when it fails: a full disk is not to be written to again at once
     lastBundleNs = nowNs;
     try {
-      folder.prepare();
+      folder.prepare(wall.get());
       saidRefused = false;
       if (!hasRoom(folder.path()) || space.usableBytes(folder.path()) < 2 * options.ringBytes) {
         failed.increment();

@@ -2,12 +2,14 @@ package dev.jitterlab.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -24,7 +26,7 @@ class BundleFolderTest {
   @TempDir Path temporary;
 
   private BundleFolder folder() {
-    return new BundleFolder(temporary.resolve("bundles"), 7);
+    return new BundleFolder(temporary.resolve("bundles"), 7, 11);
   }
 
   private static Set<PosixFilePermission> permissions(String text) {
@@ -32,7 +34,7 @@ class BundleFolderTest {
   }
 
   private Path bundle(int second, long pid) throws IOException {
-    BundleFolder folder = new BundleFolder(temporary.resolve("bundles"), pid);
+    BundleFolder folder = new BundleFolder(temporary.resolve("bundles"), pid, 11);
     Instant at = AT.plusSeconds(second);
     Path unfinished = folder.begin(at);
     Files.write(unfinished.resolve("recording.jfr"), new byte[100]);
@@ -60,6 +62,44 @@ class BundleFolderTest {
           Optional.of("every local user can write to it"),
           BundleFolder.refusal(owner, 1000, permissions("rwxrwxrwx")));
     }
+  }
+
+  @Test
+  void jvmsWithTheSameProcessNumberDoNotTouchOneAnothersUnfinishedBundle() throws IOException {
+    BundleFolder one = new BundleFolder(temporary.resolve("bundles"), 1, 11);
+    BundleFolder other = new BundleFolder(temporary.resolve("bundles"), 1, 12);
+    Path ones = one.begin(AT);
+    Path others = other.begin(AT);
+    assertTrue(Files.isDirectory(ones));
+
+    List<Path> finished = List.of(one.finish(ones, AT), other.finish(others, AT));
+
+    assertEquals(finished, one.bundles());
+  }
+
+  @Test
+  void clearsWhatItLeftAndWhatOthersDidNotTouchForAnHour() throws IOException {
+    BundleFolder folder = folder();
+    Path own = folder.begin(AT);
+    Path old = Files.createDirectory(own.resolveSibling(".unfinished-8-c-old"));
+    Files.write(old.resolve("recording.jfr"), new byte[100]);
+    Files.setLastModifiedTime(old, FileTime.from(AT.minusSeconds(3_601)));
+    Path young = Files.createDirectory(own.resolveSibling(".unfinished-8-c-young"));
+    Files.setLastModifiedTime(young, FileTime.from(AT.minusSeconds(3_599)));
+
+    folder.prepare(AT);
+
+    assertFalse(Files.exists(own));
+    assertFalse(Files.exists(old));
+    assertTrue(Files.exists(young));
+  }
+
+  @Test
+  void whatAnotherJvmHasDeletedIsGoneAndNoError() throws IOException {
+    Path gone = temporary.resolve("bundle-20231114T221320.000Z-9");
+
+    assertEquals(0, BundleFolder.size(gone));
+    BundleFolder.delete(gone);
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,23 @@ class BundlesTest {
     }
   }
 
+  /** In which deleting fails. */
+  private static final class StuckFolder extends BundleFolder {
+    StuckFolder(Path folder) {
+      super(folder, 7, 11);
+    }
+
+    @Override
+    void keep(int count, long bytes) throws IOException {
+      throw new IOException("Input/output error");
+    }
+  }
+
   private Bundles bundles(String... settings) {
+    return bundles(into -> new BundleFolder(into, 7, 11), settings);
+  }
+
+  private Bundles bundles(Function<Path, BundleFolder> folders, String... settings) {
     Map<String, String> values = new HashMap<>(Map.of("bundle-redact", "none"));
     values.put("bundle-dir", folder.resolve("bundles").toString());
     for (String setting : settings) {
@@ -85,13 +102,13 @@ class BundlesTest {
     }
     BundleOptions options = BundleOptions.of(values).orElseThrow();
     ring = new FakeRing(options);
-    BundleFolder into = new BundleFolder(options.folder, 7);
+    BundleFolder into = folders.apply(options.folder);
     return new Bundles(
         options,
         signal,
         ring,
         into,
-        new BundleWriter(options, into, ring, List.of(), new RecordingMask(options.redact, 1)),
+        new BundleWriter(options, into, ring, List.of(), new RecordingMask(options.redact, 1), log),
         folder,
         where -> freeBytes,
         () -> Instant.ofEpochSecond(1_700_000_000, nowNs + 5 * SECOND_NS),
@@ -218,6 +235,18 @@ class BundlesTest {
     String text = said.toString(StandardCharsets.UTF_8);
     assertEquals(1, text.lines().filter(line -> line.startsWith("jitterlab-agent:")).count(), text);
     assertEquals("a file where the folder should be", Files.readString(folder.resolve("bundles")));
+  }
+
+  @Test
+  void anOldBundleThatCannotBeDeletedIsCountedAndTheNewOneStays() throws IOException {
+    Bundles bundles = bundles(StuckFolder::new);
+    signal.took(200_000_000);
+    steps(bundles, 5);
+    assertEquals(1, bundles.written.sum());
+    assertEquals(1, written().size());
+    assertEquals(0, bundles.failed.sum());
+    assertEquals(1, log.errors.sum());
+    assertTrue(said.toString(StandardCharsets.UTF_8).contains("deleting old bundles failed"));
   }
 
   @Test
