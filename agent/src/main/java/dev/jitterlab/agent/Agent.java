@@ -147,6 +147,7 @@ public final class Agent {
             Bundles.ofThisMachine(),
             Instant::now,
             options.causes ? divideLateTime(registry) : () -> {},
+            Bundles.writerThread(),
             log);
     BundleMetrics.register(registry, bundles);
     bundles.run(System::nanoTime);

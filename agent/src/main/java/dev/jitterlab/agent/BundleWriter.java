@@ -90,7 +90,10 @@ final class BundleWriter {
       missing.add("recording.jfr: the recording of the last minutes was not running");
       return;
     }
-    ring.dump(file);
+    if (!ring.dump(file)) {
+      missing.add("recording.jfr: the recording of the last minutes was empty");
+      return;
+    }
     try {
       mask.apply(file);
     } catch (IOException | RuntimeException e) {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -13,12 +15,14 @@ import java.util.function.Supplier;
 /**
  * Keeps the recording of the last minutes, and writes a bundle when something was late.
  *
- * <p>All of it happens in a thread of its own, which looks twice a second; ticks and requests only
- * tell {@link LateSignal}. What fails here is counted and said once, and tried again later: the
- * server goes on. A JVM whose Flight Recorder finds the disk full ends itself, so the recording
- * stops before: when less than {@code bundle-free} is left. It begins again when there is room.
+ * <p>All of it happens in threads of its own; ticks and requests only tell {@link LateSignal}. One
+ * thread looks twice a second. A JVM whose Flight Recorder finds the disk full ends itself, so that
+ * thread stops the recording before: when less than {@code bundle-free} is left. It begins again
+ * when there is room. Another thread writes the bundles, one at a time, since a slow {@code
+ * bundle-dir} must not keep the first one from looking. What fails here is counted and said once,
+ * and tried again later: the server goes on.
  *
- * <p>The counters are thread-safe; all else is for one thread.
+ * <p>The counters are thread-safe; steps are for one thread.
  */
 final class Bundles {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -42,6 +46,7 @@ final class Bundles {
   private final DiskSpace space;
   private final Supplier<Instant> wall;
   private final Runnable ringStarted;
+  private final Executor writing;
   private final AgentLog log;
 
   /** Bundles that were written. */
@@ -55,6 +60,11 @@ final class Bundles {
 
   private volatile boolean recording;
 
+  /** Whether a bundle is being written, or will be. */
+  private volatile boolean inFlight;
+
+  private volatile boolean saidDiskFull;
+
   /** The worst that no bundle has yet; 0 for none. */
   private long waitingNs;
 
@@ -63,7 +73,8 @@ final class Bundles {
   private boolean hasBundle;
   private long retryNs;
   private boolean retries;
-  private boolean saidDiskFull;
+
+  /** For the thread that writes. */
   private boolean saidRefused;
 
   /**
@@ -71,6 +82,7 @@ final class Bundles {
    *
    * @param ringStarted is run each time after the ring began to record
    * @param repository where Flight Recorder keeps its parts
+   * @param writing runs what writes a bundle, usually {@link #writerThread}
    */
   Bundles(
       BundleOptions options,
@@ -82,6 +94,7 @@ final class Bundles {
       DiskSpace space,
       Supplier<Instant> wall,
       Runnable ringStarted,
+      Executor writing,
       AgentLog log) {
     this.options = options;
     this.signal = signal;
@@ -92,6 +105,7 @@ final class Bundles {
     this.space = space;
     this.wall = wall;
     this.ringStarted = ringStarted;
+    this.writing = writing;
     this.log = log;
   }
 
@@ -100,10 +114,10 @@ final class Bundles {
     try {
       keepRecording(nowNs);
       hear(nowNs);
-      if (waitingNs > 0 && nowNs - firstSeenNs >= AFTERMATH_NS) {
+      if (waitingNs > 0 && nowNs - firstSeenNs >= AFTERMATH_NS && !inFlight) {
         long worstNs = waitingNs;
         waitingNs = 0;
-        write(nowNs, worstNs);
+        beginWriting(nowNs, worstNs);
       }
     } catch (RuntimeException | Error e) {
       failed.increment();
@@ -169,9 +183,19 @@ final class Bundles {
     return false;
   }
 
-  private void write(long nowNs, long worstNs) {
+  private void beginWriting(long nowNs, long worstNs) {
     hasBundle = true; // also when it fails: a full disk is not to be written to again at once
     lastBundleNs = nowNs;
+    inFlight = true;
+    try {
+      writing.execute(() -> write(worstNs));
+    } catch (RuntimeException | Error e) {
+      inFlight = false; // else no bundle would ever be written again
+      throw e;
+    }
+  }
+
+  private void write(long worstNs) {
     try {
       folder.prepare(wall.get());
       saidRefused = false;
@@ -189,10 +213,22 @@ final class Bundles {
         saidRefused = true;
         log.say(e.getMessage());
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed.increment();
       log.failed("writing a bundle to " + folder.path(), e);
+    } finally {
+      inFlight = false;
     }
+  }
+
+  /** Runs one at a time, in a thread that exists from the first one on. */
+  static Executor writerThread() {
+    return Executors.newSingleThreadExecutor(
+        write -> {
+          Thread thread = new Thread(write, "jitterlab-bundle-writer");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /** Starts a thread that steps for ever. */

@@ -2,7 +2,9 @@ package dev.jitterlab.agent;
 
 import dev.jitterlab.arrivals.FlightSettings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Duration;
@@ -17,7 +19,7 @@ import jdk.jfr.RecordingState;
 
 /**
  * The flight recording of the last minutes: its parts lie in Flight Recorder's own repository, and
- * the oldest ones are deleted. For one thread.
+ * the oldest ones are deleted. One thread starts and stops it; another one may dump it meanwhile.
  */
 class FlightRing {
   private static final String NAME = "jitterlab-ring";
@@ -26,7 +28,7 @@ class FlightRing {
       Pattern.compile("-XX:FlightRecorderOptions[=:].*?\\brepository=([^,]+)");
 
   private final BundleOptions options;
-  private Recording recording;
+  private volatile Recording recording;
 
   FlightRing(BundleOptions options) {
     this.options = options;
@@ -72,19 +74,38 @@ class FlightRing {
 
   /** Whether it records; somebody else may have stopped it, with jcmd for instance. */
   boolean isRunning() {
-    return recording != null && recording.getState() == RecordingState.RUNNING;
+    Recording started = recording;
+    return started != null && started.getState() == RecordingState.RUNNING;
   }
 
-  /** Writes what the ring has to a file, and goes on. */
-  void dump(Path file) throws IOException {
-    recording.dump(file);
+  /**
+   * Writes what the ring has to a file, and goes on. {@link Recording#dump} would hold Flight
+   * Recorder's lock until the file is written, and on a slow disk everybody who starts, stops or
+   * asks for a recording would wait. A copy keeps its parts alive and is read without the lock.
+   *
+   * @return whether it had anything
+   */
+  boolean dump(Path file) throws IOException {
+    Recording started = recording;
+    if (started == null) {
+      return false;
+    }
+    try (Recording copy = started.copy(true);
+        InputStream parts = copy.getStream(null, null)) {
+      if (parts == null) {
+        return false;
+      }
+      Files.copy(parts, file);
+      return true;
+    }
   }
 
   /** Ends, and gives the disk back. */
   void stop() {
-    if (recording != null) {
-      recording.close();
+    Recording started = recording;
+    if (started != null) {
       recording = null;
+      started.close();
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +38,9 @@ class BundlesTest {
   private long nowNs = -5 * SECOND_NS;
   private FakeRing ring;
   private int ringStarts;
+
+  /** At once, unless the test says when. */
+  private Executor writing = Runnable::run;
 
   /** A file of the size that the test says. */
   private static final class FakeRing extends FlightRing {
@@ -64,11 +68,14 @@ class BundlesTest {
     }
 
     @Override
-    void dump(Path file) throws IOException {
+    boolean dump(Path file) throws IOException {
       if (failure != null) {
         throw failure;
       }
-      Files.write(file, new byte[bytes]);
+      if (bytes > 0) {
+        Files.write(file, new byte[bytes]);
+      }
+      return bytes > 0;
     }
 
     @Override
@@ -113,6 +120,7 @@ class BundlesTest {
         where -> freeBytes,
         () -> Instant.ofEpochSecond(1_700_000_000, nowNs + 5 * SECOND_NS),
         () -> ringStarts++,
+        writing,
         log);
   }
 
@@ -270,6 +278,70 @@ class BundlesTest {
                 + open
                 + ", because every local user can write to it; give bundle-dir a folder"),
         text);
+  }
+
+  @Test
+  void theDiskIsWatchedWhileABundleIsWrittenAndOnlyOneIsWrittenAtATime() throws IOException {
+    List<Runnable> writes = new ArrayList<>();
+    writing = writes::add;
+    Bundles bundles = bundles("bundle-every=1s", "bundle-free=500m");
+    signal.took(200_000_000);
+    steps(bundles, 5);
+    signal.took(300_000_000);
+    steps(bundles, 5);
+    assertEquals(1, writes.size(), "the first one is still being written");
+    assertTrue(ring.running);
+    freeBytes = 499 * MIB;
+    steps(bundles, 1);
+    assertFalse(ring.running);
+
+    freeBytes = 600 * MIB;
+    writes.get(0).run();
+    steps(bundles, 1);
+    assertEquals(2, writes.size(), "what was late meanwhile has waited");
+    writes.get(1).run();
+    assertEquals(2, bundles.written.sum());
+    assertEquals(2, written().size());
+  }
+
+  @Test
+  void anErrorOfTheWriterDoesNotEndTheWriting() throws IOException {
+    Runnable[] broken = {
+      () -> {
+        throw new IllegalStateException("the recording is closed");
+      }
+    };
+    Bundles bundles =
+        bundles(
+            into ->
+                new BundleFolder(into, 7, 11) {
+                  @Override
+                  void prepare(Instant now) throws IOException {
+                    broken[0].run();
+                    super.prepare(now);
+                  }
+                },
+            "bundle-every=1s");
+    signal.took(200_000_000);
+    steps(bundles, 5);
+    assertEquals(1, bundles.failed.sum());
+
+    broken[0] = () -> {};
+    signal.took(200_000_000);
+    steps(bundles, 5);
+    assertEquals(1, bundles.written.sum());
+  }
+
+  @Test
+  void aRingThatIsStillEmptyIsSaidToBeMissing() throws IOException {
+    Bundles bundles = bundles();
+    ring.bytes = 0;
+    signal.took(200_000_000);
+    steps(bundles, 5);
+    Path bundle = folder.resolve("bundles").resolve(written().get(0));
+    assertFalse(Files.exists(bundle.resolve("recording.jfr")));
+    String json = Files.readString(bundle.resolve("bundle.json"));
+    assertTrue(json.contains("recording.jfr: the recording of the last minutes was empty"), json);
   }
 
   @Test
