@@ -5,7 +5,6 @@ import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.WaitWatch;
-import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 
 /**
  * The agent: started by the JVM before the server's {@code main}, with the text behind the jar.
@@ -74,26 +74,19 @@ public final class Agent {
     if (arguments.bundles.isPresent()) {
       keepBundles(arguments.bundles.get(), registry);
     }
+    IntSupplier receivers = () -> 0;
     if (!arguments.tickMethods.isEmpty()) {
-      for (MethodName name : arguments.tickMethods) {
-        methods.add(
-            new TickMethod(
-                name, arguments.tickRate, System::nanoTime, recorder, calls, late, waits));
-      }
+      TickTasks tasks =
+          new TickTasks(arguments.tickRate, System::nanoTime, recorder, calls, late, waits);
+      arguments.tickMethods.forEach(name -> methods.add(tasks.method(name)));
+      receivers = tasks::receivers;
       rehearse(arguments);
-      TickMetrics.register(
-          registry,
-          recorder,
-          calls.failed::sum,
-          () ->
-              methods.stream()
-                  .map(TickMethod::waitingPeriods)
-                  .reduce(WaitingPeriods.NONE, WaitingPeriods::plus));
+      TickMetrics.register(registry, recorder, calls.failed::sum, tasks::waitingPeriods);
       if (arguments.tickLog.isPresent()) {
         writeTickLog(arguments.tickLog.get());
       }
     }
-    AgentMetrics.register(registry, methods, calls, log);
+    AgentMetrics.register(registry, methods, receivers, calls, log);
     if (arguments.slowRequest.isPresent()) {
       RequestMetrics.register(registry, watchRequests(arguments));
     }
@@ -175,15 +168,15 @@ public final class Agent {
 
   /** Loads what a tick needs, lest the server's first one waits for it; or finds it missing. */
   private void rehearse(AgentArguments arguments) {
-    TickMethod method =
-        new TickMethod(
-            arguments.tickMethods.get(0),
+    TickTasks tasks =
+        new TickTasks(
             arguments.tickRate,
             System::nanoTime,
             new TickRecorder(),
             calls,
             LateSignal.NONE,
             waits);
+    TickMethod method = tasks.method(arguments.tickMethods.get(0));
     Object receiver = new Object();
     for (int i = 0; i < 2; i++) {
       method.apply(receiver).accept(null);

@@ -6,6 +6,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /**
  * Shows what the agent itself does: {@code jitterlab_agent_tick_method_found{method}}, {@code
@@ -18,11 +19,16 @@ final class AgentMetrics {
 
   /** Adds the metrics to a registry. */
   static void register(
-      PrometheusRegistry registry, List<TickMethod> methods, TickCalls calls, AgentLog log) {
-    registry.register(() -> collect(methods, calls, log));
+      PrometheusRegistry registry,
+      List<TickMethod> methods,
+      IntSupplier tasks,
+      TickCalls calls,
+      AgentLog log) {
+    registry.register(() -> collect(methods, tasks.getAsInt(), calls, log));
   }
 
-  private static MetricSnapshots collect(List<TickMethod> methods, TickCalls calls, AgentLog log) {
+  private static MetricSnapshots collect(
+      List<TickMethod> methods, int tasks, TickCalls calls, AgentLog log) {
     return new MetricSnapshots(
         Snapshots.gauge(
             "jitterlab_agent_tick_method_found",
@@ -33,7 +39,7 @@ final class AgentMetrics {
         Snapshots.gauge(
             "jitterlab_agent_tasks",
             "Objects whose tick methods were called; some may be gone.",
-            methods.stream().mapToInt(TickMethod::receivers).sum()),
+            tasks),
         Snapshots.counter(
             "jitterlab_agent_calls_left_out",
             "Calls of tick methods that were not measured.",

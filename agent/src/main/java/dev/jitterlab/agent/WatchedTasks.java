@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
 
 /**
- * The tasks of one tick method, by receiver: by its identity, since {@code equals} is the server's,
- * and weakly, so that no object of the server lives longer for being watched. Thread-safe. To find
- * a task takes no lock and allocates nothing; to add one does.
+ * The tasks of the tick methods of one name, by receiver: by its identity, since {@code equals} is
+ * the server's, and weakly, so that no object of the server lives longer for being watched.
+ * Thread-safe. To find a task takes no lock and allocates nothing; to add one does.
  *
  * <p>A table with open addressing that only ever gains entries. When it is half full, the living
  * ones move to a new one; a reader of the old one that misses an entry looks again under the lock.
@@ -23,7 +23,6 @@ final class WatchedTasks {
   private static final int NEWCOMERS_PER_CLEANING = 1_024;
 
   private final int mostTasks;
-  private final IntFunction<WatchedTask> newTask;
   private final AtomicInteger turnedAway = new AtomicInteger();
   private volatile AtomicReferenceArray<Entry> entries = new AtomicReferenceArray<>(SMALLEST_TABLE);
 
@@ -33,18 +32,17 @@ final class WatchedTasks {
   private volatile int used;
   private int created;
 
+  /** Creates an empty table. */
+  WatchedTasks(int mostTasks) {
+    this.mostTasks = mostTasks;
+  }
+
   /**
-   * Creates an empty table.
+   * Returns the receiver's task, a new one at the first call; null if there are too many.
    *
    * @param newTask makes the task of a new receiver, the nth from 1
    */
-  WatchedTasks(int mostTasks, IntFunction<WatchedTask> newTask) {
-    this.mostTasks = mostTasks;
-    this.newTask = newTask;
-  }
-
-  /** Returns the receiver's task, a new one at the first call; null if there are too many. */
-  WatchedTask of(Object receiver) {
+  WatchedTask of(Object receiver, IntFunction<WatchedTask> newTask) {
     int hash = System.identityHashCode(receiver);
     WatchedTask found = find(entries, receiver, hash);
     if (found != null) {
@@ -53,7 +51,7 @@ final class WatchedTasks {
     if (full && turnedAway.incrementAndGet() % NEWCOMERS_PER_CLEANING != 0) {
       return null;
     }
-    return add(receiver, hash);
+    return add(receiver, hash, newTask);
   }
 
   private static WatchedTask find(AtomicReferenceArray<Entry> table, Object receiver, int hash) {
@@ -68,7 +66,8 @@ final class WatchedTasks {
     return null;
   }
 
-  private synchronized WatchedTask add(Object receiver, int hash) {
+  private synchronized WatchedTask add(
+      Object receiver, int hash, IntFunction<WatchedTask> newTask) {
     WatchedTask found = find(entries, receiver, hash);
     if (found != null) {
       return found;

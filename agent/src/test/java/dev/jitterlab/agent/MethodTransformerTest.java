@@ -109,18 +109,12 @@ class MethodTransformerTest {
   }
 
   private MethodTransformer transformer(String... names) {
+    TickTasks tasks =
+        new TickTasks(
+            Rate.hz(20), System::nanoTime, recorder, calls, LateSignal.NONE, new WaitWatch());
     List<TickMethod> methods =
         Stream.of(names)
-            .map(
-                name ->
-                    new TickMethod(
-                        MethodName.parse("tick-method", name),
-                        Rate.hz(20),
-                        System::nanoTime,
-                        recorder,
-                        calls,
-                        LateSignal.NONE,
-                        new WaitWatch()))
+            .map(name -> tasks.method(MethodName.parse("tick-method", name)))
             .collect(Collectors.toList());
     for (int number = 0; number < methods.size(); number++) {
       TickHook.install(number, methods.get(number));
@@ -214,6 +208,13 @@ class MethodTransformerTest {
     call(room, one, "step");
     call(room, one, "step", 3);
     assertEquals(3, recorder.ticks());
+  }
+
+  @Test
+  void takesOverloadsThatAreNamedOneByOneAsOneTick() throws Exception {
+    Class<?> type = instrumentedRoom(name(Room.class, "step()I"), name(Room.class, "step(I)I"));
+    call(type.getConstructor().newInstance(), type, "step");
+    assertEquals(1, recorder.ticks());
   }
 
   @Test

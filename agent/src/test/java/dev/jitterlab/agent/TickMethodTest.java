@@ -33,24 +33,23 @@ class TickMethodTest {
   private final LateSignal late = new LateSignal(PERIOD_NS);
   private final TickRecorder recorder = new TickRecorder();
   private final List<String> ticks = new ArrayList<>();
-  private final TickMethod method =
-      method(
+  private final TickTasks tasks =
+      tasks(
+          clock,
           recorder.andThen(
               tick -> ticks.add(tick.task() + " " + tick.driftNs() + " " + tick.executionNs())));
+  private final TickMethod method = method(tasks, "a.Room#tick");
 
-  private TickMethod method(TickListener listener) {
-    return method(clock, listener);
+  private TickTasks tasks(NanoClock itsClock, TickListener listener) {
+    return new TickTasks(Rate.hz(20), itsClock, listener, calls, late, new WaitWatch());
+  }
+
+  private static TickMethod method(TickTasks itsTasks, String name) {
+    return itsTasks.method(MethodName.parse("tick-method", name));
   }
 
   private TickMethod method(NanoClock itsClock, TickListener listener) {
-    return new TickMethod(
-        MethodName.parse("tick-method", "a.Room#tick"),
-        Rate.hz(20),
-        itsClock,
-        listener,
-        calls,
-        late,
-        new WaitWatch());
+    return method(tasks(itsClock, listener), "a.Room#tick");
   }
 
   private void tick(Object receiver, long executionNs) {
@@ -72,7 +71,7 @@ class TickMethodTest {
     assertEquals(
         List.of("Room#tick 1 0 10", "Room#tick 2 0 20", "Room#tick 1 30 10", "Room#tick 2 30 20"),
         ticks);
-    assertEquals(2, method.receivers());
+    assertEquals(2, tasks.receivers());
   }
 
   @Test
@@ -99,10 +98,10 @@ class TickMethodTest {
     Consumer<Throwable> tick = method.apply(hangs);
     clock.advance(20 * PERIOD_NS);
 
-    assertEquals(19, method.waitingPeriods().count(), "its own period has its tick");
-    assertEquals(PERIOD_NS, method.waitingPeriods().leastNs());
+    assertEquals(19, tasks.waitingPeriods().count(), "its own period has its tick");
+    assertEquals(PERIOD_NS, tasks.waitingPeriods().leastNs());
     tick.accept(null);
-    assertEquals(0, method.waitingPeriods().count(), "the next tick tells of them");
+    assertEquals(0, tasks.waitingPeriods().count(), "the next tick tells of them");
   }
 
   @Test
@@ -126,6 +125,36 @@ class TickMethodTest {
 
     assertEquals(List.of("Room#tick 1 0 5"), ticks);
     assertEquals(0, calls.overlapping.sum());
+  }
+
+  @Test
+  void takesACallOfTheSuperclassAsAPartOfTheTick() {
+    TickMethod base = method(tasks, "a.Base#tick");
+    Object room = new Object();
+    Consumer<Throwable> outer = method.apply(room);
+    assertNull(base.apply(room));
+    clock.advance(21 * PERIOD_NS);
+    assertEquals(20, tasks.waitingPeriods().count(), "counted once");
+    outer.accept(null);
+    assertEquals(1, tasks.receivers());
+
+    clock.advance(1);
+    Consumer<Throwable> ofBase = base.apply(new Object());
+    assertNotNull(ofBase);
+    ofBase.accept(null);
+    assertEquals(List.of("Room#tick 1 0 " + 21 * PERIOD_NS, "Base#tick 2 0 0"), ticks);
+    assertEquals(2, tasks.receivers());
+    assertEquals(0, calls.overlapping.sum());
+  }
+
+  @Test
+  void sharesAStaticTaskAmongTheOverloadsOfOneClass() {
+    Consumer<Throwable> outer = method(tasks, "a.Room#tick()V").apply(null);
+    assertNotNull(outer);
+    assertNull(method(tasks, "a.Room#tick(J)V").apply(null));
+    assertNotNull(method(tasks, "b.Room#tick").apply(null), "another class's loop");
+    outer.accept(null);
+    assertEquals(List.of("Room#tick 0 0"), ticks);
   }
 
   @Test
@@ -164,6 +193,7 @@ class TickMethodTest {
   void saysAnErrorOfItsOwnOnceAndLetsTheServerGoOn() {
     TickMethod broken =
         method(
+            clock,
             (Tick tick) -> {
               throw new IllegalStateException("broken");
             });
@@ -206,7 +236,7 @@ class TickMethodTest {
   @Test
   void allocatesNothing() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    TickMethod quiet = method(recorder);
+    TickMethod quiet = method(clock, recorder);
     Object[] rooms = {new Object(), new Object(), new Object()};
     long thread = Thread.currentThread().getId();
     int measured = 10_000;

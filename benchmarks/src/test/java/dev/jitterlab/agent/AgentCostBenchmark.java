@@ -31,14 +31,14 @@ public class AgentCostBenchmark {
 
   private final Room[] rooms = new Room[ROOMS];
   private final TickMethod method =
-      new TickMethod(
-          MethodName.parse("tick-method", "a.Room#tick"),
-          Rate.hz(20),
-          System::nanoTime,
-          new TickRecorder(),
-          new TickCalls(new AgentLog(System.err)),
-          new LateSignal(100_000_000),
-          new WaitWatch());
+      new TickTasks(
+              Rate.hz(20),
+              System::nanoTime,
+              new TickRecorder(),
+              new TickCalls(new AgentLog(System.err)),
+              new LateSignal(100_000_000),
+              new WaitWatch())
+          .method(MethodName.parse("tick-method", "a.Room#tick"));
   private int next;
 
   /** Fills the rooms. */

@@ -6,6 +6,7 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.WaitWatch;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -26,6 +27,7 @@ public class AgentStress {
   private AgentStress() {}
 
   private static final Rate HZ_1 = Rate.hz(1);
+  private static final IntFunction<WatchedTask> NEW_TASK = number -> task(calls(), tick -> {});
 
   private static WatchedTask task(TickCalls calls, TickListener listener) {
     return new WatchedTask(
@@ -95,7 +97,7 @@ public class AgentStress {
   public static class SameReceiver {
     private final Object receiver = new Object();
     private final Object[] others = new Object[9];
-    private final WatchedTasks tasks = new WatchedTasks(100, number -> task(calls(), tick -> {}));
+    private final WatchedTasks tasks = new WatchedTasks(100);
     private WatchedTask first;
     private WatchedTask second;
 
@@ -105,28 +107,28 @@ public class AgentStress {
         others[i] = new Object();
       }
       for (int i = 0; i < 7; i++) {
-        tasks.of(others[i]);
+        tasks.of(others[i], NEW_TASK);
       }
     }
 
     /** One thread. */
     @Actor
     public void one() {
-      tasks.of(others[7]);
-      first = tasks.of(receiver);
+      tasks.of(others[7], NEW_TASK);
+      first = tasks.of(receiver, NEW_TASK);
     }
 
     /** Another one. */
     @Actor
     public void other() {
-      second = tasks.of(receiver);
-      tasks.of(others[8]);
+      second = tasks.of(receiver, NEW_TASK);
+      tasks.of(others[8], NEW_TASK);
     }
 
     /** What they found. */
     @Arbiter
     public void compare(II_Result result) {
-      result.r1 = first == second && first == tasks.of(receiver) ? 1 : 0;
+      result.r1 = first == second && first == tasks.of(receiver, NEW_TASK) ? 1 : 0;
       result.r2 = tasks.size();
     }
   }
