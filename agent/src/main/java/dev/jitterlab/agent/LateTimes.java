@@ -47,7 +47,7 @@ final class LateTimes {
   private final Map<SeenCause, LongAdder> sums = new EnumMap<>(SeenCause.class);
   final LongAdder lateTicks = new LongAdder();
   final LongAdder lateRequests = new LongAdder();
-  private final LongAdder queueRead = new LongAdder();
+  private final LongAdder queueNotRead = new LongAdder();
 
   private static final class Stretch {
     private final SeenCause cause;
@@ -155,8 +155,8 @@ final class LateTimes {
   }
 
   private void late(Work work) {
-    if (work.queuedBeforeNs >= 0 || work.queuedNs >= 0) {
-      queueRead.increment();
+    if (work.queuedBeforeNs < 0 && work.queuedNs < 0) {
+      queueNotRead.increment();
     }
     newestNs = Math.max(newestNs, work.endNs);
     if (waiting.size() < MOST) {
@@ -238,17 +238,21 @@ final class LateTimes {
   }
 
   /**
-   * Returns whether a cause would have been seen. Where late events came and none of them says how
-   * long its thread waited for a CPU, nobody knows.
+   * Returns whether a cause would have been seen in all that was late. Where one late event does
+   * not say how long its thread waited for a CPU, such as every tick that is only watched, nobody
+   * knows how much that is in all.
    */
   boolean sees(SeenCause cause) {
-    return cause != SeenCause.RUN_QUEUE
-        || queueRead.sum() > 0
-        || lateTicks.sum() + lateRequests.sum() == 0;
+    return cause != SeenCause.RUN_QUEUE || queueNotRead.sum() == 0;
   }
 
-  /** Returns the late time that a cause took, in nanoseconds. */
+  /**
+   * Returns the late time that a cause took, in nanoseconds. What is known of a cause that was not
+   * always seen is a part of {@link SeenCause#OTHER}, so that the causes seen add up.
+   */
   long ns(SeenCause cause) {
-    return sums.get(cause).sum();
+    long ns = sums.get(cause).sum();
+    boolean hasMore = cause == SeenCause.OTHER && !sees(SeenCause.RUN_QUEUE);
+    return hasMore ? ns + sums.get(SeenCause.RUN_QUEUE).sum() : ns;
   }
 }
