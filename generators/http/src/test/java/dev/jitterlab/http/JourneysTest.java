@@ -131,6 +131,24 @@ class JourneysTest {
     assertTrue(server.requests().stream().anyMatch(request -> request.contains("/d")));
   }
 
+  /** The second request asks with the first answer's place, and its own answer names none. */
+  @Test
+  void whatIsTakenInPlaceOfAHeaderIsNotThereBeforeTheAnswer() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=1",
+            "--scenario={journeys: [{steps: [{post: /login, body: '&csrf=t-1%262', check: {status:"
+                + " 303}, extract: {place: {header: location}}}, {get: '${place}', name: there,"
+                + " extract: {place: {header: location, or: /none}}}, {get: '${place}', name:"
+                + " then}]}]}");
+    assertTrue(Eventually.holds(() -> load.answered() >= 6));
+    List<String> first = List.copyOf(server.requests()).subList(0, 3);
+    assertTrue(first.get(1).startsWith("GET /welcome?a=b "), first::toString);
+    assertTrue(first.get(2).startsWith("GET /none "), first::toString);
+    assertEquals(0, load.ended(RequestOutcome.WRONG));
+  }
+
   @Test
   void countsEachStepAndNamesTheStepsOfSlowRequests() throws Exception {
     Path slow = folder.resolve("slow-requests.csv");
