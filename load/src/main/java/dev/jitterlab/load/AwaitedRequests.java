@@ -65,6 +65,11 @@ public final class AwaitedRequests {
     return place;
   }
 
+  /** Says that a request goes out a second time; it is still one request with one outcome. */
+  public void countSentAgain() {
+    load.countSentAgain();
+  }
+
   /** Says that a request was due and cannot go out. */
   public void countOverflow() {
     load.count(RequestOutcome.OVERFLOW);

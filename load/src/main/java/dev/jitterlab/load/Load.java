@@ -20,9 +20,10 @@ import java.util.stream.Stream;
 
 /**
  * All the load of one generator, and its metrics: {@code jitterlab_load_offered_total}, {@code
- * _sent_total}, {@code _answered_total}, {@code _players}, {@code _outcomes_total{outcome}} of
- * awaited requests, and the histogram {@code jitterlab_load_response_seconds} (from a request's
- * intended time to its answer), each by {@code target}. Thread-safe.
+ * _sent_total}, {@code _answered_total}, {@code _players}, {@code _outcomes_total{outcome}} and
+ * {@code _sent_again_total} of awaited requests, and the histogram {@code
+ * jitterlab_load_response_seconds} (from a request's intended time to its answer), each by {@code
+ * target}. Thread-safe.
  */
 public final class Load implements MultiCollector {
   /** Around 50 ms, the period of a 20 Hz server, in steps that a player might notice. */
@@ -150,6 +151,12 @@ public final class Load implements MultiCollector {
         counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
         counter("sent", "Requests sent.", TargetLoad::sent),
         counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),
+        Snapshots.counter(
+            "jitterlab_load_sent_again",
+            "Requests sent a second time, because the server had not begun them.",
+            awaits ? targets.values() : List.<TargetLoad>of(),
+            Load::labels,
+            TargetLoad::sentAgain),
         awaits ? outcomes() : players(),
         stepOutcomes(),
         promised("promised", "Requests that ended, or could not go out.", TargetLoad::promised),

@@ -29,6 +29,7 @@ public final class TargetLoad {
   private volatile LongToDoubleFunction level;
   private volatile boolean hasPlan = true;
   private final LongAdder sent = new LongAdder();
+  private final LongAdder sentAgain = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
   private final List<RequestsOut> out = new CopyOnWriteArrayList<>(); // none of players
@@ -107,6 +108,10 @@ public final class TargetLoad {
 
   void countSent() {
     sent.increment();
+  }
+
+  void countSentAgain() {
+    sentAgain.increment();
   }
 
   void countAnswered(long responseNs) {
@@ -225,6 +230,11 @@ public final class TargetLoad {
   /** Returns how many requests were sent. */
   public long sent() {
     return sent.sum();
+  }
+
+  /** Returns how many of them went out a second time, because the server had not begun them. */
+  public long sentAgain() {
+    return sentAgain.sum();
   }
 
   /** Returns how many requests the server is known to have received. */

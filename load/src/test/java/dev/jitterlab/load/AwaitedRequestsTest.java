@@ -268,4 +268,16 @@ class AwaitedRequestsTest {
     assertTrue(metrics.contains(line), metrics);
     assertFalse(metrics.contains("jitterlab_load_players"), metrics);
   }
+
+  @Test
+  void aRequestThatIsSentAgainIsStillOne() throws IOException {
+    String name = "jitterlab_load_sent_again_total{target=\"gc=g1,jdk=25/1\"} ";
+    assertTrue(metrics().contains(name + "0.0"), metrics());
+    int place = sent(requests, 0);
+    requests.countSentAgain();
+    requests.ended(place, RequestOutcome.OK, MS);
+    assertTrue(metrics().contains(name + "1.0"), metrics());
+    assertEquals(1, counts.sent());
+    assertEquals(1, counts.answered());
+  }
 }

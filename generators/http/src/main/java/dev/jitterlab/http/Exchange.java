@@ -20,6 +20,7 @@ abstract class Exchange {
   private long fromNs;
   private long beganNs;
   private long sentNs;
+  private boolean isSentAgain;
   private int port;
   private int status;
   private long length;
@@ -36,15 +37,31 @@ abstract class Exchange {
     fromNs = responseFromNs;
     beganNs = nowNs;
     sentNs = nowNs;
+    isSentAgain = false;
     port = 0;
   }
 
-  /** Says that it goes out now. */
+  /** Says that it goes out now; {@link #sentNs} and the deadline stay those of the first time. */
   final void sent(long nowNs) {
-    sentNs = nowNs;
+    if (!isSentAgain) {
+      sentNs = nowNs;
+    }
     status = 0;
     length = 0;
     kept = 0;
+  }
+
+  /**
+   * Says that it is to go out a second time.
+   *
+   * @return false if it must not: it did so before, or an answer has begun
+   */
+  final boolean trySendAgain() {
+    if (isSentAgain || status != 0) {
+      return false;
+    }
+    isSentAgain = true;
+    return true;
   }
 
   /** Says on which port of this machine its connection is. */
@@ -61,6 +78,7 @@ abstract class Exchange {
     return beganNs;
   }
 
+  /** Returns when it went out for the first time. */
   final long sentNs() {
     return sentNs;
   }

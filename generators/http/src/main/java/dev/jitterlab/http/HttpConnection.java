@@ -23,6 +23,12 @@ import java.util.concurrent.TimeUnit;
 final class HttpConnection extends ChannelInboundHandlerAdapter implements AnswerParser.Listener {
   private static final int FIRST_BYTES = 512;
 
+  /**
+   * A server that closes an idle connection may do so while a request is on its way to it. The end
+   * of the connection then comes about as fast as an answer could. What ends later was at work.
+   */
+  private static final long IDLE_RACE_NS = 100_000_000;
+
   private final HttpExchanges exchanges;
   private final Channel channel;
   private final EventLoop loop;
@@ -54,10 +60,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
     long nowNs = clock.nanoTime(); // of a new connection: its connecting is a part of the request
     next.sent(nowNs);
     next.port(port);
-    deadlineNs = nowNs + timeoutNs;
+    deadlineNs = next.sentNs() + timeoutNs;
     parser.begin(next.request().method().equals("HEAD"));
     if (watch == null) {
-      watchFor(timeoutNs);
+      watchFor(deadlineNs - nowNs);
     }
   }
 
@@ -178,7 +184,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
     if (under == null || loop.isShuttingDown()) {
       return;
     }
-    if (isReused && !parser.hasBegun()) {
+    if (isReused && !parser.hasBegun() && clock.nanoTime() - under.sentNs() <= IDLE_RACE_NS) {
       exchange = null; // the server had closed it before it saw the request
       if (exchanges.sendAgain(under)) {
         return;

@@ -23,6 +23,7 @@ final class HttpExchanges implements Exchanges {
   private final Encryption encryption;
   private final long timeoutNs;
   private final NanoClock clock;
+  private final Runnable sentAgain;
   private final ArrayDeque<HttpConnection> idle = new ArrayDeque<>();
 
   /**
@@ -30,14 +31,21 @@ final class HttpExchanges implements Exchanges {
    *
    * @param encryption of the connections
    * @param timeoutNs after which a request is given up, from its sending
+   * @param sentAgain counts a request that goes out a second time
    */
   HttpExchanges(
-      EventLoopParker loop, Target target, Encryption encryption, long timeoutNs, NanoClock clock) {
+      EventLoopParker loop,
+      Target target,
+      Encryption encryption,
+      long timeoutNs,
+      NanoClock clock,
+      Runnable sentAgain) {
     this.loop = loop;
     this.target = target;
     this.encryption = encryption;
     this.timeoutNs = timeoutNs;
     this.clock = clock;
+    this.sentAgain = sentAgain;
   }
 
   @Override
@@ -58,9 +66,10 @@ final class HttpExchanges implements Exchanges {
 
   /** Sends a request again that the server cannot have seen; returns false if it must not be. */
   boolean sendAgain(Exchange exchange) {
-    if (!exchange.request().canBeRepeated()) {
+    if (!exchange.request().canBeRepeated() || !exchange.trySendAgain()) {
       return false;
     }
+    sentAgain.run();
     connect(exchange);
     return true;
   }

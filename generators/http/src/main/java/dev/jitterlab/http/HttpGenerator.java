@@ -137,7 +137,7 @@ final class HttpGenerator extends RunningProgram {
               steps.get(i),
               shape.seed(),
               target,
-              exchanges(shape, loops.get(thread), target, encryption),
+              exchanges(shape, loops.get(thread), target, encryption, requests.get(i)),
               requests.get(i),
               slow,
               firstAnswers.apply(target),
@@ -186,10 +186,15 @@ final class HttpGenerator extends RunningProgram {
   }
 
   private static Exchanges exchanges(
-      LoadShape shape, EventLoopParker loop, Target target, Encryption encryption) {
+      LoadShape shape,
+      EventLoopParker loop,
+      Target target,
+      Encryption encryption,
+      AwaitedRequests requests) {
     return shape.protocol().isSecondVersion()
         ? new Http2Exchanges(loop, target, shape.protocol(), encryption, shape.timeoutNs(), CLOCK)
-        : new HttpExchanges(loop, target, encryption, shape.timeoutNs(), CLOCK);
+        : new HttpExchanges(
+            loop, target, encryption, shape.timeoutNs(), CLOCK, requests::countSentAgain);
   }
 
   /** All the users of a server, paused. */

@@ -10,6 +10,7 @@ import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.LocklessScheduler;
+import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
 import io.netty.channel.epoll.Epoll;
@@ -17,6 +18,8 @@ import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +31,12 @@ class HttpExchangesTest {
 
   private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final long MS = 1_000_000;
 
   private final BlockingQueue<RequestOutcome> outcomes = new LinkedBlockingQueue<>();
+  private final AtomicInteger sentAgain = new AtomicInteger();
+  private final AtomicLong nowNs = new AtomicLong(5 * MS); // of tests that move the time
+  private NanoClock clock = System::nanoTime;
   private ScriptedAnswers server;
   private LocklessScheduler scheduler;
   private HttpExchanges exchanges;
@@ -46,7 +53,9 @@ class HttpExchangesTest {
     EventLoopParker loop = new EventLoopParker(epoll && Epoll.isAvailable());
     scheduler = TickSchedulers.named("lockless").threads(1).parker(loop).createLockless();
     Target target = Target.parse("server/1=" + server.address());
-    exchanges = new HttpExchanges(loop, target, Encryption.NONE, timeoutNs, System::nanoTime);
+    exchanges =
+        new HttpExchanges(
+            loop, target, Encryption.NONE, timeoutNs, clock, sentAgain::incrementAndGet);
     request = method;
   }
 
@@ -173,14 +182,54 @@ class HttpExchangesTest {
   /** As servers do that close connections which were idle for a while, at that very moment. */
   @Test
   void sendsAgainWhatAServerDidNotSee() throws Exception {
-    start((connection, request) -> request == 1 ? HELLO : CLOSE);
+    clock = nowNs::get;
+    start((connection, request) -> request == 1 ? HELLO : closesAfter(100 * MS));
     assertEquals(RequestOutcome.OK, exchange());
+    long secondNs = nowNs.get();
     assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(2, server.connections());
+    assertEquals(1, sentAgain.get());
+    assertEquals(secondNs, last.sentNs(), "sent when it was sent first");
+  }
+
+  private String closesAfter(long ns) {
+    nowNs.addAndGet(ns);
+    return CLOSE;
+  }
+
+  /** Who needs that long to close has seen the request, and works on it or has died of it. */
+  @Test
+  void aRequestThatTheServerHeldForAWhileHasFailed() throws Exception {
+    clock = nowNs::get;
+    start((connection, request) -> request == 1 ? HELLO : closesAfter(100 * MS + 1));
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.FAILED, exchange());
+    assertEquals(1, server.connections());
+    assertEquals(0, sentAgain.get());
+  }
+
+  @Test
+  void aRequestThatIsSentAgainKeepsItsDeadline() throws Exception {
+    clock = nowNs::get;
+    start(
+        true,
+        "GET",
+        50 * MS,
+        (connection, request) -> {
+          if (connection == 1) {
+            return request == 1 ? HELLO : closesAfter(40 * MS);
+          }
+          nowNs.addAndGet(10 * MS);
+          return "HTTP/1.1 200 OK\r\n";
+        });
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.TIMEOUT, exchange());
     assertEquals(2, server.connections());
   }
 
   @Test
   void sendsNothingAgainThatMightBeDoneTwice() throws Exception {
+    clock = nowNs::get;
     start(true, "POST", TIMEOUT_NS, (connection, request) -> request == 1 ? HELLO : CLOSE);
     assertEquals(RequestOutcome.OK, exchange());
     assertEquals(RequestOutcome.FAILED, exchange());
