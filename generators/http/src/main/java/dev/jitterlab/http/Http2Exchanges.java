@@ -20,22 +20,30 @@ final class Http2Exchanges implements Exchanges {
   private final Encryption encryption;
   private final long timeoutNs;
   private final NanoClock clock;
+  private final Runnable sentAgain;
   private final List<Http2Link> links = new ArrayList<>();
 
-  /** Creates them, without connections. */
+  /**
+   * Creates them, without connections.
+   *
+   * @param timeoutNs after which a request is given up, from its sending
+   * @param sentAgain counts a request that goes out a second time
+   */
   Http2Exchanges(
       EventLoopParker loop,
       Target target,
       Protocol protocol,
       Encryption encryption,
       long timeoutNs,
-      NanoClock clock) {
+      NanoClock clock,
+      Runnable sentAgain) {
     this.loop = loop;
     this.target = target;
     this.protocol = protocol;
     this.encryption = encryption;
     this.timeoutNs = timeoutNs;
     this.clock = clock;
+    this.sentAgain = sentAgain;
   }
 
   @Override
@@ -65,7 +73,19 @@ final class Http2Exchanges implements Exchanges {
     loop.spin();
   }
 
-  /** Forgets a connection that was closed. */
+  /**
+   * Sends a request that a server has not begun, on whatever connection has room.
+   *
+   * @param wasSent false if it waited until now for its connection
+   */
+  void sendAgain(Exchange exchange, boolean wasSent) {
+    if (wasSent) {
+      sentAgain.run();
+    }
+    send(exchange);
+  }
+
+  /** Forgets a connection that takes no more requests. */
   void gone(Http2Link link) {
     links.remove(link);
   }

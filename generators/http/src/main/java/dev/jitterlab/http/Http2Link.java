@@ -15,6 +15,7 @@ import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -41,6 +42,9 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Its first requests wait until the server has said how many streams it takes. To send more is
  * allowed, but servers end the connection for it, and then requests fail by our haste.
+ *
+ * <p>A request that the server has not begun, as it says by GOAWAY or REFUSED_STREAM, is sent once
+ * more (RFC 9113, section 8.7). So is one that still waits when the server says GOAWAY.
  */
 final class Http2Link extends ChannelInboundHandlerAdapter {
   /** Until the server says how many it takes; RFC 9113 advises servers to take this many. */
@@ -161,9 +165,26 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     ReferenceCountUtil.release(message);
   }
 
+  /** Takes no more requests; those that are under way go on. */
+  private void retire() {
+    isLeaving = true;
+    exchanges.gone(this);
+  }
+
   private void leave() {
-    broken();
-    if (underWay == 0) {
+    retire();
+    List<Stream> never = List.copyOf(waiting);
+    waiting.clear();
+    for (Stream stream : never) {
+      if (!stream.trySendAgain()) {
+        stream.end(RequestOutcome.FAILED);
+      }
+    }
+    loop.execute(this::closeIfLeft); // when Netty has closed the streams that are not served
+  }
+
+  private void closeIfLeft() {
+    if (isLeaving && underWay == 0) {
       ChannelFuture unused = channel.close();
     }
   }
@@ -174,8 +195,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   }
 
   private void broken() {
-    isLeaving = true;
-    exchanges.gone(this);
+    retire();
     List<Stream> never = List.copyOf(waiting);
     waiting.clear();
     never.forEach(stream -> stream.end(RequestOutcome.FAILED));
@@ -196,8 +216,10 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
 
     Stream(Exchange exchange) {
       this.exchange = exchange;
-      exchange.sent(clock.nanoTime());
-      watch = loop.schedule(this::giveUp, timeoutNs, TimeUnit.NANOSECONDS);
+      long nowNs = clock.nanoTime();
+      exchange.sent(nowNs);
+      long leftNs = Math.max(0, exchange.sentNs() + timeoutNs - nowNs);
+      watch = loop.schedule(this::giveUp, leftNs, TimeUnit.NANOSECONDS);
     }
 
     private void giveUp() {
@@ -278,12 +300,48 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
           Http2DataFrame frame = (Http2DataFrame) message;
           exchange.content(frame.content(), frame.content().readableBytes());
           endIf(frame.isEndStream());
-        } else if (message instanceof Http2ResetFrame) {
-          end(RequestOutcome.FAILED);
         }
       } finally {
         ReferenceCountUtil.release(message);
       }
+    }
+
+    /** Netty closes the stream after both of these frames; then it has failed, if it is here. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+      if (event instanceof Http2GoAwayFrame) { // only streams that the server will not begin get it
+        ReferenceCountUtil.release(event);
+        retire();
+        boolean unused = trySendAgain();
+      } else if (event instanceof Http2ResetFrame) {
+        boolean unused =
+            ((Http2ResetFrame) event).errorCode() == Http2Error.REFUSED_STREAM.code()
+                && trySendAgain();
+      } else {
+        context.fireUserEventTriggered(event);
+      }
+    }
+
+    /**
+     * Sends the request again, after what is read now; not on this stream.
+     *
+     * @return false if it must not be, or it has ended
+     */
+    private boolean trySendAgain() {
+      if (isEnded || !exchange.trySendAgain()) {
+        return false;
+      }
+      boolean wasSent = isOpen;
+      leaveLink();
+      loop.execute(
+          () -> {
+            closeIfLeft();
+            openStreams();
+            if (!loop.isShuttingDown()) {
+              exchanges.sendAgain(exchange, wasSent);
+            }
+          });
+      return true;
     }
 
     private void take(Http2Headers headers) {
@@ -323,20 +381,22 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       if (isEnded) {
         return;
       }
-      isEnded = true;
-      underWay--;
-      open -= isOpen ? 1 : 0;
-      watch.cancel(false);
+      leaveLink();
       if (outcome != RequestOutcome.OK || isLeaving) {
         close();
       }
       if (!loop.isShuttingDown()) {
         exchange.ended(outcome, clock.nanoTime());
       }
-      if (isLeaving && underWay == 0) {
-        ChannelFuture unused = Http2Link.this.channel.close();
-      }
+      closeIfLeft();
       openStreams();
+    }
+
+    private void leaveLink() {
+      isEnded = true;
+      underWay--;
+      open -= isOpen ? 1 : 0;
+      watch.cancel(false);
     }
 
     private void close() {

@@ -192,7 +192,14 @@ final class HttpGenerator extends RunningProgram {
       Encryption encryption,
       AwaitedRequests requests) {
     return shape.protocol().isSecondVersion()
-        ? new Http2Exchanges(loop, target, shape.protocol(), encryption, shape.timeoutNs(), CLOCK)
+        ? new Http2Exchanges(
+            loop,
+            target,
+            shape.protocol(),
+            encryption,
+            shape.timeoutNs(),
+            CLOCK,
+            requests::countSentAgain)
         : new HttpExchanges(
             loop, target, encryption, shape.timeoutNs(), CLOCK, requests::countSentAgain);
   }
