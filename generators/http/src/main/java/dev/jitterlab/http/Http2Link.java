@@ -45,6 +45,10 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A request that the server has not begun, as it says by GOAWAY or REFUSED_STREAM, is sent once
  * more (RFC 9113, section 8.7). So is one that still waits when the server says GOAWAY.
+ *
+ * <p>A request that times out gives up its stream only, unless nothing at all was read since it was
+ * sent. Then the connection takes no more requests: its server or the way to it may be gone, which
+ * TCP alone does not notice for many minutes.
  */
 final class Http2Link extends ChannelInboundHandlerAdapter {
   /** Until the server says how many it takes; RFC 9113 advises servers to take this many. */
@@ -72,6 +76,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   private int most = FIRST_STREAMS;
   private boolean isSettled; // the server said how many streams it takes
   private boolean isLeaving;
+  private long readNs; // when the server last said anything; before that, when the link was made
   private int port;
 
   /** Creates a connection that is not connected yet. */
@@ -91,6 +96,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     this.authority = target.address().getHostString() + ":" + target.address().getPort();
     this.timeoutNs = timeoutNs;
     this.clock = clock;
+    this.readNs = clock.nanoTime();
   }
 
   /** Returns whether one more request can be under way. */
@@ -104,6 +110,13 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     channel
         .pipeline()
         .addLast(
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void channelRead(ChannelHandlerContext context, Object message) {
+                readNs = clock.nanoTime();
+                context.fireChannelRead(message);
+              }
+            },
             Http2FrameCodecBuilder.forClient()
                 .initialSettings(
                     Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW))
@@ -210,19 +223,27 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   private final class Stream extends ChannelInboundHandlerAdapter {
     private final Exchange exchange;
     private final Future<?> watch;
+    private final long sinceNs; // on this link
     private Http2StreamChannel of; // null before it is open
     private boolean isOpen;
     private boolean isEnded;
 
     Stream(Exchange exchange) {
       this.exchange = exchange;
-      long nowNs = clock.nanoTime();
-      exchange.sent(nowNs);
-      long leftNs = Math.max(0, exchange.sentNs() + timeoutNs - nowNs);
+      sinceNs = clock.nanoTime();
+      exchange.sent(sinceNs);
+      long leftNs = Math.max(0, exchange.sentNs() + timeoutNs - sinceNs);
       watch = loop.schedule(this::giveUp, leftNs, TimeUnit.NANOSECONDS);
     }
 
     private void giveUp() {
+      if (!isOpen) {
+        boolean unused = waiting.remove(this);
+      }
+      boolean wasAlwaysHere = exchange.sentNs() == sinceNs; // else it waited here for a part only
+      if (wasAlwaysHere && readNs - sinceNs <= 0) {
+        leave();
+      }
       end(RequestOutcome.TIMEOUT);
     }
 

@@ -2,8 +2,10 @@ package dev.jitterlab.http;
 
 import static dev.jitterlab.load.RequestOutcome.FAILED;
 import static dev.jitterlab.load.RequestOutcome.OK;
+import static dev.jitterlab.load.RequestOutcome.TIMEOUT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.RequestOutcome;
@@ -151,5 +153,24 @@ class Http2ExchangesTest {
     assertEquals(List.of(OK, OK), exchange(2));
     assertEquals(2, server.connections());
     assertEquals(0, sentAgain.get(), "it had not been sent");
+  }
+
+  /** What the server said at the beginning may have come after the first request. */
+  @Test
+  void leavesAConnectionOnWhichNothingComesAnyMore() throws Exception {
+    start(
+        10,
+        100 * MS,
+        (connection, request, stream) -> {
+          if (connection > 1) {
+            stream.answer();
+          }
+        });
+    List<RequestOutcome> ends = new ArrayList<>();
+    while (ends.size() < 20 && !ends.contains(OK)) {
+      ends.addAll(exchange(1));
+    }
+    assertEquals(TIMEOUT, ends.get(0));
+    assertTrue(ends.contains(OK), ends::toString);
   }
 }
