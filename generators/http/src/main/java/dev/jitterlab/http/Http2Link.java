@@ -70,7 +70,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   /** Requests without an outcome. */
   private int underWay;
 
-  /** Those of them that have a stream. */
+  /** Streams that Netty counts. It does so until a while after the end of their request. */
   private int open;
 
   private int most = FIRST_STREAMS;
@@ -169,7 +169,9 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object message) {
     if (message instanceof Http2SettingsFrame) {
       Long said = ((Http2SettingsFrame) message).settings().maxConcurrentStreams();
-      most = said == null ? FIRST_STREAMS : (int) Math.max(1, Math.min(10_000, said));
+      if (said != null) { // else it stays as it was
+        most = (int) Math.max(1, Math.min(10_000, said));
+      }
       isSettled = true;
       openStreams();
     } else if (message instanceof Http2GoAwayFrame) {
@@ -225,7 +227,8 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     private final Future<?> watch;
     private final long sinceNs; // on this link
     private Http2StreamChannel of; // null before it is open
-    private boolean isOpen;
+    private boolean isOpen; // or was
+    private boolean isCounted;
     private boolean isEnded;
 
     Stream(Exchange exchange) {
@@ -249,6 +252,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
 
     void open() {
       isOpen = true;
+      isCounted = true;
       open++;
       exchange.port(port);
       Future<Http2StreamChannel> unused =
@@ -258,6 +262,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
               .addListener(
                   opened -> {
                     if (!opened.isSuccess()) {
+                      closed();
                       end(RequestOutcome.FAILED);
                     } else {
                       of = (Http2StreamChannel) opened.getNow();
@@ -357,7 +362,6 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       loop.execute(
           () -> {
             closeIfLeft();
-            openStreams();
             if (!loop.isShuttingDown()) {
               exchanges.sendAgain(exchange, wasSent);
             }
@@ -388,9 +392,17 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       }
     }
 
+    /** Comes by a task of its own, after the frame that ended the stream has been worked on. */
     @Override
     public void channelInactive(ChannelHandlerContext context) {
+      closed();
       end(RequestOutcome.FAILED);
+      openStreams();
+    }
+
+    private void closed() {
+      open -= isCounted ? 1 : 0;
+      isCounted = false;
     }
 
     @Override
@@ -410,13 +422,11 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
         exchange.ended(outcome, clock.nanoTime());
       }
       closeIfLeft();
-      openStreams();
     }
 
     private void leaveLink() {
       isEnded = true;
       underWay--;
-      open -= isOpen ? 1 : 0;
       watch.cancel(false);
     }
 

@@ -17,6 +17,7 @@ import dev.jitterlab.tick.TickSchedulers;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Settings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -153,6 +154,30 @@ class Http2ExchangesTest {
     assertEquals(List.of(OK, OK), exchange(2));
     assertEquals(2, server.connections());
     assertEquals(0, sentAgain.get(), "it had not been sent");
+  }
+
+  /** Netty counts a stream until the frame that ends it has been worked on. */
+  @Test
+  void opensTheNextStreamWhenTheOneBeforeIsNotCountedAnyMore() throws Exception {
+    start(1, TIMEOUT_NS, (connection, request, stream) -> stream.answer());
+    assertEquals(Collections.nCopies(20, OK), exchange(20));
+    assertEquals(1, server.connections());
+  }
+
+  @Test
+  void theServersLimitHoldsUntilItNamesAnother() throws Exception {
+    start(
+        1,
+        TIMEOUT_NS,
+        (connection, request, stream) -> {
+          if (connection == 1 && request == 1) {
+            stream.say(new Http2Settings().maxFrameSize(1 << 15));
+          }
+          stream.answer();
+        });
+    assertEquals(List.of(OK), exchange(1));
+    assertEquals(List.of(OK, OK, OK), exchange(3));
+    assertEquals(2, server.connections());
   }
 
   /** What the server said at the beginning may have come after the first request. */
