@@ -37,4 +37,12 @@ public final class NamedLimits {
     }
     return limit.tryTake(nowNs);
   }
+
+  /** Takes the last one of that name back: it does not count after all. */
+  public void giveBack(String name) {
+    RateLimit limit = byName.get(name);
+    if (limit != null) {
+      limit.giveBack();
+    }
+  }
 }

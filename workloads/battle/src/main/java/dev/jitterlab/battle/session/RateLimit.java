@@ -31,6 +31,11 @@ public final class RateLimit {
     return true;
   }
 
+  /** Takes the last one back: it does not count after all. */
+  public void giveBack() {
+    savedNs = Math.min(mostNs, savedNs + costNs);
+  }
+
   /** Returns whether so many more, at most a full bucket, are within the limit. */
   public boolean has(int count, long nowNs) {
     savedNs = Math.min(mostNs, savedNs + (nowNs - lastNs));

@@ -30,4 +30,15 @@ class NamedLimitsTest {
     assertTrue(limits.tryTake("b", 0));
     assertTrue(limits.tryTake("b", 0));
   }
+
+  @Test
+  void whatIsGivenBackDoesNotCount() {
+    limits.giveBack("a"); // unknown
+    assertTrue(limits.tryTake("a", 0));
+    limits.giveBack("a");
+    limits.giveBack("a"); // never more than a full limit
+    assertTrue(limits.tryTake("a", 0));
+    assertTrue(limits.tryTake("a", 0));
+    assertFalse(limits.tryTake("a", 0));
+  }
 }

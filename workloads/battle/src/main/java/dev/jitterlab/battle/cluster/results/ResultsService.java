@@ -11,7 +11,6 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.process.Meters;
-import dev.jitterlab.battle.session.NamedLimits;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -22,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /** The store's HTTP side; docs/cluster.md has the requests. */
 final class ResultsService {
@@ -29,19 +29,12 @@ final class ResultsService {
   private static final int MAX_PLAYERS = 10;
   private static final int MAX_ANSWERED = 1_000;
 
-  private static final int KICKS_AT_ONCE = 20;
-  private static final long KICK_PERIOD_NS = 6_000_000_000L;
-
   /** A request whose time is further off is not believed anyway. */
   private static final long CLOCKS_APART_SECONDS = 60;
 
   private static final long MAX_BAN_SECONDS = 10L * 365 * 86_400;
 
   private final StoreThread store;
-
-  /** Kicks of each battle server that are believed: one that is broken bans a few, and not all. */
-  private final NamedLimits kicks = new NamedLimits(1_000, KICK_PERIOD_NS, KICKS_AT_ONCE);
-
   private final Counter results;
   private final Gauge stored;
 
@@ -71,7 +64,7 @@ final class ResultsService {
           ResultStore opened = open(database);
           StoreThread store = process.add(new StoreThread(opened));
           ResultsService service = new ResultsService(store, count(opened), process.registry());
-          process.open(options, loop -> service.routes(key));
+          process.open(options, loop -> service.routes(key, loop));
         });
   }
 
@@ -93,11 +86,15 @@ final class ResultsService {
     }
   }
 
-  private JsonRoutes routes(ClusterKey key) {
+  private JsonRoutes routes(ClusterKey key, Executor loop) {
+    BelievedKicks kicks = new BelievedKicks(store::ask, loop);
     return new JsonRoutes()
         .post("/players", key.guard(this::player))
         .get("/players/{id}", this::record)
-        .post("/kicks", key.guardServer(request -> request.body().text("server", 64), this::kicked))
+        .post(
+            "/kicks",
+            key.guardServer(
+                request -> request.body().text("server", 64), request -> kicked(request, kicks)))
         .post("/bans", key.guard(this::ban))
         .delete("/bans/{id}", key.guard(this::pardon))
         .post("/results", key.guardServer(request -> request.body().text("server", 64), this::add))
@@ -120,15 +117,12 @@ final class ResultsService {
     return System.currentTimeMillis() / 1_000;
   }
 
-  /** Believed of a server's own kicks, but not of more than a server has reason for. */
-  private CompletableFuture<JsonAnswer> kicked(JsonRequest request) {
+  private static CompletableFuture<JsonAnswer> kicked(JsonRequest request, BelievedKicks kicks) {
     String server = request.body().text("server", 64);
     long player = request.body().integer("player", 1, Long.MAX_VALUE);
     long at = kickedAt(request.body(), nowSeconds());
-    if (!kicks.tryTake(server, System.nanoTime())) {
-      throw new HttpError(429, "more kicks by " + server + " than are believed; it may be broken");
-    }
-    return store.ask(asked -> banned(player, asked.kicked(player, at, nowSeconds())));
+    return kicks.tell(
+        server, System.nanoTime(), asked -> banned(player, asked.kicked(player, at, nowSeconds())));
   }
 
   /** A server of a version before this one does not say. */

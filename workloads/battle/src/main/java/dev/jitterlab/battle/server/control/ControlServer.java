@@ -30,7 +30,7 @@ import java.util.function.Supplier;
  */
 public final class ControlServer implements AutoCloseable {
   private static final int MAX_PENDING = 256;
-  private static final int REPORT_MILLIS = 250;
+  static final int REPORT_MILLIS = 250;
   private static final int BEATS_PER_HEARTBEAT = 4;
   private static final int MAX_PLAYERS = 10;
 
