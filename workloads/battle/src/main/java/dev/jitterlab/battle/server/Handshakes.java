@@ -170,18 +170,21 @@ final class Handshakes {
     Refusal refusal = refusal(from, nowNs);
     if (refusal != null) {
       refuse(from, refusal);
-    } else if (used.use(
-        handshake.tokenId(), from, handshake.challenge(), handshake.token().expiresAtSeconds())) {
+    } else if (used.isNewer(handshake.tokenId(), handshake.challenge())) {
       openSession(from, nowNs);
     }
   }
 
+  /** Uses no challenge of a RESPONSE beyond the limit of reopened sessions: it is sent again. */
   private void openSession(InetSocketAddress from, long nowNs) {
     long playerId = handshake.token().playerId();
     if (allowances.isKnown(playerId) && !reopened.of(from.getAddress()).tryTake(nowNs)) {
       metrics.handshakesLimited.inc();
       return;
     }
+    boolean unused =
+        used.use(
+            handshake.tokenId(), from, handshake.challenge(), handshake.token().expiresAtSeconds());
     Allowance allowance = allowances.of(playerId, nowNs);
     if (allowance.tryOpen(nowNs)) {
       sessions.open(new PlayerSession(from, handshake, allowance, forgeries, nowNs), nowNs);

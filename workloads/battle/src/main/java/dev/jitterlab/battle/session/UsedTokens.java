@@ -43,21 +43,29 @@ public final class UsedTokens {
   }
 
   /**
-   * Gives a token that {@link #isFree}, and that there is room for, to the address; false when that
-   * challenge, or a later one, was answered with it before: a session with the same keys must not
-   * begin again.
+   * Returns whether neither that challenge nor a later one was answered with the token before: a
+   * session with the same keys must not begin again. Remembers nothing.
+   */
+  public boolean isNewer(long tokenId, long challenge) {
+    Use use = uses.get(tokenId);
+    return use == null || challenge - use.challenge > 0;
+  }
+
+  /**
+   * Gives a token that {@link #isFree}, and that there is room for, to the address, and remembers
+   * that challenge; false, and nothing happens, when it is not {@linkplain #isNewer newer}.
    */
   public boolean use(
       long tokenId, InetSocketAddress address, long challenge, long expiresAtSeconds) {
+    if (!isNewer(tokenId, challenge)) {
+      return false;
+    }
     Use use = uses.get(tokenId);
     if (use == null) {
       uses.put(tokenId, new Use(address, expiresAtSeconds, challenge));
-      return true;
+    } else {
+      use.challenge = challenge;
     }
-    if (challenge - use.challenge <= 0) {
-      return false;
-    }
-    use.challenge = challenge;
     return true;
   }
 

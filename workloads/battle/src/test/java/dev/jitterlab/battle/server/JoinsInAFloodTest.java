@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JoinsInAFloodTest extends ServerFixture {
   private static final int PLAYER = 10;
   private static final int FIRST_OF_TOKEN = 93;
+  private static final long SECOND_NS = 1_000_000_000L;
 
   /** Spoofed addresses: none sends so much that it would be sampled. */
   @Test
@@ -51,6 +52,26 @@ class JoinsInAFloodTest extends ServerFixture {
       assertFalse(late.isOpen(), "the budget of REQUESTs is spent");
       server.step(challenged, PLAYER);
       assertTrue(challenged.isOpen());
+    }
+  }
+
+  /** The client repeats its RESPONSE for ten seconds, and asks for no other challenge before. */
+  @Test
+  void aResponseBeyondTheLimitOfReopenedSessionsIsGoodALittleLater() throws Exception {
+    try (OfflineServer server = new OfflineServer(2)) {
+      int players = Handshakes.REOPENED_PER_SECOND + 1;
+      for (int i = 0; i < players; i++) {
+        assertTrue(server.open(server.grant(100 + i), PLAYER + i), "first session of " + i);
+      }
+      for (int i = 0; i < players - 1; i++) {
+        assertTrue(server.open(server.grant(100 + i), PLAYER + i), "second session of " + i);
+      }
+      ClientSession last = server.request(server.grant(100 + players - 1), PLAYER + players - 1);
+      server.step(last, PLAYER + players - 1);
+      assertFalse(last.isOpen(), "the limit is spent");
+      server.pass(SECOND_NS);
+      server.step(last, PLAYER + players - 1);
+      assertTrue(last.isOpen());
     }
   }
 

@@ -145,6 +145,9 @@ class HandshakeTest {
     assertFalse(used.isFullFor(5));
     assertFalse(used.use(5, ADDRESS, 10, NOW_SECONDS));
     assertFalse(used.use(5, ADDRESS, 9, NOW_SECONDS));
+    assertFalse(used.isNewer(5, 10));
+    assertTrue(used.isNewer(5, 11));
+    assertTrue(used.isNewer(6, 1));
     assertTrue(used.use(5, ADDRESS, 11, NOW_SECONDS));
     used.forgetExpired(NOW_SECONDS);
     assertFalse(used.isFree(5, other));
