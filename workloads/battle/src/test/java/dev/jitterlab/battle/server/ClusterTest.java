@@ -121,6 +121,9 @@ class ClusterTest {
     while (cluster.get("results", "/players/1").path("banned_until").asLong() == 0) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
+    JsonNode bans = cluster.get("results", "/bans?players=2,1").path("bans");
+    assertEquals(1, bans.size(), bans.toString());
+    assertEquals(1, bans.path(0).path("player").asLong());
     JsonReply refused = cluster.login("ann");
     assertEquals(403, refused.status());
     assertTrue(refused.error().contains("banned until"), refused.error());

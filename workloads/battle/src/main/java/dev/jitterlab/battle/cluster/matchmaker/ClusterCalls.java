@@ -11,8 +11,11 @@ import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.http.StrictJson;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** What the matchmaker asks the other services. A refusal fails with its reason. Thread-safe. */
 final class ClusterCalls {
@@ -46,6 +49,24 @@ final class ClusterCalls {
                 throw new HttpError(403, "the account is banned; log in to see until when");
               }
               return record.path("skill").doubleValue();
+            });
+  }
+
+  /** Asks which players of a match are banned: they may have been kicked since they queued. */
+  CompletableFuture<Set<Long>> banned(Match match) {
+    String players =
+        match.players.stream()
+            .map(one -> Long.toString(one.player))
+            .collect(Collectors.joining(","));
+    return client
+        .get(results.resolve("/bans?players=" + players), TIMEOUT, RETRIES)
+        .thenApply(
+            reply -> {
+              Set<Long> banned = new HashSet<>();
+              for (JsonNode ban : okay("results", reply).path("bans")) {
+                banned.add(ban.path("player").longValue());
+              }
+              return banned;
             });
   }
 

@@ -8,14 +8,16 @@ import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.tick.NanoClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * Turns matches into seats: a server from the allocator, then grants from the login. If one of the
- * two fails, the players are back in the queue with their waiting time, the seats are given back,
- * and nobody asks for a second: who hammers a cluster that is full makes it no emptier. Event loop
- * only.
+ * Turns matches into seats: the store says who is banned, the allocator gives a server, then the
+ * login grants. If one of the three fails, the players are back in the queue with their waiting
+ * time, the seats are given back, and nobody asks for a second: who hammers a cluster that is full
+ * makes it no emptier. If a player is banned, he leaves the queue and the others return to it.
+ * Event loop only.
  */
 final class MatchPlacing {
   /** Matches under way; more stay in the queue until the next round. */
@@ -56,8 +58,11 @@ final class MatchPlacing {
     placing++;
     CompletableFuture<Void> unused =
         cluster
-            .place(match)
-            .thenComposeAsync(place -> withGrants(match, players, place), loop)
+            .banned(match)
+            .thenComposeAsync(
+                banned ->
+                    banned.isEmpty() ? onServer(match, players) : withoutBanned(players, banned),
+                loop)
             .handleAsync(
                 (done, failure) -> {
                   placing--;
@@ -67,6 +72,19 @@ final class MatchPlacing {
                   return null;
                 },
                 loop);
+  }
+
+  private CompletableFuture<Void> onServer(Match match, List<Seeker> players) {
+    return cluster.place(match).thenComposeAsync(place -> withGrants(match, players, place), loop);
+  }
+
+  /** The others are matched again in a later round; the banned learn why when they queue again. */
+  private CompletableFuture<Void> withoutBanned(List<Seeker> players, Set<Long> banned) {
+    seekers.putBack(players);
+    for (long player : banned) {
+      seekers.leave(player, clock.nanoTime());
+    }
+    return CompletableFuture.completedFuture(null);
   }
 
   private CompletableFuture<Void> withGrants(Match match, List<Seeker> players, JsonBody place) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.results;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.cluster.ServiceOptions;
@@ -95,6 +96,7 @@ final class ResultsService {
             "/kicks",
             key.guardServer(
                 request -> request.body().text("server", 64), request -> kicked(request, kicks)))
+        .get("/bans", this::bans)
         .post("/bans", key.guard(this::ban))
         .delete("/bans/{id}", key.guard(this::pardon))
         .post("/results", key.guardServer(request -> request.body().text("server", 64), this::add))
@@ -128,6 +130,28 @@ final class ResultsService {
   /** A server of a version before this one does not say. */
   private static long kickedAt(JsonBody kick, long nowSeconds) {
     return kick.has("at") ? kick.integer("at", 1, nowSeconds + CLOCKS_APART_SECONDS) : nowSeconds;
+  }
+
+  private CompletableFuture<JsonAnswer> bans(JsonRequest request) {
+    String[] ids = request.query("players").split(",", -1);
+    if (ids.length > MAX_PLAYERS) {
+      throw new HttpError(400, "players must be 1 to " + MAX_PLAYERS + " ids; found " + ids.length);
+    }
+    List<Long> players = new ArrayList<>();
+    for (String id : ids) {
+      players.add(number("a player's id", id, 1, Long.MAX_VALUE));
+    }
+    return store.ask(
+        asked -> {
+          ArrayNode bans = StrictJson.array();
+          for (long player : players) {
+            long until = asked.bannedUntil(player, nowSeconds());
+            if (until > 0) {
+              bans.add(StrictJson.object().put("player", player).put("banned_until", until));
+            }
+          }
+          return JsonAnswer.ok(StrictJson.object().set("bans", bans));
+        });
   }
 
   private CompletableFuture<JsonAnswer> ban(JsonRequest request) {
