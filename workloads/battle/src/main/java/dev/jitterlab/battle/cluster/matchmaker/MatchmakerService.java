@@ -38,10 +38,10 @@ final class MatchmakerService {
 
   private final Tickets tickets;
   private final QueuePlaces places;
-  private final ClusterCalls cluster;
   private final List<String> modes;
   private final Matching matching;
   private final Seekers seekers;
+  private final QueueEntrance entrance;
   private final MatchPlacing placing;
   private final ScheduledExecutorService loop;
   private final NanoClock clock;
@@ -59,10 +59,10 @@ final class MatchmakerService {
       MatchmakerMetrics metrics) {
     this.tickets = tickets;
     this.places = places;
-    this.cluster = cluster;
     this.modes = settings.modes;
     this.matching = new Matching(settings.criteria, modes);
     this.seekers = seekers;
+    this.entrance = new QueueEntrance(seekers, cluster::skill, loop, clock);
     this.placing = new MatchPlacing(seekers, cluster, loop, clock, metrics);
     this.loop = loop;
     this.clock = clock;
@@ -116,6 +116,7 @@ final class MatchmakerService {
   private CompletableFuture<JsonAnswer> enter(JsonRequest request) {
     JsonBody body = request.body();
     long player = tickets.player(body.text("ticket", MAX_TICKET));
+    entrance.count(player);
     String mode = body.text("mode", 32);
     if (!mode.equals(Candidate.ANY_MODE) && !modes.contains(mode)) {
       throw new HttpError(
@@ -124,24 +125,15 @@ final class MatchmakerService {
     int latencyMs = body.integer("latency_ms", 0, MAX_LATENCY_MS);
     long waitedMillis =
         body.has("place") ? places.waitedMillis(player, body.text("place", MAX_PLACE)) : 0;
-    Seeker present = seekers.get(player);
-    if (present == null || present.state() == Seeker.State.MATCHED) {
-      seekers.requireRoom(); // before the store is asked: that is the load which must not grow
-    }
-    return cluster
-        .skill(player)
-        .thenApplyAsync(
-            skill -> {
-              long nowNs = clock.nanoTime();
-              long sinceNs = nowNs - TimeUnit.MILLISECONDS.toNanos(waitedMillis);
-              seekers.enter(new Candidate(player, mode, latencyMs, skill, sinceNs), nowNs);
-              return JsonAnswer.of(
-                  202,
-                  StrictJson.object()
-                      .put("state", "waiting")
-                      .put("place", place(seekers.get(player).candidate(), nowNs)));
-            },
-            loop);
+    return entrance
+        .enter(player, mode, latencyMs, waitedMillis)
+        .thenApply(
+            waiting ->
+                JsonAnswer.of(
+                    202,
+                    StrictJson.object()
+                        .put("state", "waiting")
+                        .put("place", place(waiting, clock.nanoTime()))));
   }
 
   private String place(Candidate waiting, long nowNs) {

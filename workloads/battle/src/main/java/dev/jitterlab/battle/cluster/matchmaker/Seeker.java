@@ -18,9 +18,13 @@ final class Seeker {
     MATCHED
   }
 
+  /** A player who waits is not looked up in the store again before that time. */
+  static final Duration VOUCHED = Duration.ofSeconds(5);
+
   private final Candidate candidate;
   private State state = State.WAITING;
   private long askedNs;
+  private long vouchedNs;
   private boolean isSummoned;
   private boolean isProven;
   private ObjectNode seat;
@@ -29,6 +33,7 @@ final class Seeker {
   Seeker(Candidate candidate, long nowNs) {
     this.candidate = candidate;
     this.askedNs = nowNs;
+    this.vouchedNs = nowNs;
   }
 
   Candidate candidate() {
@@ -60,6 +65,16 @@ final class Seeker {
 
   boolean isPolling() {
     return poll != null && !poll.isDone();
+  }
+
+  /** The store knows of no ban. */
+  void vouched(long nowNs) {
+    vouchedNs = nowNs;
+  }
+
+  /** Returns whether the store knew of no ban a moment ago. */
+  boolean isVouched(long nowNs) {
+    return nowNs - vouchedNs < VOUCHED.toNanos();
   }
 
   void asked(long nowNs) {
