@@ -25,8 +25,9 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Ticks in quarantine count like all others: they have a thread of their own, but no core.
  *
  * <p>A grant counts at once, whether or not a task is started for it: so a burst of questions
- * cannot let in too many, and a grant not used is forgotten by itself. A refusal changes nothing:
- * ask again later.
+ * cannot let in too many, and a grant not used is forgotten by itself. A task that may wait for
+ * seconds before it starts is asked for by {@link #mayStartLater}: the caller counts it until it
+ * starts. A refusal changes nothing: ask again later.
  *
  * <p>Thread-safe. A tick is recorded without waiting and without allocation; those who ask wait for
  * one another.
@@ -73,7 +74,7 @@ public final class AdmissionGovernor implements TickListener {
    * on average. While nothing was measured, only one is let in, to be measured.
    */
   public Admission mayStart(Rate rate) {
-    return decide(rate, 0);
+    return decide(rate, 0, 0, true);
   }
 
   /**
@@ -82,25 +83,57 @@ public final class AdmissionGovernor implements TickListener {
    * @param executionNs what its ticks are expected to take, at least 1
    */
   public Admission mayStart(Rate rate, long executionNs) {
+    requireExecution(executionNs);
+    return decide(rate, executionNs, 0, true);
+  }
+
+  /**
+   * Says whether a task may be accepted that starts later, such as a battle whose players have yet
+   * to come. No grant is made, because a grant is forgotten after a while. The caller passes the
+   * load of all accepted tasks that have not started, and calls {@link #startsNow} when one does.
+   *
+   * @param executionNs what its ticks are expected to take, at least 1
+   * @param waitingCores rate times execution of the accepted tasks, without this one; not negative
+   */
+  public Admission mayStartLater(Rate rate, long executionNs, double waitingCores) {
+    requireExecution(executionNs);
+    if (!(waitingCores >= 0)) {
+      throw new IllegalArgumentException("a load is not negative: " + waitingCores);
+    }
+    return decide(rate, executionNs, waitingCores, false);
+  }
+
+  /**
+   * Counts a task that starts now, until its ticks are measured; it was accepted before.
+   *
+   * @param executionNs what its ticks are expected to take, at least 1
+   */
+  public synchronized void startsNow(Rate rate, long executionNs) {
+    requireExecution(executionNs);
+    grants.add(rate, executionNs, clock.nanoTime());
+  }
+
+  private static void requireExecution(long executionNs) {
     if (executionNs < 1) {
       throw new IllegalArgumentException("an execution is at least 1 ns, not " + executionNs);
     }
-    return decide(rate, executionNs);
   }
 
-  private synchronized Admission decide(Rate rate, long executionNs) {
+  private synchronized Admission decide(
+      Rate rate, long executionNs, double waitingCores, boolean startsNow) {
     long nowNs = clock.nanoTime();
     TickWindow.Measured measured = recent.measure(nowNs);
-    Admission answer = judge(measured, rate, executionNs, nowNs);
-    if (answer.isGranted()) {
+    Admission answer = judge(measured, rate, executionNs, waitingCores, nowNs);
+    if (startsNow && answer.isGranted()) {
       grants.add(rate, executionNs, nowNs);
     }
     answers.get(answer.outcome()).increment();
     return answer;
   }
 
-  private Admission judge(TickWindow.Measured measured, Rate rate, long executionNs, long nowNs) {
-    double granted = grants.cores(measured.meanNs, nowNs) / workers;
+  private Admission judge(
+      TickWindow.Measured measured, Rate rate, long executionNs, double waitingCores, long nowNs) {
+    double granted = (grants.cores(measured.meanNs, nowNs) + waitingCores) / workers;
     if (measured.missed > limits.missedPeriods()) {
       return answer(
           AdmissionOutcome.MISSED_PERIODS,

@@ -103,6 +103,30 @@ class AdmissionGovernorTest {
     assertEquals(0, missed());
   }
 
+  /** As battles do for their players, for longer than a grant counts. */
+  @Test
+  void aTaskThatWaitsToStartCountsUntilItsTicksAreMeasured() {
+    int accepted = 0;
+    while (governor.mayStartLater(HZ_20, MS, accepted * 0.02).isGranted()) {
+      accepted++;
+    }
+    assertEquals(35, accepted, 1.0, "0.7 of a core in parts of 0.02");
+    clock.advance(10 * SECOND);
+    assertFalse(governor.mayStartLater(HZ_20, MS, accepted * 0.02).isGranted(), "nobody started");
+    assertTrue(governor.mayStart(HZ_20, 30 * MS).isGranted(), "no grant was made for them");
+    clock.advance(10 * SECOND);
+
+    for (int i = 0; i < accepted; i++) {
+      start(HZ_20, MS);
+      governor.startsNow(HZ_20, MS);
+    }
+    assertEquals(AdmissionOutcome.UTILISATION, governor.mayStartLater(HZ_20, 2 * MS, 0).outcome());
+    for (int i = 0; i < 15; i++) {
+      worker.runFor(100 * MS);
+      assertFalse(governor.mayStartLater(HZ_20, 2 * MS, 0).isGranted(), "they begin to show");
+    }
+  }
+
   @Test
   void letsInNoMoreWhenManyThreadsAskAtOnce() throws InterruptedException {
     AtomicInteger granted = new AtomicInteger();
@@ -265,5 +289,9 @@ class AdmissionGovernorTest {
     assertThrows(IllegalArgumentException.class, () -> limits.windowNs(1));
     assertThrows(IllegalArgumentException.class, () -> new AdmissionGovernor(0, limits));
     assertThrows(IllegalArgumentException.class, () -> governor.mayStart(HZ_20, 0));
+    assertThrows(IllegalArgumentException.class, () -> governor.startsNow(HZ_20, 0));
+    assertThrows(IllegalArgumentException.class, () -> governor.mayStartLater(HZ_20, 1, -1));
+    assertThrows(
+        IllegalArgumentException.class, () -> governor.mayStartLater(HZ_20, 1, Double.NaN));
   }
 }

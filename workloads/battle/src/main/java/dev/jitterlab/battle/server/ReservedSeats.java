@@ -25,7 +25,8 @@ import java.util.concurrent.Executor;
 /**
  * The seats of a server that belongs to a cluster: kept for players by name, battle by battle. A
  * battle begins when all are there, or after {@link #WAIT} with those who came; with fewer than two
- * it has failed. Event loop only.
+ * it has failed. For admission a battle counts from its reservation on, at the rate of its mode.
+ * Event loop only.
  */
 final class ReservedSeats implements Seats, BattleControl, Epilogue {
   /** How long a battle waits for its players. */
@@ -88,7 +89,8 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
       return seats + " players would be here; the limit is " + settings.maxPlayers;
     }
     Admission answer =
-        governor.mayStart(Rate.hz(settings.rules.ticksPerSecond()), EXPECTED_EXECUTION_NS);
+        governor.mayStartLater(
+            modes.rateOf(mode, settings.rules), EXPECTED_EXECUTION_NS, waitingCores());
     if (!answer.isGranted()) {
       return answer.reason();
     }
@@ -105,6 +107,18 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
     reservations.remove(battle);
     reports.add(BattleReport.failed(battle));
     return true;
+  }
+
+  /** Returns what the battles will take that wait for their players, in time per time. */
+  private double waitingCores() {
+    double cores = 0;
+    for (Reservation one : reservations.values()) {
+      if (one.running() == null) {
+        Rate rate = modes.rateOf(one.mode, settings.rules);
+        cores += rate.hertz() * EXPECTED_EXECUTION_NS / 1e9;
+      }
+    }
+    return cores;
   }
 
   private int seats() {
@@ -268,6 +282,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
       return false;
     }
     one.runs(running);
+    governor.startsNow(running.rate(), EXPECTED_EXECUTION_NS);
     return true;
   }
 

@@ -6,6 +6,7 @@ import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Rate;
 
 /**
  * Makes battles of the modes that the schedule has at that time; a battle that is running keeps its
@@ -49,6 +50,17 @@ final class ScheduledModes implements BattleFactory {
     }
     GameMode one = GameMode.labelled(mode);
     return (rules, players, seed) -> battle(one, rules, players, seed);
+  }
+
+  /**
+   * Returns the rate of battles of that one mode. For {@code any} it is the highest rate of all
+   * modes, since the mode is drawn when the battle begins.
+   */
+  Rate rateOf(String mode, BattleRules rules) {
+    return Rate.hz(
+        mode.equals("any")
+            ? rates.fastest(rules.ticksPerSecond())
+            : rates.rulesOf(GameMode.labelled(mode), rules).ticksPerSecond());
   }
 
   private Battle battle(GameMode mode, BattleRules rules, int players, long seed) {

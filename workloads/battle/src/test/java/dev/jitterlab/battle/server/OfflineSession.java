@@ -24,10 +24,15 @@ final class OfflineSession {
 
   /** Of the player with the port's number, for that battle. */
   static PlayerSession at(int port, long battle, long nowNs) {
+    return at(port, battle, 0, nowNs);
+  }
+
+  /** The same, in that seat. */
+  static PlayerSession at(int port, long battle, int seat, long nowNs) {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     ConnectTokens tokens = ConnectTokens.development(RANDOM);
     ServerHandshake server = new ServerHandshake(tokens, RANDOM, nowNs);
-    ClientSession client = new ClientSession(tokens.issue(port, battle, 0, 60), RANDOM);
+    ClientSession client = new ClientSession(tokens.issue(port, battle, seat, 60), RANDOM);
     verify(server, client.join(1), address, nowNs);
     ByteBuffer challenge = ByteBuffer.allocate(Datagram.CHALLENGE_BYTES);
     server.putChallenge(challenge, address, nowNs);

@@ -8,6 +8,7 @@ import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.tick.Rate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,9 @@ class ScheduledModesTest {
     assertEquals(30, boss.ticksPerSecond());
     assertEquals(150, boss.timeLimitTicks());
     assertEquals(30, ModeRates.parse("escort:12,boss:30").fastest(20));
+    assertEquals(Rate.hz(20), modes("boss").rateOf("collect", RULES));
+    assertEquals(Rate.hz(12), modes("boss").rateOf("escort", RULES));
+    assertEquals(Rate.hz(30), modes("escort").rateOf("any", RULES));
   }
 
   @ParameterizedTest

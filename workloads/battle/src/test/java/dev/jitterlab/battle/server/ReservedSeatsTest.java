@@ -1,0 +1,159 @@
+package dev.jitterlab.battle.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.server.control.BattleReport;
+import dev.jitterlab.battle.server.control.BattleViews;
+import dev.jitterlab.battle.server.control.ResultKeeper;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TaskHandle;
+import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickTask;
+import dev.jitterlab.tick.admission.AdmissionGovernor;
+import dev.jitterlab.tick.admission.AdmissionLimits;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which battles a server takes: 0.7 of one core, and each tick is expected to take 0.5 ms. */
+class ReservedSeatsTest {
+  private static final long MS = 1_000_000;
+  private static final int TICK_RATE = 24;
+  private static final int BOSSES = 15; // at 90 Hz: 0.045 of a core each
+
+  private long nowNs = Long.MAX_VALUE - 3_000 * MS; // overflows on the way
+  private long battles;
+  private final List<Rate> started = new ArrayList<>();
+  private final EmbeddedChannel sent = new EmbeddedChannel();
+  private final ServerMetrics metrics = new ServerMetrics(new PrometheusRegistry());
+  private final ServerSettings settings = new ServerSettings(TICK_RATE, 60, 2, 1_000, 1);
+  private final ScheduledModes modes =
+      new ScheduledModes(
+          new ModeSchedule("escort", List.of()),
+          Logic.SPLIT,
+          ModeRates.parse("escort:12,boss:90"),
+          () -> nowNs);
+  private final ReservedSeats seats =
+      new ReservedSeats(
+          settings,
+          host(),
+          modes,
+          new AdmissionGovernor(1, AdmissionLimits.defaults(), () -> nowNs),
+          new EveryResult(),
+          Runnable::run,
+          () -> nowNs);
+
+  @AfterEach
+  void releaseWhatWasSent() {
+    sent.finishAndReleaseAll();
+  }
+
+  private BattleHost host() {
+    return new BattleHost(
+        settings,
+        modes,
+        new NeverTicking(),
+        Runnable::run,
+        new SendPacing(1_000, turn -> {}, turn -> {}),
+        new PacketWriter(sent, metrics),
+        metrics,
+        new BattleTicks(),
+        null,
+        new BattleViews(Runnable::run, () -> 0),
+        new HeapLoad());
+  }
+
+  private String reserve(String mode) {
+    return seats.reserve(++battles, mode, List.of(11L, 12L));
+  }
+
+  private int reserveAll(String mode) {
+    int reserved = 0;
+    while (reserve(mode) == null) {
+      reserved++;
+    }
+    return reserved;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"deathmatch, 58", "escort, 116", "boss, 15", "any, 15"})
+  void aBattleCountsAtTheRateOfItsMode(String mode, int most) {
+    assertEquals(most, reserveAll(mode));
+  }
+
+  @Test
+  void aBattleCountsAsLongAsItWaitsForItsPlayers() {
+    assertEquals(BOSSES, reserveAll("boss"));
+    nowNs += ReservedSeats.WAIT.toNanos() - 1;
+    assertNotNull(reserve("boss"), "none has begun");
+    assertTrue(seats.cancel(1));
+    assertNull(reserve("boss"));
+    nowNs += 1;
+    seats.startBattles(nowNs); // nobody came
+    assertEquals(BOSSES - 1, reserveAll("boss"), "the last one waits");
+  }
+
+  @Test
+  void aBattleThatBeginsCountsUntilItsTicksAreMeasured() {
+    assertEquals(BOSSES, reserveAll("boss"));
+    nowNs += 4_000 * MS;
+    for (long battle = 1; battle <= BOSSES; battle++) {
+      seats.enter(OfflineSession.at(11, battle, 0, 0), nowNs);
+      seats.enter(OfflineSession.at(12, battle, 1, 0), nowNs);
+    }
+    seats.startBattles(nowNs);
+    assertEquals(BOSSES, started.size());
+    assertEquals(Rate.hz(90), started.get(0));
+    assertNotNull(reserve("boss"), "their ticks do not show yet");
+    nowNs += 10_000 * MS;
+    assertNull(reserve("boss"), "there were no ticks");
+  }
+
+  /** Has room for every result. */
+  private static final class EveryResult implements ResultKeeper {
+    @Override
+    public void keep(BattleReport report, Runnable kept) {
+      kept.run();
+    }
+
+    @Override
+    public String refusal() {
+      return null;
+    }
+  }
+
+  /** Starts battles and never ticks them. */
+  private final class NeverTicking implements TickScheduler {
+    @Override
+    public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
+      started.add(rate);
+      return null;
+    }
+
+    @Override
+    public int activeTasks() {
+      return started.size();
+    }
+
+    @Override
+    public long failedTicks() {
+      return 0;
+    }
+
+    @Override
+    public boolean close(Duration limit) {
+      return true;
+    }
+  }
+}
