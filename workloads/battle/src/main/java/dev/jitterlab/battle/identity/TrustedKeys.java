@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
  * The public keys of those whose word is taken for who a player is. An identity is a JSON Web Token
  * (RFC 7519) in compact form, signed by ES256 or RS256 as the key asks for; what the token itself
  * says of keys and algorithms decides nothing. It must name a subject, be meant for {@value
- * #AUDIENCE}, and expire within an hour. Thread-safe.
+ * #AUDIENCE}, and expire within an hour. All this is looked at before the signature, which costs
+ * most: {@link #claim} does the first, and {@link SignedClaim#account} the second. Thread-safe.
  *
  * <p>Keys without a name belong to one issuer, who may have several of them: the subject is the
  * account. Where several issuers are trusted, each key has the name of its own. The identity must
@@ -79,10 +80,68 @@ public final class TrustedKeys {
       this.issuer = issuer;
     }
 
-    boolean hasSigned(JsonNode header, JsonNode claims, byte[] signed, byte[] signature) {
+    boolean maySign(JsonNode header, JsonNode claims) {
       return (issuer.isEmpty() || issuer.equals(claims.path("iss").asText()))
-          && isBy(key, header, signed, signature);
+          && header.path("alg").asText().equals(isRsa() ? "RS256" : "ES256");
     }
+
+    boolean hasSigned(byte[] signed, byte[] signature) {
+      try {
+        Signature verifier = Signature.getInstance(isRsa() ? RS256 : ES256);
+        verifier.initVerify(key);
+        verifier.update(signed);
+        return verifier.verify(signature);
+      } catch (GeneralSecurityException e) {
+        return false; // of another length than a signature by this key
+      }
+    }
+
+    private boolean isRsa() {
+      return key instanceof RSAPublicKey;
+    }
+  }
+
+  /** An identity of the right form, whose signature nobody has looked at. Immutable. */
+  public static final class SignedClaim {
+    private final List<Trusted> signers;
+    private final String subject;
+    private final byte[] signed;
+    private final byte[] signature;
+
+    private SignedClaim(List<Trusted> signers, String subject, byte[] signed, byte[] signature) {
+      this.signers = signers;
+      this.subject = subject;
+      this.signed = signed;
+      this.signature = signature;
+    }
+
+    /**
+     * Checks the signature, and returns whose account the identity is for.
+     *
+     * @throws IdentityException if it is not believed
+     */
+    public String account() throws IdentityException {
+      Trusted by =
+          signers.stream()
+              .filter(key -> key.hasSigned(signed, signature))
+              .findFirst()
+              .orElseThrow(TrustedKeys::notSigned);
+      if (by.issuer.isEmpty()) {
+        return subject;
+      }
+      String account = subject + "@" + by.issuer;
+      if (account.length() > MAX_ACCOUNT) {
+        throw new IdentityException(
+            "subject (sub) and issuer (iss) have more than "
+                + (MAX_ACCOUNT - 1)
+                + " characters together");
+      }
+      return account;
+    }
+  }
+
+  private static IdentityException notSigned() {
+    return new IdentityException("the identity is not signed by a key that this login trusts");
   }
 
   /**
@@ -153,6 +212,15 @@ public final class TrustedKeys {
    * @throws IdentityException if it is not believed
    */
   public String account(String identity) throws IdentityException {
+    return claim(identity).account();
+  }
+
+  /**
+   * Reads an identity, and checks everything but its signature.
+   *
+   * @throws IdentityException if it cannot be believed, whoever signed it
+   */
+  public SignedClaim claim(String identity) throws IdentityException {
     String[] parts = identity.split("\\.", -1);
     if (identity.length() > MAX_IDENTITY || parts.length != 3) {
       throw new IdentityException("this is no signed identity: it has not three parts");
@@ -161,15 +229,14 @@ public final class TrustedKeys {
     JsonNode header = json(parts[0]);
     JsonNode claims = json(parts[1]);
     byte[] signature = bytes(parts[2]);
-    Trusted by =
+    List<Trusted> signers =
         keys.stream()
             .filter(key -> !header.has("crit"))
-            .filter(key -> key.hasSigned(header, claims, signed, signature))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IdentityException(
-                        "the identity is not signed by a key that this login trusts"));
+            .filter(key -> key.maySign(header, claims))
+            .collect(Collectors.toList());
+    if (signers.isEmpty()) {
+      throw notSigned();
+    }
     long leftSeconds = claims.path("exp").asLong(0) - epochSeconds.getAsLong();
     if (leftSeconds <= 0 || leftSeconds > MAX_SECONDS) {
       throw new IdentityException(
@@ -185,32 +252,7 @@ public final class TrustedKeys {
       throw new IdentityException(
           "the identity must name its subject (sub) in 1 to " + MAX_SUBJECT + " characters");
     }
-    if (by.issuer.isEmpty()) {
-      return subject;
-    }
-    String account = subject + "@" + by.issuer;
-    if (account.length() > MAX_ACCOUNT) {
-      throw new IdentityException(
-          "subject (sub) and issuer (iss) have more than "
-              + (MAX_ACCOUNT - 1)
-              + " characters together");
-    }
-    return account;
-  }
-
-  private static boolean isBy(PublicKey key, JsonNode header, byte[] signed, byte[] signature) {
-    boolean isRsa = key instanceof RSAPublicKey;
-    if (!header.path("alg").asText().equals(isRsa ? "RS256" : "ES256")) {
-      return false;
-    }
-    try {
-      Signature verifier = Signature.getInstance(isRsa ? RS256 : ES256);
-      verifier.initVerify(key);
-      verifier.update(signed);
-      return verifier.verify(signature);
-    } catch (GeneralSecurityException e) {
-      return false; // of another length than a signature by this key
-    }
+    return new SignedClaim(signers, subject, signed, signature);
   }
 
   private static boolean isFor(JsonNode audience) {

@@ -78,6 +78,21 @@ class TrustedKeysTest {
     assertRefused("must name", signed(ES256, claims("x".repeat(65), "\"jitterlab\"", NOW + 1)));
   }
 
+  /** The signature costs most to check. */
+  @Test
+  void looksAtTheFormBeforeTheSignature() throws Exception {
+    IdentityIssuer stranger = new IdentityIssuer(IdentityFiles.newKeys().getPrivate(), () -> NOW);
+    byte[] header = ES256.getBytes(UTF_8);
+    assertRefused(
+        "0 s left", stranger.issue(header, claims("ann", "\"jitterlab\"", NOW).getBytes(UTF_8)));
+    assertRefused(
+        "not meant for", stranger.issue(header, claims("ann", "\"x\"", NOW + 1).getBytes(UTF_8)));
+    assertRefused(
+        "must name", stranger.issue(header, claims("", "\"jitterlab\"", NOW + 1).getBytes(UTF_8)));
+    TrustedKeys.SignedClaim claim = trusted.claim(stranger.issue("ann"));
+    assertThrows(IdentityException.class, claim::account);
+  }
+
   @Test
   void saysWhatIsNoIdentity() {
     assertRefused("three parts", "");

@@ -3,15 +3,20 @@ package dev.jitterlab.battle.cluster.login;
 import dev.jitterlab.battle.session.AddressLimits;
 import dev.jitterlab.battle.session.NamedLimits;
 import java.net.InetAddress;
+import java.util.SplittableRandom;
 
 /**
  * How often one may try to log in. Only failures count for an address, so that the players behind
- * one address do not stand in one another's way; and only successes for an account, so that nobody
- * can lock a player out who is not that player. Event loop only.
+ * one address do not stand in one another's way. Beyond that limit a sample is still looked at, so
+ * that nobody can lock the others out. Only successes count for an account, so that nobody can lock
+ * a player out who is not that player. Event loop only.
  */
 final class LoginLimits {
   /** False identities from one address: so many at once, and then a second. */
   static final int FAILURES_PER_SECOND = 10;
+
+  /** Beyond that, one identity in so many is looked at, drawn at random. */
+  static final int SAMPLE = 16;
 
   /** Logins of one account: so many at once. */
   static final int LOGINS_AT_ONCE = 5;
@@ -23,16 +28,18 @@ final class LoginLimits {
   private static final int ACCOUNTS = 100_000;
 
   private final AddressLimits failures;
+  private final SplittableRandom choice;
   private final NamedLimits accounts = new NamedLimits(ACCOUNTS, LOGIN_PERIOD_NS, LOGINS_AT_ONCE);
 
-  /** {@code secret} is for a hash of addresses. */
-  LoginLimits(long secret, long nowNs) {
+  /** {@code secret} is for a hash of addresses, and {@code seed}, a secret too, for samples. */
+  LoginLimits(long secret, long seed, long nowNs) {
     this.failures = new AddressLimits(FAILURES_PER_SECOND, secret, nowNs);
+    this.choice = new SplittableRandom(seed);
   }
 
-  /** Returns whether an identity from that address is looked at. */
+  /** Returns whether the signature of an identity from that address is looked at. */
   boolean maySourceTry(InetAddress source, long nowNs) {
-    return failures.of(source).has(1, nowNs);
+    return failures.of(source).has(1, nowNs) || choice.nextInt(SAMPLE) == 0;
   }
 
   /** Counts a false identity. */

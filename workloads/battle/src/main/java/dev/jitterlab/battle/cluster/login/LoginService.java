@@ -15,7 +15,6 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.http.StrictJson;
-import dev.jitterlab.battle.identity.IdentityException;
 import dev.jitterlab.battle.identity.TrustedKeys;
 import dev.jitterlab.battle.process.Meters;
 import dev.jitterlab.battle.session.ConnectTokens;
@@ -45,7 +44,7 @@ final class LoginService {
   private final JsonClient client;
   private final Tickets tickets;
   private final ClusterKey key;
-  private final TrustedKeys identities;
+  private final IdentityChecks identities;
   private final LoginLimits limits;
   private final SecureRandom random = new SecureRandom();
   private final LongSupplier epochSeconds;
@@ -66,8 +65,8 @@ final class LoginService {
     this.client = client;
     this.tickets = tickets;
     this.key = key;
-    this.identities = identities;
-    this.limits = new LoginLimits(random.nextLong(), System.nanoTime());
+    this.limits = new LoginLimits(random.nextLong(), random.nextLong(), System.nanoTime());
+    this.identities = new IdentityChecks(identities, limits);
     this.epochSeconds = epochSeconds;
     this.logins =
         meters.counter("jitterlab_cluster_logins_total", "Players who were given a ticket.");
@@ -111,15 +110,11 @@ final class LoginService {
   private CompletableFuture<JsonAnswer> login(JsonRequest request) {
     String identity = request.body().text("identity", TrustedKeys.MAX_IDENTITY);
     long nowNs = System.nanoTime();
-    if (!limits.maySourceTry(request.source(), nowNs)) {
-      throw refusal("source", 429, "too many false identities from this address; wait a second");
-    }
     String account;
     try {
-      account = identities.account(identity);
-    } catch (IdentityException e) {
-      limits.failed(request.source(), nowNs);
-      throw refusal("identity", 401, e.getMessage());
+      account = identities.account(identity, request.source(), nowNs);
+    } catch (HttpError e) {
+      throw refusal(e.status() == 429 ? "source" : "identity", e.status(), e.getMessage());
     }
     if (!limits.tryAccount(account, nowNs)) {
       throw refusal(

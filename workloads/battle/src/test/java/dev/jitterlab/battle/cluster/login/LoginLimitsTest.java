@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.login;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +10,15 @@ import org.junit.jupiter.api.Test;
 class LoginLimitsTest {
   private static final long SECOND_NS = 1_000_000_000L;
 
-  private final LoginLimits limits = new LoginLimits(1, 0);
+  private final LoginLimits limits = new LoginLimits(1, 2, 0);
+
+  private int looksAt(InetAddress source, int tries) {
+    int looksAt = 0;
+    for (int i = 0; i < tries; i++) {
+      looksAt += limits.maySourceTry(source, 0) ? 1 : 0;
+    }
+    return looksAt;
+  }
 
   @Test
   void anAddressThatSendsFalseIdentitiesIsSlowedDownAndOthersAreNot() throws Exception {
@@ -18,8 +27,9 @@ class LoginLimitsTest {
       assertTrue(limits.maySourceTry(attacker, 0));
       limits.failed(attacker, 0);
     }
-    assertFalse(limits.maySourceTry(attacker, 0));
-    assertTrue(limits.maySourceTry(InetAddress.getByName("10.0.0.2"), 0));
+    int sample = looksAt(attacker, 100 * LoginLimits.SAMPLE);
+    assertTrue(sample > 50 && sample < 200, sample + " instead of about 100");
+    assertEquals(100, looksAt(InetAddress.getByName("10.0.0.2"), 100));
     assertTrue(limits.maySourceTry(attacker, SECOND_NS));
   }
 
