@@ -14,9 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
  * The jcstress tests in a short form: one JVM configuration, in which both threads begin
  * interpreted and end compiled. A test costs more than two seconds of CPU time, most of it for
  * starting its JVM. So the short check tries those of the bounded lock and of the ownership of
- * tasks; {@code ./jitterlab check --long} tries all, and for
- * longer. Every pairing of compilers, which takes several minutes, is what the commands in the
- * tests' documentation try.
+ * tasks; {@code ./jitterlab check --long} tries all, and for longer. Every pairing of compilers,
+ * which takes several minutes, is what the commands in the tests' documentation try.
  */
 class StressTest {
   private static final boolean IS_LONG = Boolean.getBoolean("jitterlab.long");

@@ -141,8 +141,7 @@ public abstract class Pooling<R> {
   /** As above, by the share of values that are not above it. */
   static Pooling<Distribution> quantile(
       double share, Function<MeasuredInstance, Distribution> read) {
-    return ofRecorded(
-        share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+    return ofRecorded(share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
   }
 
   /**

@@ -37,9 +37,9 @@ import java.util.stream.IntStream;
  * to every instance ({@link GroupStatistic#withoutZeros}), so that its spread can be told. The
  * ratio stays that of the counts, and so does the least that counting leaves open; only a group
  * without any event is taken with the halves. Otherwise n instances would get n/2 events that
- * nobody saw, which moves the ratio and hides how few there were. Of other figures that are zero, and of
- * those that do not vary at all, no interval is given; whether the groups differ is then asked of
- * the instances ({@link InstanceTest}). Fewer than two instances give neither.
+ * nobody saw, which moves the ratio and hides how few there were. Of other figures that are zero,
+ * and of those that do not vary at all, no interval is given; whether the groups differ is then
+ * asked of the instances ({@link InstanceTest}). Fewer than two instances give neither.
  *
  * <p>An estimate knows no level: {@link RatioEstimate#interval(double)} and the p-values are for
  * any, so that a look during a trial can be taken at a smaller one.

@@ -108,7 +108,9 @@ enum OutlierCause {
     };
   }
 
-  /** In a server's slices alone, where servers take turns: what others had is no cause of its own. */
+  /**
+   * In a server's slices alone, where servers take turns: what others had is no cause of its own.
+   */
   private static Optional<IdleControl> control(MeasuredProcess instance, Evidence evidence) {
     return instance.windows().parts().size() > 1
         ? IdleControl.read(evidence.directory(), instance.block(), instance.windows())

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LongTickLogTest {
   /** Of a quarter of a day, a heap of that size could not hold the logs either. */
   private static final int SECONDS = Boolean.getBoolean("jitterlab.long") ? 86_400 : 21_600;
+
   private static final int TICKS_A_SECOND = 1_000;
 
   private static final int BLOCK = 1;
