@@ -251,7 +251,7 @@ final class LateTicksInStalls extends Check {
     return controls.stream()
         .allMatch(
             control ->
-                OtherCpu.ratio(control.block(), evidence)
+                OtherCpu.ratio(control.block(), control.measured(), evidence)
                     .filter(share -> share <= OtherCpu.VALID)
                     .isPresent());
   }
