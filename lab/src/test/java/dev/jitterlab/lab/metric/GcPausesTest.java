@@ -53,7 +53,10 @@ class GcPausesTest {
 
     assertEquals(0, value(GcPauses.PAUSED, server), 1e-9);
     assertEquals(0, value(GcPauses.FULL_COLLECTIONS, server), 1e-9);
-    assertFalse(GcPauses.of(Quantile.P99).read(server).isPresent());
+    Metric lengths = GcPauses.of(Quantile.P99);
+    Object none = lengths.read(server).orElseThrow();
+    assertFalse(lengths.isKnown(none), "there is no figure");
+    assertTrue(lengths.hidesNothing(none), "and none is hidden");
     assertFalse(GcPauses.LIVE.read(server).isPresent());
   }
 
