@@ -37,9 +37,11 @@ import java.util.stream.IntStream;
  * to every instance ({@link GroupStatistic#withoutZeros}), so that its spread can be told. The
  * ratio stays that of the counts, and so does the least that counting leaves open; only a group
  * without any event is taken with the halves. Otherwise n instances would get n/2 events that
- * nobody saw, which moves the ratio and hides how few there were. Of other figures that are zero,
- * and of those that do not vary at all, no interval is given; whether the groups differ is then
- * asked of the instances ({@link InstanceTest}). Fewer than two instances give neither.
+ * nobody saw, which moves the ratio and hides how few there were. The halves also draw the spread
+ * together, so the distance (of logarithms) that they would have moved the ratio by is one more
+ * standard error of it. Of other figures that are zero, and of those that do not vary at all, no
+ * interval is given; whether the groups differ is then asked of the instances ({@link
+ * InstanceTest}). Fewer than two instances give neither.
  *
  * <p>An estimate knows no level: {@link RatioEstimate#interval(double)} and the p-values are for
  * any, so that a look during a trial can be taken at a smaller one.
@@ -146,13 +148,15 @@ public final class RatioBootstrap {
     boolean hasZeros = hasZeros(group) || hasZeros(baseline);
     GroupStatistic ours = hasZeros ? group.withoutZeros().orElse(group) : group;
     GroupStatistic theirs = hasZeros ? baseline.withoutZeros().orElse(baseline) : baseline;
-    boolean hasBoth = figure > 0 && base > 0;
-    double center = hasBoth ? ratio : ours.value() / theirs.value();
+    double filled = ours.value() / theirs.value();
+    double center = figure > 0 && base > 0 ? ratio : filled;
+    double moved = hasZeros ? Math.abs(Math.log(center / filled)) : 0;
     double least =
         Math.hypot(
             (figure > 0 ? group : ours).leastLogError(),
             (base > 0 ? baseline : theirs).leastLogError());
-    double error = Math.max(Math.sqrt(variance.applyAsDouble(ours, theirs)), least);
+    double spread = Math.hypot(Math.sqrt(variance.applyAsDouble(ours, theirs)), moved);
+    double error = Math.max(spread, least);
     if (Double.isFinite(Math.log(center)) && Double.isFinite(error) && error > ROUNDING) {
       return Optional.of(
           new RatioEstimate(ratio, Optional.of(new RatioEstimate.Uncertainty(center, error, n))));
