@@ -29,6 +29,7 @@ class BenchTickTest {
     return new ObjectMapper().readTree(file.toFile());
   }
 
+  @Tag("long") // the short check starts the real children once, to end them: endsEveryChildOnCtrlC
   @Test
   void printsARowForTheSchedulersAskedForAndKeepsTheRecordings() throws Exception {
     printsTheirRows("--schedulers=thread-per-task,partitioned");
