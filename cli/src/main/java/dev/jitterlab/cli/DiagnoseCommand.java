@@ -148,7 +148,7 @@ public final class DiagnoseCommand implements Runnable {
     return slowMs == null ? OptionalLong.empty() : OptionalLong.of(Math.round(slowMs * 1e6));
   }
 
-  /** Shows the causes before it keeps them: whoever may only read the run sees them too. */
+  /** Shows the causes before it keeps them: a user who may only read the run sees them, too. */
   private void run(RunDirectory run) {
     if (!logs.isEmpty()) {
       throw LabException.wrong(

@@ -114,7 +114,7 @@ public final class Load implements MultiCollector {
    * response-compensated;target=<id>}, and of each step of journeys that was added {@code
    * step;target=<id>;step=<name>}; id and name are URL-encoded. Of awaited requests there is each
    * of these tags again with {@code waiting-} before it: how long the answers that have not come
-   * are waited for. For whoever writes the log, after {@link #awaited} and {@link
+   * are waited for. For the writer of the log, after {@link #awaited} and {@link
    * TargetLoad#addStep}.
    */
   public Map<String, Supplier<org.HdrHistogram.Histogram>> responseTimes() {

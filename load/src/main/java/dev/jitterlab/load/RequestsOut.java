@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * from 0 and used again, the last one first, so that there are hardly more than were ever out at
  * once; beyond the most that are allowed there is none.
  *
- * <p>Thread-safe. Whoever reads the ages takes no lock, so that no sender waits for a scrape; a
- * request that comes or goes meanwhile may be left out, or count as just due.
+ * <p>Thread-safe. Reading the ages takes no lock, so that no sender waits for a scrape; a request
+ * that comes or goes meanwhile may be left out, or count as just due.
  */
 final class RequestsOut {
   /** Instead of a place: too many are out. */

@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * For the log, beside each line of response times: how long every answer that has not come was
- * waited for at the line's end. Whoever reads the log takes the last of these lines. Without them a
+ * waited for at the line's end. A reader of the log takes the last of these lines. Without them a
  * server that hangs until the end of a measurement would have the response times of what it had
  * answered before. For one thread at a time.
  */

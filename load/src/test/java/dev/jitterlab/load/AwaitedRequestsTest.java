@@ -231,7 +231,7 @@ class AwaitedRequestsTest {
     return text.toString(StandardCharsets.UTF_8);
   }
 
-  /** Whoever adds what is out for too long to what was missed counts each request once. */
+  /** What is out for too long, added to what was missed, has each request once. */
   @Test
   void whatIsOutForLongerThanPromisedIsMissedOnceItEnds() throws IOException {
     assertFalse(metrics().contains("jitterlab_load_waiting{"), "nothing is promised");

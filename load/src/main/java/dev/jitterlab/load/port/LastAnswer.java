@@ -36,7 +36,7 @@ public final class LastAnswer extends ChannelInboundHandlerAdapter {
   /**
    * Ends a connection after a write. Called once for a connection.
    *
-   * @param writing of the last answer; whoever wrote it limits how long that may take
+   * @param writing of the last answer; its writer limits how long that may take
    */
   public static void after(ChannelFuture writing) {
     LastAnswer last = new LastAnswer(writing.channel());

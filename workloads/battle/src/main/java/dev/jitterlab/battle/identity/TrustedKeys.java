@@ -218,7 +218,7 @@ public final class TrustedKeys {
   /**
    * Reads an identity, and checks everything but its signature.
    *
-   * @throws IdentityException if it cannot be believed, whoever signed it
+   * @throws IdentityException if it cannot be believed, also with a good signature
    */
   public SignedClaim claim(String identity) throws IdentityException {
     String[] parts = identity.split("\\.", -1);

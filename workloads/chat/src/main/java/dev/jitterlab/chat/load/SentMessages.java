@@ -130,8 +130,8 @@ final class SentMessages {
   }
 
   /**
-   * Gives up all that was sent before a time. Whoever has not heard it has waited until now: that
-   * is what it took at least, and what counts.
+   * Gives up all that was sent before a time. A member who has not heard it has waited until now:
+   * that is what it took at least, and what counts.
    */
   void giveUpOlder(long thanNs, long nowNs) {
     for (long i = oldest; i <= said && sentNs[(int) i & MASK] - thanNs < 0; i++) {
