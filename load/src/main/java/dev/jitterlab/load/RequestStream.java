@@ -1,6 +1,7 @@
 package dev.jitterlab.load;
 
 import dev.jitterlab.tick.Rate;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * One player's requests: numbered, due at a fixed rate, each answered at most once. An open loop:
@@ -23,7 +24,8 @@ public final class RequestStream implements Offer {
   private int next;
   private long numbered; // requests due so far: those that got a number, and those missed
   private volatile Plan plan = new Plan(0);
-  private volatile Plan wholePlan; // from the first question on, and never suspended
+  private Plan wholePlan; // from the first question on, and never suspended
+  private final LongAdder withdrawn = new LongAdder();
 
   RequestStream(TargetLoad load, Rate rate) {
     this.load = load;
@@ -74,7 +76,7 @@ public final class RequestStream implements Offer {
    * it is neither offered nor sent, and an answer to it does not count.
    */
   public void withdrawn() {
-    load.countWithdrawn();
+    withdrawn.increment();
   }
 
   /** Says that the last request went out. */
@@ -96,19 +98,23 @@ public final class RequestStream implements Offer {
     }
   }
 
-  /** Returns how many requests of this stream were due by {@code nowNs}, withdrawn or not. */
   @Override
   public long offeredBy(long nowNs) {
+    long notOffered = withdrawn.sum(); // first: each of them is in the plan by now
     Plan now = plan;
-    return now.before + (now.isRunning ? dueSince(now.firstDueNs, nowNs) : 0);
+    long due = now.before + (now.isRunning ? dueSince(now.firstDueNs, nowNs) : 0);
+    return Math.max(0, due - notOffered);
   }
 
+  /** What was withdrawn before the first question is no part of the plan that begins with it. */
   @Override
   public synchronized long plannedBy(long nowNs) {
+    long notPlanned = withdrawn.sum();
     if (wholePlan == null) {
-      wholePlan = new Plan(0, nowNs);
+      wholePlan = new Plan(notPlanned, nowNs);
     }
-    return dueSince(wholePlan.firstDueNs, nowNs);
+    long due = wholePlan.before + dueSince(wholePlan.firstDueNs, nowNs);
+    return Math.max(0, due - notPlanned);
   }
 
   private long dueSince(long firstDueNs, long nowNs) {

@@ -20,7 +20,6 @@ public final class TargetLoad {
   private final ResponseRecorder responseTimes;
   private final NanoClock clock;
   private final List<Offer> offers = new CopyOnWriteArrayList<>();
-  private final LongAdder withdrawn = new LongAdder();
   private final LongAdder following = new LongAdder();
   private final List<StepLoad> steps = new CopyOnWriteArrayList<>();
   private final LongAdder promised = new LongAdder();
@@ -70,10 +69,6 @@ public final class TargetLoad {
             return sent.sum();
           }
         });
-  }
-
-  void countWithdrawn() {
-    withdrawn.increment();
   }
 
   void countFollowing() {
@@ -144,7 +139,7 @@ public final class TargetLoad {
    * withdrawn.
    */
   public long offeredBy(long nowNs) {
-    long offered = following.sum() - withdrawn.sum();
+    long offered = following.sum();
     for (Offer offer : offers) {
       offered += offer.offeredBy(nowNs);
     }
@@ -162,7 +157,7 @@ public final class TargetLoad {
    * counts.
    */
   public long plannedBy(long nowNs) {
-    long planned = -withdrawn.sum();
+    long planned = 0;
     for (Offer offer : offers) {
       planned += offer.plannedBy(nowNs);
     }

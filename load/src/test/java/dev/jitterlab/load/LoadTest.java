@@ -118,6 +118,21 @@ class LoadTest {
     assertEquals(1, counts.answered());
   }
 
+  /** The metrics may be asked for late, and a counter below zero would take all others with it. */
+  @Test
+  void thePlanBeginsWithTheFirstQuestionWhateverWasWithdrawnBefore() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    for (int i = 0; i < 5; i++) {
+      stream.next(start + i * 50 * MS);
+      stream.withdrawn();
+    }
+    long first = counts.plannedBy(start + 210 * MS);
+    assertEquals(1, first);
+    stream.next(start + 250 * MS);
+    stream.withdrawn();
+    assertEquals(first + 20 - 1, counts.plannedBy(start + 1210 * MS));
+  }
+
   @Test
   void countsEveryAnswerOnce() {
     RequestStream stream = load.stream(target, Rate.hz(20));
