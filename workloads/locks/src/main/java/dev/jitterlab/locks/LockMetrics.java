@@ -18,7 +18,8 @@ import java.util.function.ToLongFunction;
  * jitterlab_lock_endings_total{how}}, {@code jitterlab_context_switches_total{kind}}, and who got
  * how much: {@code jitterlab_lock_busiest_thread_ratio{window}} and {@code
  * jitterlab_lock_idlest_thread_ratio{window}}, a thread's acquisitions by those of the mean thread,
- * since the scrape before and since the start. In the same windows: {@code
+ * since the scrape before and since the start, and {@code
+ * jitterlab_lock_busiest_to_idlest_ratio{window}}. In the same windows: {@code
  * jitterlab_lock_longest_wait_seconds{window,thread}}, each thread's longest wait, of the thread
  * whose longest wait is the longest, of the one in the middle, and of the one whose is the
  * shortest. The convoys: {@code jitterlab_lock_convoys_total{lock}}, {@code
@@ -63,18 +64,7 @@ final class LockMetrics implements MultiCollector {
                 CounterSnapshot.CounterDataPointSnapshot.builder().value((double) all).build())
             .build());
     snapshots.add(endings());
-    GaugeSnapshot.Builder busiest =
-        GaugeSnapshot.builder()
-            .name("jitterlab_lock_busiest_thread_ratio")
-            .help("Acquisitions of the thread that has most, by those of the mean thread.");
-    GaugeSnapshot.Builder idlest =
-        GaugeSnapshot.builder()
-            .name("jitterlab_lock_idlest_thread_ratio")
-            .help("Acquisitions of the thread that has fewest, by those of the mean thread.");
-    share(busiest, idlest, "scrape", since);
-    share(busiest, idlest, "start", now);
-    snapshots.add(busiest.build());
-    snapshots.add(idlest.build());
+    snapshots.addAll(Shares.gauges(since, now));
     snapshots.add(longestWaits());
     snapshots.add(switches());
     snapshots.add(
@@ -170,34 +160,9 @@ final class LockMetrics implements MultiCollector {
     return endings.build();
   }
 
-  /** Adds nothing where nobody got a lock. */
-  private static void share(
-      GaugeSnapshot.Builder busiest, GaugeSnapshot.Builder idlest, String window, long[] counts) {
-    long sum = 0;
-    long most = 0;
-    long fewest = Long.MAX_VALUE;
-    for (long count : counts) {
-      sum += count;
-      most = Math.max(most, count);
-      fewest = Math.min(fewest, count);
-    }
-    if (sum > 0) {
-      double mean = (double) sum / counts.length;
-      busiest.dataPoint(point(window, most / mean));
-      idlest.dataPoint(point(window, fewest / mean));
-    }
-  }
-
   private double sum(ToLongFunction<ContextSwitches> count) {
     return (double)
         competition.competitors().stream().map(Competitor::switches).mapToLong(count).sum();
-  }
-
-  private static GaugeSnapshot.GaugeDataPointSnapshot point(String window, double value) {
-    return GaugeSnapshot.GaugeDataPointSnapshot.builder()
-        .labels(Labels.of("window", window))
-        .value(value)
-        .build();
   }
 
   private MetricSnapshot switches() {
