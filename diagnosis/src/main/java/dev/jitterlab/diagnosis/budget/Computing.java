@@ -85,14 +85,11 @@ final class Computing {
     }
     long surplus = computed.getAsLong() - Math.min(times.cpuNs(), computed.getAsLong());
     for (Cause cause : slow.isEmpty() ? List.<Cause>of() : SLOW) {
-      long taken = Math.min(surplus, union(slow, cause, work.startNs(), work.endNs()));
+      List<Stretch> those = slow.stream().filter(one -> one.cause() == cause).toList();
+      long taken = Math.min(surplus, Stretch.coveredNs(those, work.startNs(), work.endNs()));
       if (taken > 0) {
         shares.take(cause, taken, 0, taken);
-        for (Stretch one : slow) {
-          if (one.cause() == cause) {
-            shares.saw(one, timeline);
-          }
-        }
+        those.forEach(one -> shares.saw(one, timeline));
         surplus -= taken;
       }
     }
@@ -143,18 +140,5 @@ final class Computing {
     return cpuNs >= 0
         ? "%.1f ms of CPU time%s".formatted(cpuNs / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
         : pooled;
-  }
-
-  private static long union(List<Stretch> all, Cause cause, long from, long to) {
-    long union = 0;
-    long until = from;
-    for (Stretch one : all) {
-      if (one.cause() == cause) {
-        long end = Math.min(to, one.endNs());
-        union += Math.max(0, end - Math.max(until, one.startNs()));
-        until = Math.max(until, end);
-      }
-    }
-    return union;
   }
 }

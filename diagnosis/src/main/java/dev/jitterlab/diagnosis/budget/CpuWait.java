@@ -167,13 +167,9 @@ final class CpuWait {
   private long compiling(FreeTime free, Shares shares) {
     long compiling = 0;
     for (int i = 0; i < free.pieces(); i++) {
-      long until = free.startNs(i);
-      for (Stretch compilation : compilers.overlapping(free.startNs(i), free.endNs(i))) {
-        long end = Math.min(free.endNs(i), compilation.endNs());
-        compiling += Math.max(0, end - Math.max(until, compilation.startNs()));
-        until = Math.max(until, end);
-        shares.saw(compilation, timeline);
-      }
+      List<Stretch> those = compilers.overlapping(free.startNs(i), free.endNs(i));
+      compiling += Stretch.coveredNs(those, free.startNs(i), free.endNs(i));
+      those.forEach(one -> shares.saw(one, timeline));
     }
     return compiling;
   }

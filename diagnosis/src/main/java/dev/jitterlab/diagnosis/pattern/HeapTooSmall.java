@@ -29,7 +29,7 @@ final class HeapTooSmall extends Pattern {
     for (MeasuredSpan span : server.measured()) {
       List<Stretch> those = server.timeline().pauses(span.fromNs(), span.toNs());
       pauses.addAll(those);
-      paused += pausedNs(those, span);
+      paused += Stretch.coveredNs(those, span.fromNs(), span.toNs());
       length += span.toNs() - span.fromNs();
     }
     double ratio = paused / (double) Math.max(1, length - paused);
@@ -50,17 +50,6 @@ final class HeapTooSmall extends Pattern {
             "Give the heap more room (-Xmx), or allocate less.",
             server.lateNs(Cause.GC_PAUSE),
             longest(pauses)));
-  }
-
-  private static long pausedNs(List<Stretch> pauses, MeasuredSpan span) {
-    long paused = 0;
-    long until = span.fromNs();
-    for (Stretch pause : pauses) {
-      long end = Math.min(pause.endNs(), span.toNs());
-      paused += Math.max(0, end - Math.max(until, pause.startNs()));
-      until = Math.max(until, end);
-    }
-    return paused;
   }
 
   /** The three longest. */
