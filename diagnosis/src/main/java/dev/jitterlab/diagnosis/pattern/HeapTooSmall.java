@@ -49,22 +49,15 @@ final class HeapTooSmall extends Pattern {
             text,
             "Give the heap more room (-Xmx), or allocate less.",
             server.lateNs(Cause.GC_PAUSE),
-            longest(pauses)));
+            longest(pauses, server.timeline())));
   }
 
   /** The three longest. */
-  private static List<Sighting> longest(List<Stretch> all) {
+  private static List<Sighting> longest(List<Stretch> all, JvmTimeline timeline) {
     return all.stream()
         .sorted(Comparator.comparingLong(Stretch::durationNs).reversed())
         .limit(3)
-        .map(
-            one ->
-                new Sighting(
-                    one.startNs(),
-                    one.durationNs(),
-                    one.thread() == JvmTimeline.ALL_THREADS ? "all threads" : "",
-                    one.event(),
-                    one.what()))
+        .map(one -> Sighting.of(one, timeline))
         .toList();
   }
 }
