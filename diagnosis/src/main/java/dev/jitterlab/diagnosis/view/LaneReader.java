@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -83,9 +84,10 @@ final class LaneReader {
     List<Piece> itself = new ArrayList<>();
     if (work.startNs() > work.fromNs()) {
       itself.add(
-          new Piece(work.fromNs(), work.startNs(), "waiting", event(work), "due, not begun"));
+          new Piece(
+              work.fromNs(), work.startNs(), "waiting", work.kind().event(), "due, not begun"));
     }
-    itself.add(new Piece(work.startNs(), work.endNs(), "execution", event(work), name(work)));
+    itself.add(execution(work, "execution"));
     row("this " + kind, itself);
     threads(kind);
     row("waiting for a CPU", noCpu());
@@ -159,17 +161,16 @@ final class LaneReader {
   }
 
   private static List<Piece> works(List<TimedWork> works) {
-    return works.stream()
-        .map(one -> new Piece(one.startNs(), one.endNs(), "work", event(one), name(one)))
-        .toList();
+    return works.stream().map(one -> execution(one, "work")).toList();
   }
 
-  private static String event(TimedWork work) {
-    return work.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request";
-  }
-
-  private static String name(TimedWork work) {
-    return work.task() + " " + work.index() + (work.late() ? ", late" : "");
+  private static Piece execution(TimedWork work, String kind) {
+    return new Piece(
+        work.startNs(),
+        work.endNs(),
+        kind,
+        work.kind().event(),
+        work.task() + " " + work.index() + (work.late() ? ", late" : ""));
   }
 
   private static List<Piece> pieces(List<Stretch> stretches, Set<Cause> causes) {
@@ -204,26 +205,23 @@ final class LaneReader {
 
   /** Linux says how long a thread waited in a stretch, and not when: drawn beside the start. */
   private List<Piece> noCpu() {
-    List<Piece> waits = new ArrayList<>();
-    if (work.runQueueNs() > 0) {
-      waits.add(
-          new Piece(
-              work.startNs() - work.runQueueNs(),
-              work.startNs(),
-              Cause.RUN_QUEUE.id(),
-              event(work),
-              "run-queue delay before the start; when in that time is not known"));
-    }
-    if (work.executionRunQueueNs() > 0) {
-      waits.add(
-          new Piece(
-              work.startNs(),
-              work.startNs() + work.executionRunQueueNs(),
-              Cause.RUN_QUEUE.id(),
-              event(work),
-              "run-queue delay during the execution; when in that time is not known"));
-    }
-    return waits;
+    return Stream.of(
+            noCpu(work.startNs() - work.runQueueNs(), work.startNs(), "before the start"),
+            noCpu(
+                work.startNs(),
+                work.startNs() + work.executionRunQueueNs(),
+                "during the execution"))
+        .filter(one -> one.lengthNs() > 0)
+        .toList();
+  }
+
+  private Piece noCpu(long startNs, long endNs, String when) {
+    return new Piece(
+        startNs,
+        endNs,
+        Cause.RUN_QUEUE.id(),
+        work.kind().event(),
+        "run-queue delay " + when + "; when in that time is not known");
   }
 
   private List<Piece> collections() {
@@ -346,8 +344,7 @@ final class LaneReader {
     List<EventLanes.Link> links = new ArrayList<>();
     for (BudgetPart part : budget.parts()) {
       part.evidence().stream()
-          .map(one -> link(part.cause(), one))
-          .flatMap(List::stream)
+          .flatMap(one -> link(part.cause(), one).stream())
           .findFirst()
           .ifPresent(links::add);
     }
@@ -355,7 +352,7 @@ final class LaneReader {
   }
 
   /** The shortest box with that moment; those of the cause's own kind come first. */
-  private List<EventLanes.Link> link(Cause cause, Sighting evidence) {
+  private Optional<EventLanes.Link> link(Cause cause, Sighting evidence) {
     EventLanes.Link found = null;
     double best = Double.MAX_VALUE;
     for (int row = 0; row < rows.size(); row++) {
@@ -370,7 +367,7 @@ final class LaneReader {
         }
       }
     }
-    return found == null ? List.of() : List.of(found);
+    return Optional.ofNullable(found);
   }
 
   private static boolean holds(EventLanes.Box box, Sighting evidence) {
