@@ -33,14 +33,11 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
   }
 
   static Coverage from(Cause cause, String event, long thresholdNs) {
-    return thresholdNs <= FINE_NS
-        ? new Coverage(cause, true, thresholdNs, "", cause.remedy())
-        : new Coverage(
-            cause,
-            true,
-            thresholdNs,
-            event + " was recorded from " + thresholdNs / 1_000_000 + " ms on only",
-            cause.remedy());
+    String why =
+        thresholdNs <= FINE_NS
+            ? ""
+            : event + " was recorded from " + thresholdNs / 1_000_000 + " ms on only";
+    return new Coverage(cause, true, thresholdNs, why, cause.remedy());
   }
 
   /**

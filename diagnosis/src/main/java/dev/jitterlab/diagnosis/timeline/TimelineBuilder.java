@@ -12,6 +12,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Collects what the sources of one JVM say, in any order. A damaged or hostile source may say
@@ -254,16 +256,11 @@ public final class TimelineBuilder {
 
   /** The ticks and requests so far whose thread is known to have waited for a CPU. */
   public List<TimedWork> queuedWorks() {
-    List<TimedWork> queued = new ArrayList<>();
-    for (int at = 0; at < works.size(); at++) {
-      if (works.isQueued(at)) {
-        TimedWork work = works.get(at);
-        if (!removed.contains(work)) {
-          queued.add(work);
-        }
-      }
-    }
-    return queued;
+    return IntStream.range(0, works.size())
+        .filter(works::isQueued)
+        .mapToObj(works::get)
+        .filter(work -> !removed.contains(work))
+        .toList();
   }
 
   /** Says that a thread is a virtual one. */
@@ -305,13 +302,10 @@ public final class TimelineBuilder {
 
   /** The requests so far. */
   public List<TimedWork> requests() {
-    List<TimedWork> requests = new ArrayList<>();
-    for (int at = 0; at < works.size(); at++) {
-      if (works.kind(at) == TimedWork.Kind.REQUEST) {
-        requests.add(works.get(at));
-      }
-    }
-    return List.copyOf(requests);
+    return IntStream.range(0, works.size())
+        .filter(at -> works.kind(at) == TimedWork.Kind.REQUEST)
+        .mapToObj(works::get)
+        .toList();
   }
 
   /** Takes one of them out, since another source knows it better. */
@@ -348,11 +342,8 @@ public final class TimelineBuilder {
   }
 
   Map<Long, List<StackSample>> sortedSamples() {
-    Map<Long, List<StackSample>> byThread = new HashMap<>();
-    for (StackSample sample : sorted(samples, StackSample::atNs)) {
-      byThread.computeIfAbsent(sample.thread(), _ -> new ArrayList<>()).add(sample);
-    }
-    return byThread;
+    return sorted(samples, StackSample::atNs).stream()
+        .collect(Collectors.groupingBy(StackSample::thread));
   }
 
   /** The names of the threads so far. */
