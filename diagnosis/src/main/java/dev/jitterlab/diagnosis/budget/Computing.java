@@ -43,7 +43,7 @@ final class Computing {
     }
     long seen = 0;
     StackSample last = null;
-    for (StackSample sample : ownCode.between(work.thread(), free.startNs(0), work.startNs())) {
+    for (StackSample sample : timeline.samples(work.thread(), free.startNs(0), work.startNs())) {
       if (free.has(sample.atNs()) && !lane.isAtWork(sample.atNs())) {
         seen++;
         last = sample;
@@ -60,7 +60,7 @@ final class Computing {
             last.atNs(),
             0,
             timeline.thread(work.thread()),
-            ownCode.event(),
+            timeline.sampleEvent(),
             "in "
                 + seen
                 + " samples the thread ran other code, last "
@@ -121,7 +121,7 @@ final class Computing {
     if (!ownCode.isTimed()) {
       return OptionalLong.empty();
     }
-    long seen = ownCode.between(work.thread(), work.startNs(), work.endNs()).size();
+    long seen = timeline.samples(work.thread(), work.startNs(), work.endNs()).size();
     return OptionalLong.of(ownCode.standFor(seen + 1, ranNs));
   }
 
@@ -131,7 +131,7 @@ final class Computing {
         work.startNs(),
         work.executionNs(),
         timeline.thread(work.thread()),
-        work.cpuNs() >= 0 ? work.kind().event() : ownCode.event(),
+        work.cpuNs() >= 0 ? work.kind().event() : timeline.sampleEvent(),
         () -> words(cpuNs, type));
   }
 

@@ -6,7 +6,6 @@ import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
-import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
@@ -261,24 +260,17 @@ final class LaneReader {
   }
 
   private List<Piece> samples() {
-    String event =
-        timeline.setting("jdk.CPUTimeSample").enabled()
-            ? "jdk.CPUTimeSample"
-            : "jdk.ExecutionSample";
-    List<Piece> pieces = new ArrayList<>();
-    for (StackSample one : timeline.samples(work.thread())) {
-      if (one.atNs() >= fromNs && one.atNs() < toNs) {
-        pieces.add(
-            new Piece(
-                one.atNs(),
-                one.atNs(),
-                "sample",
-                event,
-                one.frames().getFirst().replace("::", ".")
-                    + (one.interpreted() ? " (interpreted)" : "")));
-      }
-    }
-    return pieces;
+    return timeline.samples(work.thread(), fromNs, toNs).stream()
+        .map(
+            one ->
+                new Piece(
+                    one.atNs(),
+                    one.atNs(),
+                    "sample",
+                    timeline.sampleEvent(),
+                    one.frames().getFirst().replace("::", ".")
+                        + (one.interpreted() ? " (interpreted)" : "")))
+        .toList();
   }
 
   private void row(String name, List<Piece> pieces) {
