@@ -47,7 +47,8 @@ class BusyServerTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
     List<Budget> budgets = Budgets.of(timeline.build(), OptionalLong.empty(), _ -> false);
     assertEquals(1, budgets.size());
     Budget budget = budgets.getFirst();

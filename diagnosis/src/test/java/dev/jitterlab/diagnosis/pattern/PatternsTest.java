@@ -62,7 +62,8 @@ class PatternsTest {
               queuedMs * MS,
               cpuMs * MS,
               0,
-              TimedWork.Total.UNKNOWN));
+              TimedWork.Total.UNKNOWN,
+              0));
     }
 
     /** The late ones execute for 70 ms. */
@@ -312,7 +313,8 @@ class PatternsTest {
                       0,
                       2 * MS,
                       0,
-                      TimedWork.Total.UNKNOWN));
+                      TimedWork.Total.UNKNOWN,
+                      0));
             }
           }
         });

@@ -58,7 +58,8 @@ class ViewCollectorTest {
             0,
             2 * MS,
             0,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
   }
 
   private void stop(long fromNs, long toNs) {
@@ -181,7 +182,8 @@ class ViewCollectorTest {
             6 * MS,
             2 * MS,
             0,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
     server("g1", "g1/1");
     EventLanes lanes = views.views(Optional.empty()).lanes().getFirst();
     EventLanes.Link link =
