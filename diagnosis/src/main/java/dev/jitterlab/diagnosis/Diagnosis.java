@@ -105,6 +105,8 @@ public final class Diagnosis {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             List.of(),
             List.of(),
             tickPackages,
