@@ -92,26 +92,17 @@ public final class Budgets {
   }
 
   /**
-   * Divides all of them, and keeps what shows the causes of each.
+   * Divides all of them that count, and keeps what shows the causes of each.
    *
    * @param tickLogNs the median execution that the tick log has; empty without one
    * @param isOfTicks whether a method, such as {@code game.rules.Battle::step}, is known to be part
    *     of ticks or requests
-   * @return the budgets, in order of the start; those that were late and have lost no time are left
-   *     out
-   */
-  public static List<Budget> of(
-      JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
-    return of(timeline, tickLogNs, isOfTicks, List.of(), Integer.MAX_VALUE);
-  }
-
-  /**
-   * The same of those that count.
-   *
    * @param measured what is outside is left out; empty for all
    * @param mostShown how many a reader sees one by one, the latest ones. Only these and the ones
    *     with lanes ({@link LatestWorks}) keep {@linkplain BudgetPart#isOfTheWork what shows} the
    *     causes that are seen in the works themselves: there may be 100,000s
+   * @return the budgets, in order of the start; those that were late and have lost no time are left
+   *     out
    */
   public static List<Budget> of(
       JvmTimeline timeline,

@@ -82,7 +82,12 @@ class BudgetsTest {
   }
 
   private List<Budget> budgets() {
-    return Budgets.of(timeline.build(), OptionalLong.empty(), method -> method.equals(STEP));
+    return Budgets.of(
+        timeline.build(),
+        OptionalLong.empty(),
+        method -> method.equals(STEP),
+        List.of(),
+        Integer.MAX_VALUE);
   }
 
   private static void assertAddsUp(Budget budget) {

@@ -49,7 +49,9 @@ class BusyServerTest {
             TimedWork.NOT_READ,
             TimedWork.Total.UNKNOWN,
             0));
-    List<Budget> budgets = Budgets.of(timeline.build(), OptionalLong.empty(), _ -> false);
+    List<Budget> budgets =
+        Budgets.of(
+            timeline.build(), OptionalLong.empty(), _ -> false, List.of(), Integer.MAX_VALUE);
     assertEquals(1, budgets.size());
     Budget budget = budgets.getFirst();
     assertEquals(budget.latenessNs(), budget.parts().stream().mapToLong(BudgetPart::ns).sum());

@@ -184,7 +184,8 @@ class PatternsTest {
         timeline.setting(event, new EventSetting(true, 0, 10 * MS));
       }
       JvmTimeline built = timeline.build();
-      List<Budget> late = Budgets.of(built, OptionalLong.empty(), STEP::equals);
+      List<Budget> late =
+          Budgets.of(built, OptionalLong.empty(), STEP::equals, List.of(), Integer.MAX_VALUE);
       assertFalse(late.isEmpty());
       return new Case(built, late, List.of(new MeasuredSpan(0, TICKS * PERIOD)), STEP::equals);
     }

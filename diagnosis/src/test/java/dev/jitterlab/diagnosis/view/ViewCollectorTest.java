@@ -76,7 +76,8 @@ class ViewCollectorTest {
 
   private void server(String group, String instance) {
     JvmTimeline built = timeline.build();
-    List<Budget> late = Budgets.of(built, OptionalLong.empty(), _ -> false);
+    List<Budget> late =
+        Budgets.of(built, OptionalLong.empty(), _ -> false, List.of(), Integer.MAX_VALUE);
     views.add(
         group,
         instance,
