@@ -64,11 +64,9 @@ final class GroupLateness {
    */
   void add(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, int unlisted) {
     leftOut += unlisted;
-    for (Cause cause : Cause.values()) {
-      if (isMissing(timeline, cause)) {
-        notRecorded.add(cause);
-      }
-    }
+    Set<Cause> missing = EnumSet.allOf(Cause.class);
+    missing.removeIf(cause -> !isMissing(timeline, cause));
+    notRecorded.addAll(missing);
     late.forEach(this::add);
     addDoses(timeline, late, measured);
   }
