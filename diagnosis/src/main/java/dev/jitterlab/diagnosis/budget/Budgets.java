@@ -6,6 +6,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class Budgets {
   private final Computing computing;
   private final FromOutside fromOutside;
   private final BusyServer busyServer;
-  private final CpuWait.Compilers compilers;
+  private final StretchIndex compilations;
   private final ShownWorks shown;
   private final List<MeasuredSpan> measured;
 
@@ -78,7 +79,7 @@ public final class Budgets {
     typical = finding.result();
     fromOutside = new FromOutside(timeline);
     busyServer = new BusyServer(timeline);
-    compilers = new CpuWait.Compilers(timeline);
+    compilations = CpuWait.compilations(timeline);
     shown = new ShownWorks(mostShown);
     recordsRequests = timeline.setting(TimedWork.Kind.REQUEST.event()).enabled();
     unseenWithoutThread = EnumSet.copyOf(timeline.causesOfThreads());
@@ -185,7 +186,7 @@ public final class Budgets {
     private final WorkGroups groups;
     private final int number;
     private final Predecessors predecessors = new Predecessors(timeline);
-    private final CpuWait cpuWait = new CpuWait(timeline, compilers);
+    private final CpuWait cpuWait = new CpuWait(timeline, compilations);
     private final Shares shares = new Shares();
     private final FreeTime before = new FreeTime();
     private final FreeTime after = new FreeTime();
