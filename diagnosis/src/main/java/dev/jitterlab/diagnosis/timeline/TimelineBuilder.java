@@ -68,7 +68,7 @@ public final class TimelineBuilder {
 
   /** Adds a tick or a request. */
   public void add(TimedWork work) {
-    if (isPossible(work)) {
+    if (isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs())) {
       works.append(work);
     }
   }
@@ -85,10 +85,6 @@ public final class TimelineBuilder {
     } else {
       works.appendAll(those);
     }
-  }
-
-  private boolean isPossible(TimedWork work) {
-    return isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs());
   }
 
   /** Adds all that another builder has collected; that one is not to be used again. */
@@ -115,7 +111,8 @@ public final class TimelineBuilder {
     alignments.addAll(other.alignments);
     problems.addAll(other.problems);
     other.pauseEnds.forEach((id, end) -> pauseEnds.merge(id, end, (_, _) -> Long.MIN_VALUE));
-    other.pauses.forEach((id, those) -> pauses.merge(id, those, TimelineBuilder::together));
+    other.pauses.forEach(
+        (id, those) -> pauses.computeIfAbsent(id, _ -> new ArrayList<>()).addAll(those));
     silence.addAll(other.silence);
     classPath = other.classPath.isEmpty() ? classPath : other.classPath;
     collector(other.collector);
@@ -133,12 +130,6 @@ public final class TimelineBuilder {
   public void add(int collection, Stretch pause) {
     add(pause);
     pauses.computeIfAbsent(collection, _ -> new ArrayList<>()).add(pause);
-  }
-
-  private static List<Stretch> together(List<Stretch> some, List<Stretch> others) {
-    List<Stretch> all = new ArrayList<>(some);
-    all.addAll(others);
-    return all;
   }
 
   /** Adds a compilation. */
