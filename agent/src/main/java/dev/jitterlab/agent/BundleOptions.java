@@ -101,10 +101,7 @@ final class BundleOptions {
       return Optional.of(new BundleOptions(values));
     }
     for (String name : ARGUMENTS) {
-      if (values.containsKey(name)) {
-        throw new IllegalArgumentException(
-            name + " without " + DIR + ": expected the folder for bundles, too");
-      }
+      AgentArguments.requireBoth(values, name, DIR, "the folder for bundles, too");
     }
     return Optional.empty();
   }
