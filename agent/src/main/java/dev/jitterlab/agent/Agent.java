@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 
 /**
  * The agent: started by the JVM before the server's {@code main}, with the text behind the jar.
@@ -222,16 +223,12 @@ public final class Agent {
   }
 
   private void sayMissingMethods() {
-    for (TickMethod method : methods) {
-      if (!method.isFound()) {
-        sayMissing(method);
-      }
-    }
-    for (RequestMethod method : requestMethods) {
-      if (!method.isFound() && !RequestMethod.KNOWN.contains(method.name.toString())) {
-        sayMissing(method);
-      }
-    }
+    Stream.concat(
+            methods.stream(),
+            requestMethods.stream()
+                .filter(method -> !RequestMethod.KNOWN.contains(method.name.toString())))
+        .filter(method -> !method.isFound())
+        .forEach(this::sayMissing);
     if (!requestMethods.isEmpty() && requestMethods.stream().noneMatch(RequestMethod::isFound)) {
       log.say(
           "no requests: the server has loaded no servlet, no handler of Netty and no"

@@ -61,24 +61,16 @@ final class AgentArguments {
     metricsPort = port(values.getOrDefault(METRICS_PORT, "0"));
     tickMethods = methods(TICK_METHOD, values.get(TICK_METHOD));
     for (String name : List.of(TICK_RATE, TICK_LOG)) {
-      if (tickMethods.isEmpty() && values.containsKey(name)) {
-        throw new IllegalArgumentException(
-            name + " without " + TICK_METHOD + ": expected the method that is a tick, too");
-      }
+      requireBoth(values, name, TICK_METHOD, "the method that is a tick, too");
     }
-    if (!tickMethods.isEmpty() && !values.containsKey(TICK_RATE)) {
-      throw new IllegalArgumentException(
-          TICK_METHOD + " without " + TICK_RATE + ": expected the ticks per second, too");
-    }
+    requireBoth(values, TICK_METHOD, TICK_RATE, "the ticks per second, too");
     tickRate = tickMethods.isEmpty() ? null : rate(values.get(TICK_RATE));
     tickLog = Optional.ofNullable(values.get(TICK_LOG)).map(AgentArguments::path);
-    if (values.containsKey(REQUEST_METHOD) && !values.containsKey(REQUESTS)) {
-      throw new IllegalArgumentException(
-          REQUEST_METHOD
-              + " without "
-              + REQUESTS
-              + ": expected from which time on a request is slow, too, such as requests=10ms");
-    }
+    requireBoth(
+        values,
+        REQUEST_METHOD,
+        REQUESTS,
+        "from which time on a request is slow, too, such as requests=10ms");
     slowRequest = Optional.ofNullable(values.get(REQUESTS)).map(AgentArguments::span);
     requestMethods = methods(REQUEST_METHOD, values.get(REQUEST_METHOD));
     bundles = BundleOptions.of(values);
@@ -100,6 +92,13 @@ final class AgentArguments {
               + (tickMethods.size() + requestMethods.size())
               + ": expected at most "
               + (MOST_METHODS - RequestMethod.KNOWN.size()));
+    }
+  }
+
+  /** Refuses a name that means nothing without another one. */
+  static void requireBoth(Map<String, String> values, String name, String other, String expected) {
+    if (values.containsKey(name) && !values.containsKey(other)) {
+      throw new IllegalArgumentException(name + " without " + other + ": expected " + expected);
     }
   }
 

@@ -43,12 +43,10 @@ final class AgentMetrics {
         Snapshots.counter(
             "jitterlab_agent_calls_left_out",
             "Calls of tick methods that were not measured.",
+            "reason",
             Map.of(
-                    "overlapping", calls.overlapping.sum(),
-                    "too-many-tasks", calls.crowdedOut.sum())
-                .entrySet(),
-            leftOut -> Labels.of("reason", leftOut.getKey()),
-            Map.Entry::getValue),
+                "overlapping", calls.overlapping.sum(),
+                "too-many-tasks", calls.crowdedOut.sum())),
         Snapshots.counter(
             "jitterlab_agent_errors",
             "Errors of the agent's own; the first one is on standard error.",

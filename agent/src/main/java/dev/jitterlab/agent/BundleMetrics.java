@@ -2,7 +2,6 @@ package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Map;
 
@@ -26,9 +25,8 @@ final class BundleMetrics {
         Snapshots.counter(
             "jitterlab_agent_bundles_left_out",
             "Bundles not written: too soon after the last one, or failed.",
-            Map.of("too-soon", bundles.tooSoon.sum(), "failed", bundles.failed.sum()).entrySet(),
-            leftOut -> Labels.of("reason", leftOut.getKey()),
-            Map.Entry::getValue),
+            "reason",
+            Map.of("too-soon", bundles.tooSoon.sum(), "failed", bundles.failed.sum())),
         Snapshots.gauge(
             "jitterlab_agent_ring_recording",
             "1 while the last minutes are recorded, 0 while the disk has too little room.",

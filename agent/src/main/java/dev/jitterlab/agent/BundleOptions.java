@@ -4,6 +4,7 @@ import dev.jitterlab.arrivals.TimeSpan;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -100,10 +101,7 @@ final class BundleOptions {
       return Optional.of(new BundleOptions(values));
     }
     for (String name : ARGUMENTS) {
-      if (values.containsKey(name)) {
-        throw new IllegalArgumentException(
-            name + " without " + DIR + ": expected the folder for bundles, too");
-      }
+      AgentArguments.requireBoth(values, name, DIR, "the folder for bundles, too");
     }
     return Optional.empty();
   }
@@ -159,16 +157,11 @@ final class BundleOptions {
   }
 
   private static Redact redact(String text) {
-    switch (text) {
-      case "none":
-        return Redact.NONE;
-      case "arguments":
-        return Redact.ARGUMENTS;
-      case "names":
-        return Redact.NAMES;
-      default:
-        throw new IllegalArgumentException(
-            REDACT + "=" + text + ": expected none, arguments or names");
+    for (Redact one : Redact.values()) {
+      if (one.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return one;
+      }
     }
+    throw new IllegalArgumentException(REDACT + "=" + text + ": expected none, arguments or names");
   }
 }

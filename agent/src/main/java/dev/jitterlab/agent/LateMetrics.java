@@ -45,8 +45,7 @@ final class LateMetrics {
         Snapshots.counter(
             "jitterlab_late_events",
             "Late ticks and slow requests whose time was divided.",
-            Map.of("tick", times.lateTicks.sum(), "request", times.lateRequests.sum()).entrySet(),
-            kind -> Labels.of("kind", kind.getKey()),
-            Map.Entry::getValue));
+            "kind",
+            Map.of("tick", times.lateTicks.sum(), "request", times.lateRequests.sum())));
   }
 }

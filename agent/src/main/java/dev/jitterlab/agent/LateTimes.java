@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,11 +184,7 @@ final class LateTimes {
       }
       waiting.clear();
     }
-    for (Iterator<Stretch> each = stretches.iterator(); each.hasNext(); ) {
-      if (each.next().toNs < newestNs - KEPT_NS) {
-        each.remove();
-      }
-    }
+    stretches.removeIf(each -> each.toNs < newestNs - KEPT_NS);
   }
 
   private void divide(Work work, List<Stretch> stops, List<Stretch> waits) {

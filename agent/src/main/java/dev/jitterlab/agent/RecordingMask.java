@@ -185,9 +185,7 @@ final class RecordingMask {
     require(type != null, "an event has no type");
     Treatment treatment = treatment(type.name);
     if (treatment != Treatment.KEEP) {
-      for (Field field : type.fields) {
-        value(field, treatment);
-      }
+      struct(type, treatment);
     }
   }
 

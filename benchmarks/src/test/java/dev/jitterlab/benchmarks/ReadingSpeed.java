@@ -110,6 +110,8 @@ public final class ReadingSpeed {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
                     List.of(),
                     List.of(),
                     List.of(),

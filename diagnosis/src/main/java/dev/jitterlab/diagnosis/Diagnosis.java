@@ -105,6 +105,8 @@ public final class Diagnosis {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             List.of(),
             List.of(),
             tickPackages,
@@ -270,9 +272,7 @@ public final class Diagnosis {
       if (!pattern.isRecorded(server)) {
         notRecorded.add(pattern.name());
       } else if (!late.isEmpty()) {
-        pattern
-            .find(server)
-            .forEach(match -> found.add(new Found(files.group(), finding(files, pattern, match))));
+        pattern.find(server).forEach(match -> found(files, pattern.name(), match));
       }
     }
     return notRecorded;
@@ -296,7 +296,12 @@ public final class Diagnosis {
               rule.shownIn() == RuleUnit.NONE ? null : rule.shownIn().word(),
               verdict.windows()));
       switch (verdict.outcome()) {
-        case FOUND -> found.add(new Found(files.group(), finding(files, verdict)));
+        case FOUND ->
+            found(
+                files,
+                rule.name(),
+                new PatternMatch(
+                    verdict.text(), rule.remedy(), verdict.lateNs(), verdict.evidence()));
         case NOT_RECORDED -> notRecorded.add(rule.name());
         case NOT_FOUND -> {}
       }
@@ -304,26 +309,18 @@ public final class Diagnosis {
     return notRecorded;
   }
 
-  private static Causes.Finding finding(ServerFiles files, RuleVerdict verdict) {
-    return new Causes.Finding(
-        verdict.rule().name(),
-        files.instance(),
-        Standing.SEEN.words(),
-        verdict.text(),
-        verdict.rule().remedy(),
-        verdict.lateNs() / NS,
-        ListedEvents.evidence(verdict.evidence()));
-  }
-
-  private static Causes.Finding finding(ServerFiles files, Pattern pattern, PatternMatch match) {
-    return new Causes.Finding(
-        pattern.name(),
-        files.instance(),
-        Standing.SEEN.words(),
-        match.text(),
-        match.remedy(),
-        match.lateNs() / NS,
-        ListedEvents.evidence(match.evidence()));
+  private void found(ServerFiles files, String pattern, PatternMatch match) {
+    found.add(
+        new Found(
+            files.group(),
+            new Causes.Finding(
+                pattern,
+                files.instance(),
+                Standing.SEEN.words(),
+                match.text(),
+                match.remedy(),
+                match.lateNs() / NS,
+                ListedEvents.evidence(match.evidence()))));
   }
 
   private Causes causes(Optional<String> baseline) {

@@ -5,13 +5,13 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
-import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Whether the lateness of a server follows a cause's dose over the run: the measured time is cut
@@ -75,7 +75,7 @@ final class DoseResponse {
     }
     double[] doses = ranks(dose);
     double[] lateness = responses();
-    double norm = Math.sqrt(squares(doses) * squares(lateness));
+    double norm = Math.sqrt(product(doses, doses, 0) * product(lateness, lateness, 0));
     double found = product(doses, lateness, 0) / norm;
     if (Double.isNaN(found)) {
       return Optional.empty();
@@ -97,20 +97,22 @@ final class DoseResponse {
     long toNs = fromNs + pieces * pieceNs;
     switch (cause) {
       case GC_PAUSE, TIME_TO_SAFEPOINT, SAFEPOINT_OPERATION ->
-          timeline.stops(fromNs, toNs).stream()
-              .filter(stop -> stop.cause() == cause)
-              .forEach(stop -> add(dose, stop));
+          stretches(cause, dose, timeline.stops(fromNs, toNs).stream());
       case GC_STALL, LOCK_WAIT, PINNED, SLEEP, IO ->
-          timeline.workThreads().stream()
-              .flatMap(thread -> timeline.waits(thread, fromNs, toNs).stream())
-              .filter(wait -> wait.cause() == cause)
-              .forEach(wait -> add(dose, wait));
-      case PROCESS_STOPPED, PAGE_FAULT -> standstills(cause, dose, toNs);
+          stretches(
+              cause,
+              dose,
+              timeline.workThreads().stream()
+                  .flatMap(thread -> timeline.waits(thread, fromNs, toNs).stream()));
+      case PROCESS_STOPPED, PAGE_FAULT ->
+          stretches(cause, dose, timeline.standstills(fromNs, toNs).stream());
       case RUN_QUEUE, THROTTLING, STEAL -> readings(cause, dose, toNs);
       case COMPILER_THREADS, FIRST_COMPILATION ->
-          timeline.compilations().forEach(one -> add(dose, compilation(one)));
+          timeline.compilations().forEach(one -> spread(dose, one.startNs(), one.endNs()));
       case DEOPTIMISED_CODE ->
-          timeline.thrownAway().stream().filter(this::isOfWork).forEach(one -> add(dose, one));
+          timeline.thrownAway().stream()
+              .filter(this::isOfWork)
+              .forEach(one -> add(dose, one.atNs(), 1));
       case LOAD_LATE, PARK, PREDECESSOR, BUSY_SERVER, OWN_CODE, UNEXPLAINED -> {
         return false;
       }
@@ -123,19 +125,9 @@ final class DoseResponse {
         || timeline.workThreads().contains(code.thread());
   }
 
-  private void add(double[] dose, CodeThrownAway code) {
-    add(dose, code.atNs(), 1);
-  }
-
-  private static Stretch compilation(MethodCompilation one) {
-    return new Stretch(
-        Cause.COMPILER_THREADS, one.startNs(), one.endNs(), JvmTimeline.ALL_THREADS, "", "");
-  }
-
-  private void standstills(Cause cause, double[] dose, long toNs) {
-    timeline.standstills(fromNs, toNs).stream()
-        .filter(one -> one.cause() == cause)
-        .forEach(one -> add(dose, one));
+  private void stretches(Cause cause, double[] dose, Stream<Stretch> all) {
+    all.filter(one -> one.cause() == cause)
+        .forEach(one -> spread(dose, one.startNs(), one.endNs()));
   }
 
   /** What the watching thread waited for a CPU depends on no tick. */
@@ -158,12 +150,12 @@ final class DoseResponse {
     }
   }
 
-  private void add(double[] dose, Stretch one) {
-    long first = Math.max(0, Math.floorDiv(one.startNs() - fromNs, pieceNs));
-    long last = Math.min(pieces - 1, Math.floorDiv(one.endNs() - 1 - fromNs, pieceNs));
+  private void spread(double[] dose, long startNs, long endNs) {
+    long first = Math.max(0, Math.floorDiv(startNs - fromNs, pieceNs));
+    long last = Math.min(pieces - 1, Math.floorDiv(endNs - 1 - fromNs, pieceNs));
     for (long piece = first; piece <= last; piece++) {
       long start = fromNs + piece * pieceNs;
-      long shared = Math.min(one.endNs(), start + pieceNs) - Math.max(one.startNs(), start);
+      long shared = Math.min(endNs, start + pieceNs) - Math.max(startNs, start);
       dose[(int) piece] += (double) shared;
     }
   }
@@ -197,14 +189,6 @@ final class DoseResponse {
       responses = ranks(response);
     }
     return responses;
-  }
-
-  private static double squares(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value * value;
-    }
-    return sum;
   }
 
   private static double product(double[] one, double[] other, int shift) {

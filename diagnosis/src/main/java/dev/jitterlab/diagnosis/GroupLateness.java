@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -64,11 +65,9 @@ final class GroupLateness {
    */
   void add(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, int unlisted) {
     leftOut += unlisted;
-    for (Cause cause : Cause.values()) {
-      if (isMissing(timeline, cause)) {
-        notRecorded.add(cause);
-      }
-    }
+    Set<Cause> missing = EnumSet.allOf(Cause.class);
+    missing.removeIf(cause -> !isMissing(timeline, cause));
+    notRecorded.addAll(missing);
     late.forEach(this::add);
     addDoses(timeline, late, measured);
   }
@@ -100,14 +99,11 @@ final class GroupLateness {
     mostLateNs = Math.max(lateNs, mostLateNs);
     DoseResponse response = new DoseResponse(timeline, late, measured);
     for (Cause cause : Cause.values()) {
-      response
-          .of(cause)
-          .ifPresent(
-              found -> {
-                List<DoseResponse.Result> all =
-                    doses.computeIfAbsent(cause, _ -> new ArrayList<>());
-                all.add(isLatest ? 0 : all.size(), found);
-              });
+      Optional<DoseResponse.Result> found = response.of(cause);
+      if (found.isPresent()) {
+        List<DoseResponse.Result> all = doses.computeIfAbsent(cause, _ -> new ArrayList<>());
+        all.add(isLatest ? 0 : all.size(), found.get());
+      }
     }
   }
 

@@ -71,18 +71,16 @@ public record JvmStops(List<Stop> stops, List<String> notRecorded) {
   /** They are in order of their start. */
   private static Stop stop(Cause cause, List<Stretch> all) {
     int count = 0;
-    long stoppedNs = 0;
     long until = Long.MIN_VALUE;
     for (Stretch one : all) {
       count += one.startNs() >= until ? 1 : 0;
-      stoppedNs += Math.max(0, one.endNs() - Math.max(until, one.startNs()));
       until = Math.max(until, one.endNs());
     }
     Stretch longest = all.stream().max(Comparator.comparingLong(Stretch::durationNs)).orElseThrow();
     return new Stop(
         cause.id(),
         count,
-        stoppedNs / NS,
+        Stretch.coveredNs(all, Long.MIN_VALUE, Long.MAX_VALUE) / NS,
         longest.durationNs() / NS,
         longest.startNs() / NS,
         longest.what());

@@ -7,6 +7,7 @@ import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.Selection;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -34,12 +35,8 @@ final class ListedEvents {
   /** Lists those of a server, and returns how many it leaves out. */
   int add(String instance, JvmTimeline timeline, List<Budget> late) {
     List<Budget> listed = latest(late);
-    Set<Cause> missing = new TreeSet<>();
-    for (Cause cause : Cause.values()) {
-      if (!timeline.coverage(cause).recorded()) {
-        missing.add(cause);
-      }
-    }
+    Set<Cause> missing = EnumSet.allOf(Cause.class);
+    missing.removeIf(cause -> timeline.coverage(cause).recorded());
     for (Budget budget : listed) {
       events.add(event(instance, timeline, budget, missing));
     }

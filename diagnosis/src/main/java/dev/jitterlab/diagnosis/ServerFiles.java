@@ -43,33 +43,6 @@ public record ServerFiles(
     tickPackages = List.copyOf(tickPackages);
   }
 
-  /** Of a server without a profiler, on a machine whose scheduler was not traced. */
-  public ServerFiles(
-      String instance,
-      String group,
-      Optional<Path> recording,
-      Optional<Path> gcLog,
-      Optional<Path> jitLog,
-      Optional<Path> tickLog,
-      List<Path> slowRequests,
-      List<MeasuredSpan> measured,
-      List<String> tickPackages,
-      OptionalLong slowNs) {
-    this(
-        instance,
-        group,
-        recording,
-        Optional.empty(),
-        gcLog,
-        jitLog,
-        Optional.empty(),
-        tickLog,
-        slowRequests,
-        measured,
-        tickPackages,
-        slowNs);
-  }
-
   /** Whether a method, such as {@code game.rules.Battle::step}, is in one of the packages. */
   boolean isOfTicks(String method) {
     return tickPackages.stream().anyMatch(name -> method.startsWith(name + "."));

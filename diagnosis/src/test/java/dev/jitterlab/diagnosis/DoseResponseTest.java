@@ -55,7 +55,8 @@ class DoseResponseTest {
             -1,
             -1,
             -1,
-            TimedWork.Total.UNKNOWN);
+            TimedWork.Total.UNKNOWN,
+            0);
     BudgetPart part = new BudgetPart(Cause.UNEXPLAINED, ms * MS, 0, ms * MS, List.of());
     late.add(new Budget(work, 0, ms * MS, List.of(part), Set.of()));
   }

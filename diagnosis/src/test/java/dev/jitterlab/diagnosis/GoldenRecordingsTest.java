@@ -201,6 +201,8 @@ class GoldenRecordingsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -41,7 +41,8 @@ class LateTickCountsTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            total);
+            total,
+            0);
     List<BudgetPart> parts = new ArrayList<>();
     long rest = latenessNs;
     for (Map.Entry<Cause, Double> one : partsMs.entrySet()) {

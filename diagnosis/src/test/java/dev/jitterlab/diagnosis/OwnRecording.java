@@ -68,6 +68,8 @@ final class OwnRecording {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
         List.of(),
         List.of(),
         List.of(),

@@ -27,7 +27,8 @@ class SlowLimitTest {
               TimedWork.NOT_READ,
               TimedWork.NOT_READ,
               TimedWork.NOT_READ,
-              TimedWork.Total.UNKNOWN));
+              TimedWork.Total.UNKNOWN,
+              0));
     }
     SlowLimit.mark(timeline, limitNs);
     return timeline.requests().stream().filter(TimedWork::late).count();

@@ -79,7 +79,8 @@ class SlowRequestsTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
   }
 
   /** A generator's log of requests, each with its path, and when it was sent and answered. */

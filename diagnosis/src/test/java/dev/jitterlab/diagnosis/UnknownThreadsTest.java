@@ -92,6 +92,8 @@ class UnknownThreadsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 List.of(log),
                 List.of(),
                 List.of(),

@@ -42,28 +42,19 @@ public final class SchedulerMeters implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    gauge(
-        registry,
-        "jitterlab.tasks.active",
-        "Tasks that were started and are not stopped.",
-        TickScheduler::activeTasks);
-    gauge(
-        registry,
-        "jitterlab.tasks.quarantined",
-        "Tasks that exceeded their budget too often.",
-        TickScheduler::quarantinedTasks);
-    gauge(
-        registry,
-        "jitterlab.ticks.waiting",
-        "Periods that are over and in which no tick has begun, not yet counted as overdue.",
-        each -> each.waitingPeriods().count());
-    Gauge.builder(
-            "jitterlab.tick.waiting",
-            scheduler,
-            each -> each.waitingPeriods().leastNs() / NS_PER_SECOND)
+    gauge("jitterlab.tasks.active", TickScheduler::activeTasks)
+        .description("Tasks that were started and are not stopped.")
+        .register(registry);
+    gauge("jitterlab.tasks.quarantined", TickScheduler::quarantinedTasks)
+        .description("Tasks that exceeded their budget too often.")
+        .register(registry);
+    gauge("jitterlab.ticks.waiting", each -> each.waitingPeriods().count())
+        .description(
+            "Periods that are over and in which no tick has begun, not yet counted as overdue.")
+        .register(registry);
+    gauge("jitterlab.tick.waiting", each -> each.waitingPeriods().leastNs() / NS_PER_SECOND)
         .description("How long each of the waiting periods has waited at least; 0 without any.")
         .baseUnit("seconds")
-        .tags(tags)
         .register(registry);
     counter("jitterlab.ticks.failed", TickScheduler::failedTicks)
         .description("Ticks that ended with an exception.")
@@ -77,12 +68,8 @@ public final class SchedulerMeters implements MeterBinder {
         .register(registry);
   }
 
-  private void gauge(
-      MeterRegistry registry,
-      String name,
-      String description,
-      ToDoubleFunction<TickScheduler> figure) {
-    Gauge.builder(name, scheduler, figure).description(description).tags(tags).register(registry);
+  private Gauge.Builder<TickScheduler> gauge(String name, ToDoubleFunction<TickScheduler> figure) {
+    return Gauge.builder(name, scheduler, figure).tags(tags);
   }
 
   private FunctionCounter.Builder<TickScheduler> counter(

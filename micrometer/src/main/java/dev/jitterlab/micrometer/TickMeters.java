@@ -87,74 +87,50 @@ public final class TickMeters implements MeterBinder, TickListener {
   }
 
   private void addCounters(MeterRegistry registry) {
-    count(registry, "jitterlab.ticks", "Ticks executed.", tags, TickRecorder::ticks);
+    counter("jitterlab.ticks", TickRecorder::ticks)
+        .description("Ticks executed.")
+        .register(registry);
     for (LateThreshold threshold : LateThreshold.values()) {
-      count(
-          registry,
-          "jitterlab.ticks.late",
-          "Ticks whose total time is above threshold x period.",
-          tags.and("threshold", threshold.label()),
-          ticks -> ticks.lateTicks(threshold));
+      counter("jitterlab.ticks.late", ticks -> ticks.lateTicks(threshold))
+          .description("Ticks whose total time is above threshold x period.")
+          .tag("threshold", threshold.label())
+          .register(registry);
     }
     for (LateAction action : EnumSet.complementOf(EnumSet.of(LateAction.NONE))) {
-      Tags byAction = tags.and("action", action.label());
-      count(
-          registry,
-          "jitterlab.ticks.missed",
-          "Periods that had no tick of their own, by what was done about the late tick.",
-          byAction,
-          ticks -> ticks.missedPeriods(action));
-      count(
-          registry,
-          "jitterlab.tick.late.actions",
-          "Ticks that started after the next one was due, by what was done about it.",
-          byAction,
-          ticks -> ticks.lateActions(action));
+      counter("jitterlab.ticks.missed", ticks -> ticks.missedPeriods(action))
+          .description(
+              "Periods that had no tick of their own, by what was done about the late tick.")
+          .tag("action", action.label())
+          .register(registry);
+      counter("jitterlab.tick.late.actions", ticks -> ticks.lateActions(action))
+          .description("Ticks that started after the next one was due, by what was done about it.")
+          .tag("action", action.label())
+          .register(registry);
     }
-    count(
-        registry,
-        "jitterlab.ticks.overdue",
-        "Periods in which no tick began: the tick started a period late or more, or never.",
-        tags,
-        TickRecorder::overduePeriods);
-    count(
-        registry,
-        "jitterlab.ticks.surplus",
-        "Ticks more than periods, of tasks that are only watched.",
-        tags,
-        TickRecorder::surplusPeriods);
-    count(
-        registry,
-        "jitterlab.ticks.reanchored",
-        "Ticks that started a new schedule.",
-        tags,
-        TickRecorder::reanchoredTicks);
-    count(
-        registry,
-        "jitterlab.ticks.over.budget",
-        "Ticks that took longer than the budget of their task.",
-        tags,
-        TickRecorder::overBudgetTicks);
+    counter("jitterlab.ticks.overdue", TickRecorder::overduePeriods)
+        .description(
+            "Periods in which no tick began: the tick started a period late or more, or never.")
+        .register(registry);
+    counter("jitterlab.ticks.surplus", TickRecorder::surplusPeriods)
+        .description("Ticks more than periods, of tasks that are only watched.")
+        .register(registry);
+    counter("jitterlab.ticks.reanchored", TickRecorder::reanchoredTicks)
+        .description("Ticks that started a new schedule.")
+        .register(registry);
+    counter("jitterlab.ticks.over.budget", TickRecorder::overBudgetTicks)
+        .description("Ticks that took longer than the budget of their task.")
+        .register(registry);
     for (BudgetAction action : EnumSet.complementOf(EnumSet.of(BudgetAction.NONE))) {
-      count(
-          registry,
-          "jitterlab.tick.budget.actions",
-          "Decisions about quarantine.",
-          tags.and("action", action.label()),
-          ticks -> ticks.budgetActions(action));
+      counter("jitterlab.tick.budget.actions", ticks -> ticks.budgetActions(action))
+          .description("Decisions about quarantine.")
+          .tag("action", action.label())
+          .register(registry);
     }
   }
 
-  private void count(
-      MeterRegistry registry,
-      String name,
-      String description,
-      Tags of,
-      ToDoubleFunction<TickRecorder> figure) {
-    FunctionCounter.builder(name, recorder, figure)
-        .description(description)
-        .tags(of)
-        .register(registry);
+  private FunctionCounter.Builder<TickRecorder> counter(
+      String name, ToDoubleFunction<TickRecorder> figure) {
+    return FunctionCounter.builder(name, recorder, figure).tags(tags);
   }
 
   /** The timers of one registry. */

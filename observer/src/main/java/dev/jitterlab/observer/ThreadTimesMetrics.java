@@ -6,6 +6,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -18,26 +19,21 @@ final class ThreadTimesMetrics {
   private ThreadTimesMetrics() {}
 
   static void add(List<MetricSnapshot> snapshots, TickRecorder recorder) {
-    snapshots.add(
+    Collections.addAll(
+        snapshots,
         summary(
-            "drift",
-            "Drift of ticks whose thread was read.",
-            recorder,
-            ThreadTimesTotals::driftNs));
-    snapshots.add(
+            "drift", "Drift of ticks whose thread was read.", recorder, ThreadTimesTotals::driftNs),
         summary(
             "run_queue",
             "Part of the drift in which the thread waited for a CPU.",
             recorder,
-            ThreadTimesTotals::runQueueDelayNs));
-    snapshots.add(
+            ThreadTimesTotals::runQueueDelayNs),
         summary(
             "execution",
             "Execution of ticks whose thread was read.",
             recorder,
-            ThreadTimesTotals::executionNs));
-    snapshots.add(summary("cpu", "CPU time of the execution.", recorder, ThreadTimesTotals::cpuNs));
-    snapshots.add(
+            ThreadTimesTotals::executionNs),
+        summary("cpu", "CPU time of the execution.", recorder, ThreadTimesTotals::cpuNs),
         summary(
             "execution_run_queue",
             "Part of the execution in which the thread waited for a CPU.",

@@ -16,6 +16,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -105,60 +106,52 @@ public final class TickMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     List<MetricSnapshot> snapshots = new ArrayList<>();
     histograms.read(metrics -> addHistograms(snapshots, metrics));
-    snapshots.add(
-        Snapshots.counter("jitterlab_ticks", "Ticks executed.", (double) recorder.ticks()));
-    snapshots.add(
+    Collections.addAll(
+        snapshots,
+        Snapshots.counter("jitterlab_ticks", "Ticks executed.", (double) recorder.ticks()),
         Snapshots.counter(
             "jitterlab_ticks_late",
             "Ticks whose total time is above threshold x period.",
             EnumSet.allOf(LateThreshold.class),
             threshold -> Labels.of("threshold", threshold.label()),
-            recorder::lateTicks));
-    snapshots.add(
+            recorder::lateTicks),
         Snapshots.counter(
             "jitterlab_ticks_failed",
             "Ticks that ended with an exception.",
-            (double) failedTicks.getAsLong()));
-    snapshots.add(
+            (double) failedTicks.getAsLong()),
         byAction(
             "jitterlab_ticks_missed",
             "Periods that had no tick of their own, by what was done about the late tick.",
-            recorder::missedPeriods));
-    snapshots.add(
+            recorder::missedPeriods),
         Snapshots.counter(
             "jitterlab_ticks_overdue",
             "Periods in which no tick began: the tick started a period late or more, or never.",
-            (double) recorder.overduePeriods()));
-    if (waiting != null) {
-      addWaiting(snapshots, waiting.get());
-    }
-    snapshots.add(
+            (double) recorder.overduePeriods()),
         Snapshots.counter(
             "jitterlab_ticks_surplus",
             "Ticks more than periods, of tasks that are only watched.",
-            (double) recorder.surplusPeriods()));
-    snapshots.add(
+            (double) recorder.surplusPeriods()),
         byAction(
             "jitterlab_tick_late_actions",
             "Ticks that started after the next one was due, by what was done about it.",
-            recorder::lateActions));
-    snapshots.add(
+            recorder::lateActions),
         Snapshots.counter(
             "jitterlab_ticks_reanchored",
             "Ticks that started a new schedule.",
-            (double) recorder.reanchoredTicks()));
-    snapshots.add(
+            (double) recorder.reanchoredTicks()),
         Snapshots.counter(
             "jitterlab_ticks_over_budget",
             "Ticks that took longer than the budget of their task.",
-            (double) recorder.overBudgetTicks()));
-    snapshots.add(
+            (double) recorder.overBudgetTicks()),
         Snapshots.counter(
             "jitterlab_tick_budget_actions",
             "Decisions about quarantine.",
             EnumSet.complementOf(EnumSet.of(BudgetAction.NONE)),
             action -> Labels.of("action", action.label()),
             recorder::budgetActions));
+    if (waiting != null) {
+      addWaiting(snapshots, waiting.get());
+    }
     ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
   }
@@ -178,12 +171,11 @@ public final class TickMetrics implements MultiCollector {
 
   private static void addHistograms(
       List<MetricSnapshot> snapshots, Map<TickMetric, Histogram> metrics) {
-    snapshots.add(
-        histogram("execution", "End - start of a tick.", metrics.get(TickMetric.EXECUTION)));
-    snapshots.add(
-        histogram("wait", "Start of a tick - previous end.", metrics.get(TickMetric.WAIT)));
-    snapshots.add(histogram("total", "Execution + wait of a tick.", metrics.get(TickMetric.TOTAL)));
-    snapshots.add(
+    Collections.addAll(
+        snapshots,
+        histogram("execution", "End - start of a tick.", metrics.get(TickMetric.EXECUTION)),
+        histogram("wait", "Start of a tick - previous end.", metrics.get(TickMetric.WAIT)),
+        histogram("total", "Execution + wait of a tick.", metrics.get(TickMetric.TOTAL)),
         HistogramSnapshot.builder()
             .name("jitterlab_tick_drift_seconds")
             .help("Start of a tick - perfect schedule; negative when early.")

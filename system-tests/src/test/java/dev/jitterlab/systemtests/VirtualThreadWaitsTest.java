@@ -67,6 +67,8 @@ class VirtualThreadWaitsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -2,6 +2,8 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -17,16 +19,13 @@ import java.util.Set;
  */
 public record Budget(
     TimedWork work, long typicalNs, long latenessNs, List<BudgetPart> parts, Set<Cause> notRead) {
+  private static final Comparator<BudgetPart> LARGEST_FIRST =
+      Comparator.comparingLong(BudgetPart::ns).reversed().thenComparing(BudgetPart::cause);
+
   /** Sorts the parts. */
   public Budget {
     BudgetPart[] sorted = parts.toArray(BudgetPart[]::new);
-    for (int i = 1; i < sorted.length; i++) { // they are few
-      for (int at = i; at > 0 && comesBefore(sorted[at], sorted[at - 1]); at--) {
-        BudgetPart later = sorted[at - 1];
-        sorted[at - 1] = sorted[at];
-        sorted[at] = later;
-      }
-    }
+    Arrays.sort(sorted, LARGEST_FIRST);
     parts = List.of(sorted);
     notRead = Set.copyOf(notRead);
   }
@@ -46,12 +45,6 @@ public record Budget(
               : part;
     }
     return new Budget(work, typicalNs, latenessNs, List.of(counted), notRead);
-  }
-
-  private static boolean comesBefore(BudgetPart one, BudgetPart other) {
-    return one.ns() == other.ns()
-        ? one.cause().compareTo(other.cause()) < 0
-        : one.ns() > other.ns();
   }
 
   /** The largest part. */

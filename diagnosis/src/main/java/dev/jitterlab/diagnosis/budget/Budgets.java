@@ -6,6 +6,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class Budgets {
   private final Computing computing;
   private final FromOutside fromOutside;
   private final BusyServer busyServer;
-  private final CpuWait.Compilers compilers;
+  private final StretchIndex compilations;
   private final ShownWorks shown;
   private final List<MeasuredSpan> measured;
 
@@ -78,7 +79,7 @@ public final class Budgets {
     typical = finding.result();
     fromOutside = new FromOutside(timeline);
     busyServer = new BusyServer(timeline);
-    compilers = new CpuWait.Compilers(timeline);
+    compilations = CpuWait.compilations(timeline);
     shown = new ShownWorks(mostShown);
     recordsRequests = timeline.setting(TimedWork.Kind.REQUEST.event()).enabled();
     unseenWithoutThread = EnumSet.copyOf(timeline.causesOfThreads());
@@ -92,26 +93,17 @@ public final class Budgets {
   }
 
   /**
-   * Divides all of them, and keeps what shows the causes of each.
+   * Divides all of them that count, and keeps what shows the causes of each.
    *
    * @param tickLogNs the median execution that the tick log has; empty without one
    * @param isOfTicks whether a method, such as {@code game.rules.Battle::step}, is known to be part
    *     of ticks or requests
-   * @return the budgets, in order of the start; those that were late and have lost no time are left
-   *     out
-   */
-  public static List<Budget> of(
-      JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
-    return of(timeline, tickLogNs, isOfTicks, List.of(), Integer.MAX_VALUE);
-  }
-
-  /**
-   * The same of those that count.
-   *
    * @param measured what is outside is left out; empty for all
    * @param mostShown how many a reader sees one by one, the latest ones. Only these and the ones
    *     with lanes ({@link LatestWorks}) keep {@linkplain BudgetPart#isOfTheWork what shows} the
    *     causes that are seen in the works themselves: there may be 100,000s
+   * @return the budgets, in order of the start; those that were late and have lost no time are left
+   *     out
    */
   public static List<Budget> of(
       JvmTimeline timeline,
@@ -194,7 +186,7 @@ public final class Budgets {
     private final WorkGroups groups;
     private final int number;
     private final Predecessors predecessors = new Predecessors(timeline);
-    private final CpuWait cpuWait = new CpuWait(timeline, compilers);
+    private final CpuWait cpuWait = new CpuWait(timeline, compilations);
     private final Shares shares = new Shares();
     private final FreeTime before = new FreeTime();
     private final FreeTime after = new FreeTime();

@@ -31,10 +31,7 @@ final class BusyServer {
     for (ProcessReading one : timeline.readings(fromNs, toNs)) {
       long computedNs = computedNs(one);
       if (left > 0 && computedNs > 0) {
-        double part =
-            (Math.min(toNs, one.toNs()) - Math.max(fromNs, one.fromNs()))
-                / (double) one.durationNs();
-        long waited = Math.min(left, (long) (Math.max(0, part) * computedNs));
+        long waited = Math.min(left, (long) (Math.max(0, one.partIn(fromNs, toNs)) * computedNs));
         shares.take(Cause.BUSY_SERVER, waited, 0, waited);
         shares.saw(Cause.BUSY_SERVER, Sighting.of(one, words(one)));
         left -= waited;

@@ -43,7 +43,7 @@ final class Computing {
     }
     long seen = 0;
     StackSample last = null;
-    for (StackSample sample : ownCode.between(work.thread(), free.startNs(0), work.startNs())) {
+    for (StackSample sample : timeline.samples(work.thread(), free.startNs(0), work.startNs())) {
       if (free.has(sample.atNs()) && !lane.isAtWork(sample.atNs())) {
         seen++;
         last = sample;
@@ -60,7 +60,7 @@ final class Computing {
             last.atNs(),
             0,
             timeline.thread(work.thread()),
-            ownCode.event(),
+            timeline.sampleEvent(),
             "in "
                 + seen
                 + " samples the thread ran other code, last "
@@ -85,14 +85,11 @@ final class Computing {
     }
     long surplus = computed.getAsLong() - Math.min(times.cpuNs(), computed.getAsLong());
     for (Cause cause : slow.isEmpty() ? List.<Cause>of() : SLOW) {
-      long taken = Math.min(surplus, union(slow, cause, work.startNs(), work.endNs()));
+      List<Stretch> those = slow.stream().filter(one -> one.cause() == cause).toList();
+      long taken = Math.min(surplus, Stretch.coveredNs(those, work.startNs(), work.endNs()));
       if (taken > 0) {
         shares.take(cause, taken, 0, taken);
-        for (Stretch one : slow) {
-          if (one.cause() == cause) {
-            shares.saw(one, timeline);
-          }
-        }
+        those.forEach(one -> shares.saw(one, timeline));
         surplus -= taken;
       }
     }
@@ -124,7 +121,7 @@ final class Computing {
     if (!ownCode.isTimed()) {
       return OptionalLong.empty();
     }
-    long seen = ownCode.between(work.thread(), work.startNs(), work.endNs()).size();
+    long seen = timeline.samples(work.thread(), work.startNs(), work.endNs()).size();
     return OptionalLong.of(ownCode.standFor(seen + 1, ranNs));
   }
 
@@ -134,7 +131,7 @@ final class Computing {
         work.startNs(),
         work.executionNs(),
         timeline.thread(work.thread()),
-        work.cpuNs() >= 0 ? work.kind().event() : ownCode.event(),
+        work.cpuNs() >= 0 ? work.kind().event() : timeline.sampleEvent(),
         () -> words(cpuNs, type));
   }
 
@@ -143,18 +140,5 @@ final class Computing {
     return cpuNs >= 0
         ? "%.1f ms of CPU time%s".formatted(cpuNs / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
         : pooled;
-  }
-
-  private static long union(List<Stretch> all, Cause cause, long from, long to) {
-    long union = 0;
-    long until = from;
-    for (Stretch one : all) {
-      if (one.cause() == cause) {
-        long end = Math.min(to, one.endNs());
-        union += Math.max(0, end - Math.max(until, one.startNs()));
-        until = Math.max(until, end);
-      }
-    }
-    return union;
   }
 }

@@ -29,44 +29,35 @@ final class CpuWait {
       List.of(Cause.THROTTLING, Cause.COMPILER_THREADS, Cause.RUN_QUEUE);
 
   private final JvmTimeline timeline;
-  private final Compilers compilers;
+  private final StretchIndex compilations;
 
   /** The last one, and the readings that it is made of: works that are close have the same. */
   private CpuUse lastUse = new CpuUse(0, 0, 0);
 
   private List<?> lastReadings = List.of();
 
-  CpuWait(JvmTimeline timeline, Compilers compilers) {
+  CpuWait(JvmTimeline timeline, StretchIndex compilations) {
     this.timeline = timeline;
-    this.compilers = compilers;
+    this.compilations = compilations;
   }
 
-  /** When the compilers were at work. Immutable. */
-  static final class Compilers {
-    private final StretchIndex compilations;
+  /** When the compilers were at work. */
+  static StretchIndex compilations(JvmTimeline timeline) {
+    return new StretchIndex(
+        timeline.compilations().stream()
+            .filter(one -> one.endNs() > one.startNs())
+            .map(CpuWait::stretch)
+            .toList());
+  }
 
-    Compilers(JvmTimeline timeline) {
-      compilations =
-          new StretchIndex(
-              timeline.compilations().stream()
-                  .filter(one -> one.endNs() > one.startNs())
-                  .map(Compilers::stretch)
-                  .toList());
-    }
-
-    private static Stretch stretch(MethodCompilation one) {
-      return new Stretch(
-          Cause.COMPILER_THREADS,
-          one.startNs(),
-          one.endNs(),
-          JvmTimeline.ALL_THREADS,
-          one.event(),
-          one.method().replace("::", ".") + ", level " + one.level());
-    }
-
-    List<Stretch> overlapping(long fromNs, long toNs) {
-      return compilations.overlapping(fromNs, toNs);
-    }
+  private static Stretch stretch(MethodCompilation one) {
+    return new Stretch(
+        Cause.COMPILER_THREADS,
+        one.startNs(),
+        one.endNs(),
+        JvmTimeline.ALL_THREADS,
+        one.event(),
+        one.method().replace("::", ".") + ", level " + one.level());
   }
 
   /**
@@ -167,13 +158,9 @@ final class CpuWait {
   private long compiling(FreeTime free, Shares shares) {
     long compiling = 0;
     for (int i = 0; i < free.pieces(); i++) {
-      long until = free.startNs(i);
-      for (Stretch compilation : compilers.overlapping(free.startNs(i), free.endNs(i))) {
-        long end = Math.min(free.endNs(i), compilation.endNs());
-        compiling += Math.max(0, end - Math.max(until, compilation.startNs()));
-        until = Math.max(until, end);
-        shares.saw(compilation, timeline);
-      }
+      List<Stretch> those = compilations.overlapping(free.startNs(i), free.endNs(i));
+      compiling += Stretch.coveredNs(those, free.startNs(i), free.endNs(i));
+      those.forEach(one -> shares.saw(one, timeline));
     }
     return compiling;
   }

@@ -51,10 +51,7 @@ final class FromOutside {
     long left = Math.max(0, roomNs);
     for (ProcessReading one : timeline.readings(fromNs, toNs)) {
       if (one.throttledNs() > 0) {
-        double part =
-            (Math.min(toNs, one.toNs()) - Math.max(fromNs, one.fromNs()))
-                / (double) Math.max(1, one.durationNs());
-        long most = (long) (Math.max(0, part) * one.throttledNs());
+        long most = (long) (Math.max(0, one.partIn(fromNs, toNs)) * one.throttledNs());
         long held = Math.min(left, most / Math.max(1, one.cpus()));
         shares.take(Cause.THROTTLING, held, 0, most);
         shares.saw(
@@ -77,9 +74,7 @@ final class FromOutside {
   void divide(TimedWork work, long latenessNs, Shares shares) {
     long rest = latenessNs - shares.total();
     for (ProcessReading one : timeline.readings(work.fromNs(), work.endNs())) {
-      double part =
-          (Math.min(work.endNs(), one.toNs()) - Math.max(work.fromNs(), one.fromNs()))
-              / (double) Math.max(1, one.durationNs());
+      double part = one.partIn(work.fromNs(), work.endNs());
       if (rest > 0 && one.stealNs() > 0) {
         long most = (long) (part * one.stealNs());
         long stolen = Math.min(rest, most / Math.max(1, one.cpus()));

@@ -1,6 +1,5 @@
 package dev.jitterlab.diagnosis.budget;
 
-import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.PerThread;
@@ -126,12 +125,10 @@ final class OwnCode {
   }
 
   private final Pool[] pools;
-  private final JvmTimeline timeline;
   private final long periodNs;
   private final boolean sampled;
 
   OwnCode(JvmTimeline timeline, WorkTypes types) {
-    this.timeline = timeline;
     pools = Stream.generate(Pool::new).limit(types.count()).toArray(Pool[]::new);
     EventSetting plain = timeline.setting(SAMPLE);
     EventSetting cpu = timeline.setting(CPU_SAMPLE);
@@ -172,16 +169,6 @@ final class OwnCode {
     return Optional.of(Math.min(1, pool.lateSamples * (double) periodNs / pool.lateNs));
   }
 
-  /** The samples of a thread in a window. */
-  List<StackSample> between(long thread, long fromNs, long toNs) {
-    List<StackSample> all = timeline.samples(thread);
-    return all.subList(firstFrom(all, fromNs), firstFrom(all, Math.max(fromNs, toNs)));
-  }
-
-  private static int firstFrom(List<StackSample> all, long ns) {
-    return Bisection.firstNot(0, all.size(), at -> all.get(at).atNs() < ns);
-  }
-
   /** Whether threads are sampled, and it is known how much time a sample stands for. */
   boolean isTimed() {
     return sampled && periodNs > 0;
@@ -198,10 +185,5 @@ final class OwnCode {
   /** How long this many samples stand for, if the period is known; no longer than a time. */
   long standFor(long samples, long mostNs) {
     return samples <= mostNs / periodNs ? samples * periodNs : mostNs;
-  }
-
-  /** The event that the samples come from. */
-  String event() {
-    return timeline.setting(CPU_SAMPLE).enabled() ? CPU_SAMPLE : SAMPLE;
   }
 }

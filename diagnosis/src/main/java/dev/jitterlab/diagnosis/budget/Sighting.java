@@ -44,7 +44,7 @@ public record Sighting(
   }
 
   /** What a stretch shows. */
-  static Sighting of(Stretch one, JvmTimeline timeline) {
+  public static Sighting of(Stretch one, JvmTimeline timeline) {
     return new Sighting(
         one.startNs(), one.durationNs(), timeline.thread(one.thread()), one.event(), one.what());
   }

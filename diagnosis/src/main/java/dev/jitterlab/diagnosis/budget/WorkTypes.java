@@ -2,7 +2,6 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,7 @@ final class WorkTypes {
   private final int count;
 
   WorkTypes(TimedWorks works) {
-    List<String> tasks = new ArrayList<>(works.tasks());
+    List<String> tasks = works.tasks();
     byTask = new int[tasks.size()];
     Map<String, Integer> numbers = new HashMap<>();
     for (int task = 0; task < byTask.length; task++) {

@@ -137,7 +137,7 @@ public final class GcLogReader {
       long end = clock.at(pause.line());
       long start = end - Math.round(pause.what().seconds() * 1e9);
       String what = pause.what().name() + brackets(pause.what().why());
-      Stretch stop = new Stretch(Cause.GC_PAUSE, start, end, JvmTimeline.ALL_THREADS, SOURCE, what);
+      Stretch stop = stop(Cause.GC_PAUSE, start, end, what);
       if (!known) {
         timeline.add(pause.what().collection(), stop);
       }
@@ -193,28 +193,18 @@ public final class GcLogReader {
       long stopped = Math.min(end, start + one.what().reachingNs());
       String operation = one.what().operation();
       if (!syncKnown) {
-        timeline.add(
-            new Stretch(
-                Cause.TIME_TO_SAFEPOINT,
-                start,
-                stopped,
-                JvmTimeline.ALL_THREADS,
-                SOURCE,
-                operation));
+        timeline.add(stop(Cause.TIME_TO_SAFEPOINT, start, stopped, operation));
       }
       if (!operationKnown && !LogSafepoint.isCollection(operation)) {
-        timeline.add(
-            new Stretch(
-                Cause.SAFEPOINT_OPERATION,
-                stopped,
-                end,
-                JvmTimeline.ALL_THREADS,
-                SOURCE,
-                operation));
+        timeline.add(stop(Cause.SAFEPOINT_OPERATION, stopped, end, operation));
       }
     }
     timeline.recorded(Cause.TIME_TO_SAFEPOINT);
     timeline.recorded(Cause.SAFEPOINT_OPERATION);
+  }
+
+  private static Stretch stop(Cause cause, long startNs, long endNs, String what) {
+    return new Stretch(cause, startNs, endNs, JvmTimeline.ALL_THREADS, SOURCE, what);
   }
 
   private boolean isRecorded(String event) {

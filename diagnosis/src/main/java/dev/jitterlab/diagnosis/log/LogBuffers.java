@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.log;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -31,16 +30,12 @@ public record LogBuffers(long refills, long outside, double wasteRatio) {
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogBuffers> parse(String message) {
-    if (message.length() > LogLine.LONGEST_MESSAGE) {
-      return Optional.empty();
-    }
-    Matcher found = LINE.matcher(message);
-    return found.matches()
-        ? Optional.of(
-            new LogBuffers(
-                Long.parseLong(found.group(1)),
-                Long.parseLong(found.group(2)),
-                Double.parseDouble(found.group(3).replace(',', '.')) / 100))
-        : Optional.empty();
+    return LogLine.match(LINE, message)
+        .map(
+            found ->
+                new LogBuffers(
+                    Long.parseLong(found.group(1)),
+                    Long.parseLong(found.group(2)),
+                    Double.parseDouble(found.group(3).replace(',', '.')) / 100));
   }
 }

@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.log;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,21 +26,16 @@ public record LogCompilation(
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogCompilation> parse(String message) {
-    if (message.length() > LogLine.LONGEST_MESSAGE) {
-      return Optional.empty();
-    }
-    Matcher found = LINE.matcher(message);
-    if (!found.matches()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new LogCompilation(
-            Integer.parseInt(found.group(1)),
-            found.group(2).indexOf('%') >= 0,
-            found.group(3) == null ? 0 : Integer.parseInt(found.group(3)),
-            found.group(4),
-            found.group(6) == null ? 0 : Integer.parseInt(found.group(6)),
-            found.group(7) == null ? "" : found.group(7).strip()));
+    return LogLine.match(LINE, message)
+        .map(
+            found ->
+                new LogCompilation(
+                    Integer.parseInt(found.group(1)),
+                    found.group(2).indexOf('%') >= 0,
+                    found.group(3) == null ? 0 : Integer.parseInt(found.group(3)),
+                    found.group(4),
+                    found.group(6) == null ? 0 : Integer.parseInt(found.group(6)),
+                    found.group(7) == null ? "" : found.group(7).strip()));
   }
 
   /** Whether a message may be of interest: most say that a method is compiled. */

@@ -5,6 +5,9 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A line of HotSpot's unified log, with any of the decorations that say when it was written.
@@ -68,6 +71,14 @@ public record LogLine(
         ? Optional.empty()
         : Optional.of(
             new LogLine(wallMs, uptimeNs, resolutionNs, tags, line.substring(at).strip()));
+  }
+
+  /** What a message has in the places of a form; empty if it has another form, or is too long. */
+  static Optional<MatchResult> match(Pattern form, String message) {
+    Matcher found = form.matcher(message);
+    return message.length() <= LONGEST_MESSAGE && found.matches()
+        ? Optional.of(found)
+        : Optional.empty();
   }
 
   /** {@code 1.234s}, {@code 1234ms} or {@code 1234567ns}; with a comma in some locales. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.log;
 
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,13 +29,10 @@ public record LogPause(int collection, String name, String why, double seconds, 
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogPause> parse(String message) {
-    if (message.length() > LogLine.LONGEST_MESSAGE) {
-      return Optional.empty();
-    }
-    Matcher found = LINE.matcher(message);
-    if (!found.matches()) {
-      return Optional.empty();
-    }
+    return LogLine.match(LINE, message).map(LogPause::of);
+  }
+
+  private static LogPause of(MatchResult found) {
     String name = found.group(2);
     boolean failed = name.contains(FAILED);
     if (failed) {
@@ -42,12 +40,11 @@ public record LogPause(int collection, String name, String why, double seconds, 
     }
     Matcher why = LAST_BRACKET.matcher(name);
     boolean hasWhy = why.matches();
-    return Optional.of(
-        new LogPause(
-            Integer.parseInt(found.group(1)),
-            hasWhy ? why.group(1) : name,
-            hasWhy ? why.group(2) : "",
-            Double.parseDouble(found.group(3).replace(',', '.')) / 1e3,
-            failed));
+    return new LogPause(
+        Integer.parseInt(found.group(1)),
+        hasWhy ? why.group(1) : name,
+        hasWhy ? why.group(2) : "",
+        Double.parseDouble(found.group(3).replace(',', '.')) / 1e3,
+        failed);
   }
 }

@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.log;
 
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -17,14 +16,10 @@ public record LogStall(String thread, double seconds) {
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogStall> parse(String message) {
-    if (message.length() > LogLine.LONGEST_MESSAGE) {
-      return Optional.empty();
-    }
-    Matcher found = LINE.matcher(message);
-    return found.matches()
-        ? Optional.of(
-            new LogStall(
-                found.group(1), Double.parseDouble(found.group(2).replace(',', '.')) / 1e3))
-        : Optional.empty();
+    return LogLine.match(LINE, message)
+        .map(
+            found ->
+                new LogStall(
+                    found.group(1), Double.parseDouble(found.group(2).replace(',', '.')) / 1e3));
   }
 }

@@ -72,11 +72,7 @@ public final class Case {
 
   /** How much late time a cause has. */
   public long lateNs(Cause cause) {
-    long ns = 0;
-    for (BudgetPart part : parts.get(cause.rank())) {
-      ns += part.ns();
-    }
-    return ns;
+    return parts.get(cause.rank()).stream().mapToLong(BudgetPart::ns).sum();
   }
 
   /**

@@ -29,7 +29,7 @@ final class HeapTooSmall extends Pattern {
     for (MeasuredSpan span : server.measured()) {
       List<Stretch> those = server.timeline().pauses(span.fromNs(), span.toNs());
       pauses.addAll(those);
-      paused += pausedNs(those, span);
+      paused += Stretch.coveredNs(those, span.fromNs(), span.toNs());
       length += span.toNs() - span.fromNs();
     }
     double ratio = paused / (double) Math.max(1, length - paused);
@@ -49,33 +49,15 @@ final class HeapTooSmall extends Pattern {
             text,
             "Give the heap more room (-Xmx), or allocate less.",
             server.lateNs(Cause.GC_PAUSE),
-            longest(pauses)));
-  }
-
-  private static long pausedNs(List<Stretch> pauses, MeasuredSpan span) {
-    long paused = 0;
-    long until = span.fromNs();
-    for (Stretch pause : pauses) {
-      long end = Math.min(pause.endNs(), span.toNs());
-      paused += Math.max(0, end - Math.max(until, pause.startNs()));
-      until = Math.max(until, end);
-    }
-    return paused;
+            longest(pauses, server.timeline())));
   }
 
   /** The three longest. */
-  private static List<Sighting> longest(List<Stretch> all) {
+  private static List<Sighting> longest(List<Stretch> all, JvmTimeline timeline) {
     return all.stream()
         .sorted(Comparator.comparingLong(Stretch::durationNs).reversed())
         .limit(3)
-        .map(
-            one ->
-                new Sighting(
-                    one.startNs(),
-                    one.durationNs(),
-                    one.thread() == JvmTimeline.ALL_THREADS ? "all threads" : "",
-                    one.event(),
-                    one.what()))
+        .map(one -> Sighting.of(one, timeline))
         .toList();
   }
 }

@@ -3,9 +3,9 @@ package dev.jitterlab.diagnosis.pattern;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.RefusedInlining;
 import dev.jitterlab.diagnosis.timeline.StackSample;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -49,7 +49,9 @@ final class MethodNotInlined extends Pattern {
     Map<String, Integer> samples = new HashMap<>();
     int all = 0;
     for (Budget late : server.late()) {
-      for (StackSample sample : samples(server.timeline(), late)) {
+      TimedWork work = late.work();
+      for (StackSample sample :
+          server.timeline().samples(work.thread(), work.startNs(), work.endNs())) {
         all++;
         samples.merge(sample.frames().getFirst(), 1, Integer::sum);
       }
@@ -62,13 +64,6 @@ final class MethodNotInlined extends Pattern {
       }
     }
     return found;
-  }
-
-  private static List<StackSample> samples(JvmTimeline timeline, Budget late) {
-    return timeline.samples(late.work().thread()).stream()
-        .filter(one -> late.work().startNs() <= one.atNs() && one.atNs() < late.work().endNs())
-        .filter(one -> !one.frames().isEmpty())
-        .toList();
   }
 
   private static PatternMatch match(

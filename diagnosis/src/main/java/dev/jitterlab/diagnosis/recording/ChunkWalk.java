@@ -15,9 +15,9 @@ import java.util.Map;
  * JDK's reader has to say what it is. Stateless.
  */
 final class ChunkWalk {
-  private static final int MAGIC = 0x464c5200; // FLR and a zero
-  private static final int HEAD_BYTES = 68;
-  private static final int SIZE_AT = 8;
+  static final int MAGIC = 0x464c5200; // FLR and a zero
+  static final int HEAD_BYTES = 68;
+  static final int SIZE_AT = 8;
   private static final int CONSTANTS_AT = 16;
   private static final int TYPES_AT = 24;
   private static final int START_NS_AT = 32;

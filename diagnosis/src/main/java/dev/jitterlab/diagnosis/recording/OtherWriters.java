@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,14 +20,12 @@ final class OtherWriters {
 
   private final TimelineBuilder timeline;
   private final Set<String> notRead = new TreeSet<>();
-  private final Map<String, Lacking> lacking = new TreeMap<>();
 
-  /** How many events of a type were left out, and why the first was. */
-  private record Lacking(String why, long events) {
-    Lacking oneMore() {
-      return new Lacking(why, events + 1);
-    }
-  }
+  /** How many events of a type were left out. */
+  private final Map<String, Long> lacking = new TreeMap<>();
+
+  /** Why the first of them was. */
+  private final Map<String, String> whys = new HashMap<>();
 
   OtherWriters(TimelineBuilder timeline) {
     this.timeline = timeline;
@@ -44,10 +43,8 @@ final class OtherWriters {
     try {
       reader.accept(event);
     } catch (IllegalArgumentException e) {
-      lacking.compute(
-          event.getEventType().getName(),
-          (_, known) ->
-              known == null ? new Lacking(String.valueOf(e.getMessage()), 1) : known.oneMore());
+      lacking.merge(event.getEventType().getName(), 1L, Long::sum);
+      whys.putIfAbsent(event.getEventType().getName(), String.valueOf(e.getMessage()));
     }
   }
 
@@ -71,9 +68,9 @@ final class OtherWriters {
                   : " It has neither ticks nor requests, so no lateness can be divided."));
     }
     lacking.forEach(
-        (event, one) ->
+        (event, events) ->
             timeline.problem(
                 "%s: %d of the events %s are left out, because they are not as the JDK writes them (%s)."
-                    .formatted(recording, one.events(), event, one.why())));
+                    .formatted(recording, events, event, whys.get(event))));
   }
 }

@@ -19,10 +19,6 @@ import java.nio.file.Path;
  * @param fileBytes how large the file is
  */
 record RecordingChunks(long wholeBytes, long fileBytes) {
-  private static final int MAGIC = 0x464c5200; // FLR and a zero
-  private static final int HEAD_BYTES = 68;
-  private static final int SIZE_AT = 8;
-
   /** Follows the sizes through the file. */
   static RecordingChunks of(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file)) {
@@ -31,7 +27,7 @@ record RecordingChunks(long wholeBytes, long fileBytes) {
         channel.position(at);
         DataInputStream head = new DataInputStream(Channels.newInputStream(channel));
         long size = size(head);
-        if (size < HEAD_BYTES) {
+        if (size < ChunkWalk.HEAD_BYTES) {
           return new RecordingChunks(at, channel.size());
         }
         at = size > channel.size() - at ? channel.size() : at + size;
@@ -44,8 +40,8 @@ record RecordingChunks(long wholeBytes, long fileBytes) {
   private static long size(DataInputStream head) throws IOException {
     try {
       int magic = head.readInt();
-      head.skipNBytes(SIZE_AT - Integer.BYTES);
-      return magic == MAGIC ? head.readLong() : 0;
+      head.skipNBytes(ChunkWalk.SIZE_AT - Integer.BYTES);
+      return magic == ChunkWalk.MAGIC ? head.readLong() : 0;
     } catch (EOFException _) {
       return 0;
     }

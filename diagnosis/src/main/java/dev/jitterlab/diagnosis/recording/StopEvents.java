@@ -61,30 +61,24 @@ final class StopEvents implements EventGroup {
     int id = event.getInt("gcId");
     pauses
         .computeIfAbsent(id, _ -> new ArrayList<>())
-        .add(stretch(event, Cause.GC_PAUSE, JvmTimeline.ALL_THREADS, text(event, "name")));
+        .add(stop(event, Cause.GC_PAUSE, text(event, "name")));
     timeline.pauseEnded(id, EventTime.endNs(event));
   }
 
   private void safepoint(RecordedEvent event) {
-    timeline.add(
-        stretch(
-            event,
-            Cause.TIME_TO_SAFEPOINT,
-            JvmTimeline.ALL_THREADS,
-            "safepoint " + event.getLong("safepointId")));
+    timeline.add(stop(event, Cause.TIME_TO_SAFEPOINT, "safepoint " + event.getLong("safepointId")));
   }
 
   private void operation(RecordedEvent event) {
     String operation = text(event, "operation");
     if (event.getBoolean("safepoint")) {
       boolean collects = LogSafepoint.isCollection(operation);
-      timeline.add(
-          stretch(
-              event,
-              collects ? Cause.GC_PAUSE : Cause.SAFEPOINT_OPERATION,
-              JvmTimeline.ALL_THREADS,
-              operation));
+      timeline.add(stop(event, collects ? Cause.GC_PAUSE : Cause.SAFEPOINT_OPERATION, operation));
     }
+  }
+
+  private static Stretch stop(RecordedEvent event, Cause cause, String what) {
+    return stretch(event, cause, JvmTimeline.ALL_THREADS, what);
   }
 
   @Override

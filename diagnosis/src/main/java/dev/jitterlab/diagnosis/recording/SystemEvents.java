@@ -35,9 +35,27 @@ final class SystemEvents implements EventGroup {
   }
 
   private void system(RecordedEvent event) {
-    ProcessReading reading = SystemReading.of(event);
+    long to = EventTime.endNs(event);
+    ProcessReading reading =
+        new ProcessReading(
+            to - Math.max(0, number(event, "since")),
+            to,
+            Math.max(0, number(event, "overslept")),
+            number(event, "runQueueDelay"),
+            number(event, "steal"),
+            number(event, "busy"),
+            number(event, "cpu"),
+            number(event, "cpus"),
+            number(event, "majorFaults"),
+            number(event, "throttled"));
     timeline.add(reading);
     saysWhenItStood |= reading.runQueueNs() >= 0;
+  }
+
+  /** Absent figures have the least value there is. */
+  private static long number(RecordedEvent event, String field) {
+    long value = event.hasField(field) ? event.getLong(field) : ProcessReading.NOT_READ;
+    return value < 0 ? ProcessReading.NOT_READ : value;
   }
 
   private void throttling(RecordedEvent event) {

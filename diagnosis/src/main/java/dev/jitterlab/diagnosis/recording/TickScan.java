@@ -11,14 +11,24 @@ import java.util.Set;
 /** Reads the ticks of a recording directly: there may be millions. Not thread-safe. */
 final class TickScan implements ChunkWalk.Visitor {
   private static final String LONG = "long";
-  private static final String START = "startTime";
-  private static final String DURATION = "duration";
-  private static final String THREAD = "eventThread";
   private static final String TASK = "task";
-  private static final String LATE = "late";
-  private static final List<String> NEEDED = List.of("index", "scheduled", "started", "finished");
-  private static final List<String> YOUNGER =
-      List.of("runQueueDelay", "cpu", "executionRunQueueDelay", "total", "period");
+
+  /** The fields beside the task, each at the place of its value. */
+  private static final List<String> FIELDS =
+      List.of(
+          "startTime",
+          "eventThread",
+          "late",
+          "index",
+          "scheduled",
+          "started",
+          "finished",
+          "runQueueDelay",
+          "cpu",
+          "executionRunQueueDelay",
+          "total",
+          "period",
+          "duration");
 
   /** Places of values, by the order of the names above. */
   private static final int START_AT = 0;
@@ -95,33 +105,19 @@ final class TickScan implements ChunkWalk.Visitor {
     }
 
     private static int place(ChunkTypes.Field field) throws IOException {
-      String name = field.name();
-      int needed = NEEDED.indexOf(name);
-      int younger = YOUNGER.indexOf(name);
-      boolean isNumber = field.typeName().equals(LONG) && !field.constant() && !field.array();
-      int place = NOWHERE;
-      boolean fits = true;
-      if (name.equals(START)) {
-        place = START_AT;
-        fits = isNumber;
-      } else if (name.equals(DURATION)) {
-        place = DURATION_AT;
-        fits = isNumber;
-      } else if (name.equals(THREAD)) {
-        place = THREAD_AT;
-        fits = field.constant() && field.typeName().equals(ChunkTypes.THREAD);
-      } else if (name.equals(LATE)) {
-        place = LATE_AT;
-        fits = field.typeName().equals("boolean") && field.form() == ChunkTypes.Form.ONE_BYTE;
-      } else if (needed >= 0) {
-        place = NEEDED_AT + needed;
-        fits = isNumber;
-      } else if (younger >= 0) {
-        place = YOUNGER_AT + younger;
-        fits = isNumber;
+      int place = FIELDS.indexOf(field.name());
+      if (place < 0) {
+        return NOWHERE;
       }
+      boolean fits =
+          switch (place) {
+            case THREAD_AT -> field.constant() && field.typeName().equals(ChunkTypes.THREAD);
+            case LATE_AT ->
+                field.typeName().equals("boolean") && field.form() == ChunkTypes.Form.ONE_BYTE;
+            default -> field.typeName().equals(LONG) && !field.constant() && !field.array();
+          };
       if (!fits) {
-        throw new IOException("a tick whose " + name + " is of another kind");
+        throw new IOException("a tick whose " + field.name() + " is of another kind");
       }
       return place;
     }

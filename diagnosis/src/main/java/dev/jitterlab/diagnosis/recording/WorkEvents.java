@@ -104,7 +104,8 @@ final class WorkEvents implements EventGroup {
             TimedWork.NOT_READ,
             span(event, "cpu"),
             span(event, "runQueueDelay"),
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
   }
 
   @Override

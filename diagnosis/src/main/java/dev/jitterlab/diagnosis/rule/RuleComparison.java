@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.rule;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** How a rule compares. */
@@ -29,12 +30,7 @@ public enum RuleComparison {
 
   /** The comparison of that sign. */
   static RuleComparison of(String sign) {
-    for (RuleComparison one : values()) {
-      if (one.sign.equals(sign)) {
-        return one;
-      }
-    }
-    throw new IllegalArgumentException(sign);
+    return Arrays.stream(values()).filter(one -> one.sign.equals(sign)).findFirst().orElseThrow();
   }
 
   /** How it is written. */

@@ -58,13 +58,10 @@ public record RuleCondition(
     RuleComparison comparison = RuleComparison.of(found.group(4));
     String field = found.group(3) == null ? "" : found.group(3);
     String limit = found.group(5).strip();
-    if (limit.equals(THRESHOLD)) {
-      return Optional.of(new RuleCondition(measure, field, comparison, Optional.empty()));
-    }
     Optional<RuleFigure> figure = RuleFigure.of(limit);
-    return figure.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new RuleCondition(measure, field, comparison, figure));
+    return figure.isPresent() || limit.equals(THRESHOLD)
+        ? Optional.of(new RuleCondition(measure, field, comparison, figure))
+        : Optional.empty();
   }
 
   /** The same with a limit. */

@@ -159,11 +159,9 @@ public final class RuleJudge {
 
   private Windows windows(UserRule rule, List<RuleEvent> events, List<MeasuredSpan> spans) {
     Windows windows = new Windows();
+    Index index = new Index(events);
     switch (rule.window().kind()) {
-      case LATE -> {
-        Index index = new Index(events);
-        late.forEach(budget -> late(rule, budget, index, windows));
-      }
+      case LATE -> late.forEach(budget -> late(rule, budget, index, windows));
       case LATE_THREAD -> {
         Map<Long, Index> byThread = new HashMap<>();
         events.stream()
@@ -181,7 +179,6 @@ public final class RuleJudge {
                         windows));
       }
       case RUN -> {
-        Index index = new Index(events);
         RuleTally tally = new RuleTally(rule);
         spans.forEach(
             span ->
@@ -192,7 +189,6 @@ public final class RuleJudge {
         }
       }
       case STRETCH -> {
-        Index index = new Index(events);
         long reachedNs = Long.MIN_VALUE;
         for (RuleEvent first : events) {
           long to = first.startNs() + rule.window().lengthNs();

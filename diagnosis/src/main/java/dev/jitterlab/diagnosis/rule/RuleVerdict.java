@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.rule;
 
 import dev.jitterlab.diagnosis.budget.Sighting;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -32,21 +33,15 @@ public record RuleVerdict(
   /** What it comes to. */
   public enum Outcome {
     /** The condition holds in a window. */
-    FOUND("found"),
+    FOUND,
     /** All that it needs was recorded, and it holds in none. */
-    NOT_FOUND("not found"),
+    NOT_FOUND,
     /** Events that it needs are missing. */
-    NOT_RECORDED("not recorded");
-
-    private final String words;
-
-    Outcome(String words) {
-      this.words = words;
-    }
+    NOT_RECORDED;
 
     /** Its words in causes.json. */
     public String words() {
-      return words;
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.rule;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Where the events of a rule count together. Immutable.
@@ -41,12 +40,11 @@ public record RuleWindow(Kind kind, long lengthNs) {
         return Optional.of(new RuleWindow(kind, 0));
       }
     }
-    Optional<RuleFigure> time = RuleFigure.of(text).filter(figure -> figure.unit().isTime());
-    OptionalDouble ns =
-        time.isPresent() ? OptionalDouble.of(time.get().base()) : OptionalDouble.empty();
-    return ns.isPresent() && ns.getAsDouble() >= SHORTEST_NS && ns.getAsDouble() <= LONGEST_NS
-        ? Optional.of(new RuleWindow(Kind.STRETCH, Math.round(ns.getAsDouble())))
-        : Optional.empty();
+    return RuleFigure.of(text)
+        .filter(figure -> figure.unit().isTime())
+        .map(RuleFigure::base)
+        .filter(ns -> ns >= SHORTEST_NS && ns <= LONGEST_NS)
+        .map(ns -> new RuleWindow(Kind.STRETCH, Math.round(ns)));
   }
 
   /** Whether it is about late ticks and slow requests. */

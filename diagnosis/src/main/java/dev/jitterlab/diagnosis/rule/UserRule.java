@@ -2,7 +2,6 @@ package dev.jitterlab.diagnosis.rule;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -93,6 +92,6 @@ public record UserRule(
 
   /** A name that is lower case, with digits, dashes and underscores. */
   public static boolean isName(String text) {
-    return text.matches("[a-z][a-z0-9_-]{0,59}") && text.equals(text.toLowerCase(Locale.ROOT));
+    return text.matches("[a-z][a-z0-9_-]{0,59}");
   }
 }

@@ -1,10 +1,8 @@
 package dev.jitterlab.diagnosis.scheduler;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -107,13 +105,8 @@ final class QueuedThread {
 
   /** Gives the window its delay: first what was a wait for certain, then the latest. */
   private Turnout turnout(DelayWindow window) {
-    List<Wait> latestFirst = new ArrayList<>();
-    for (Iterator<Wait> all = waits.descendingIterator(); all.hasNext(); ) {
-      Wait wait = all.next();
-      if (window.holds(wait.endNs())) {
-        latestFirst.add(wait);
-      }
-    }
+    List<Wait> latestFirst =
+        waits.reversed().stream().filter(wait -> window.holds(wait.endNs())).toList();
     Turnout turnout = new Turnout();
     long restNs = window.delayNs();
     for (boolean whole : new boolean[] {true, false}) {

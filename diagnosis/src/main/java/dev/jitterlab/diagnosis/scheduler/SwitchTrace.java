@@ -106,16 +106,11 @@ public final class SwitchTrace {
 
   private void header(String line) {
     String number = line.startsWith(HEADER) ? line.substring(HEADER.length()) : "";
-    boolean negative = number.startsWith("-");
-    int from = negative ? 1 : 0;
     // A time since the epoch has a digit more than the number of a line.
-    if (number.length() - from <= 19 && number.matches("-?\\d+")) {
-      try {
-        epochOffsetNs = OptionalLong.of(Long.parseLong(number));
-      } catch (NumberFormatException _) {
-        damaged();
-      }
-    } else {
+    boolean isNumber = number.matches("-?\\d{1,19}");
+    try {
+      epochOffsetNs = OptionalLong.of(Long.parseLong(isNumber ? number : ""));
+    } catch (NumberFormatException _) {
       damaged();
     }
     findWindows();
@@ -225,9 +220,7 @@ public final class SwitchTrace {
     ServerThreads threads = new ServerThreads(timeline, process);
     for (Found one : found) {
       timeline.add(
-          one.window().work(),
-          one.window().beforeStart(),
-          one.turnout().of(one.window(), threads::name, threads::isCompiler));
+          one.window().work(), one.window().beforeStart(), one.turnout().of(one.window(), threads));
     }
     if (!queued.isEmpty()) {
       timeline.add(

@@ -15,19 +15,6 @@ final class Turnout {
 
   private static final int MOST_TURNS = 256;
 
-  /** How somebody is called. */
-  @FunctionalInterface
-  interface Names {
-    /** The name of a thread, as a reader sees it. */
-    String of(CpuTurns.SeenThread thread);
-  }
-
-  /** Who is a compiler thread of the JVM. */
-  @FunctionalInterface
-  interface Compilers {
-    boolean has(CpuTurns.SeenThread thread);
-  }
-
   private final List<CpuTurns.Stay> parts = new ArrayList<>();
 
   /** Adds turns from a time on. */
@@ -45,15 +32,15 @@ final class Turnout {
   }
 
   /** The same in the words of the server's own recording, and on its clock. */
-  QueuedBehind of(DelayWindow window, Names names, Compilers compilers) {
+  QueuedBehind of(DelayWindow window, ServerThreads threads) {
     Map<String, Long> byName = new LinkedHashMap<>();
     List<Turn> compiling = new ArrayList<>();
     long foundNs = 0;
     for (CpuTurns.Stay part : parts) {
       long ns = part.endNs() - part.startNs();
       foundNs += ns;
-      byName.merge(names.of(part.thread()), ns, Long::sum);
-      if (compiling.size() < MOST_TURNS && compilers.has(part.thread())) {
+      byName.merge(threads.name(part.thread()), ns, Long::sum);
+      if (compiling.size() < MOST_TURNS && threads.isCompiler(part.thread())) {
         compiling.add(
             new Turn(part.startNs() + window.offsetNs(), part.endNs() + window.offsetNs()));
       }

@@ -7,11 +7,10 @@ import java.util.Optional;
  *
  * @param cause the cause
  * @param recorded whether anything recorded it
- * @param fromNs what is shorter was not recorded; 0 if all was
  * @param why what was not recorded, as a sentence without its end; empty if all was
  * @param remedy what to do to have it recorded
  */
-public record Coverage(Cause cause, boolean recorded, long fromNs, String why, String remedy) {
+public record Coverage(Cause cause, boolean recorded, String why, String remedy) {
   /** What to do where the threads of slow requests are unknown. */
   public static final String NAME_THREADS =
       "Set workload.server.requests in the experiment (docs/experiments.md): then the recording"
@@ -21,7 +20,7 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
   private static final long FINE_NS = 1_000_000;
 
   static Coverage full(Cause cause) {
-    return new Coverage(cause, true, 0, "", cause.remedy());
+    return new Coverage(cause, true, "", cause.remedy());
   }
 
   static Coverage none(Cause cause, String why) {
@@ -29,18 +28,15 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
   }
 
   static Coverage none(Cause cause, String why, String remedy) {
-    return new Coverage(cause, false, 0, why, remedy);
+    return new Coverage(cause, false, why, remedy);
   }
 
   static Coverage from(Cause cause, String event, long thresholdNs) {
-    return thresholdNs <= FINE_NS
-        ? new Coverage(cause, true, thresholdNs, "", cause.remedy())
-        : new Coverage(
-            cause,
-            true,
-            thresholdNs,
-            event + " was recorded from " + thresholdNs / 1_000_000 + " ms on only",
-            cause.remedy());
+    String why =
+        thresholdNs <= FINE_NS
+            ? ""
+            : event + " was recorded from " + thresholdNs / 1_000_000 + " ms on only";
+    return new Coverage(cause, true, why, cause.remedy());
   }
 
   /**
@@ -56,7 +52,6 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
     return new Coverage(
         cause,
         known.some(),
-        0,
         known.some()
             ? "the thread of some slow requests is not known"
             : "the threads of the slow requests are not known",
@@ -76,7 +71,6 @@ public record Coverage(Cause cause, boolean recorded, long fromNs, String why, S
     return new Coverage(
         cause,
         true,
-        0,
         watched
             ? "waits of virtual threads were looked for every 5 ms, so shorter ones are missing"
             : "Flight Recorder does not say when a virtual thread is parked or waits for a lock",

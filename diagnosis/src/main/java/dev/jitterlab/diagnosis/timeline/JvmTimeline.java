@@ -182,6 +182,19 @@ public final class JvmTimeline {
     return samples.getOrDefault(thread, List.of());
   }
 
+  /** Those of them in a window. */
+  public List<StackSample> samples(long thread, long fromNs, long toNs) {
+    List<StackSample> all = samples(thread);
+    int first = Bisection.firstNot(0, all.size(), at -> all.get(at).atNs() < fromNs);
+    int end = Bisection.firstNot(first, all.size(), at -> all.get(at).atNs() < toNs);
+    return all.subList(first, end);
+  }
+
+  /** The event that samples come from. */
+  public String sampleEvent() {
+    return setting(CPU_SAMPLE).enabled() ? CPU_SAMPLE : "jdk.ExecutionSample";
+  }
+
   /** Readings of the throttled time, in order of time. */
   public List<ThrottledTime> throttled() {
     return throttled;

@@ -34,19 +34,9 @@ public final class PerThread<T> {
     long thread = works.thread(at);
     if (those[task] == null || threads[task] != thread) {
       threads[task] = thread;
-      those[task] = ofThread(thread);
+      those[task] = all.computeIfAbsent(thread, maker::apply);
     }
     return (T) those[task];
-  }
-
-  /** That of a thread. */
-  public T ofThread(long thread) {
-    T known = all.get(thread);
-    if (known == null) {
-      known = maker.apply(thread);
-      all.put(thread, known);
-    }
-    return known;
   }
 
   /** Those that were asked for, by their threads. */

@@ -35,6 +35,12 @@ public record ProcessReading(
     return toNs - fromNs;
   }
 
+  /** Which part of it lies in a window. */
+  public double partIn(long windowFromNs, long windowToNs) {
+    return (Math.min(windowToNs, toNs) - Math.max(windowFromNs, fromNs))
+        / (double) Math.max(1, durationNs());
+  }
+
   /** Whether the CPU time of this process and of all is known. */
   public boolean hasCpuTimes() {
     return busyNs >= 0 && cpuNs >= 0 && cpus > 0;

@@ -186,13 +186,6 @@ final class Silence {
 
   /** Half of it explained by a stop is enough. */
   static boolean isStop(StretchIndex stops, long from, long to) {
-    long stopped = 0;
-    long until = from;
-    for (Stretch stop : stops.overlapping(from, to)) {
-      long end = Math.min(to, stop.endNs());
-      stopped += Math.max(0, end - Math.max(until, stop.startNs()));
-      until = Math.max(until, end);
-    }
-    return stopped * 2 >= to - from;
+    return Stretch.coveredNs(stops.overlapping(from, to), from, to) * 2 >= to - from;
   }
 }

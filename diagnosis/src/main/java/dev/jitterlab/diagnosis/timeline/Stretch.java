@@ -1,5 +1,7 @@
 package dev.jitterlab.diagnosis.timeline;
 
+import java.util.List;
+
 /**
  * A stretch of time in which a cause was at work. Immutable.
  *
@@ -18,6 +20,18 @@ public record Stretch(
    */
   public static boolean isAround(Cause cause, String event) {
     return cause == Cause.GC_PAUSE && event.equals("jdk.ExecuteVMOperation");
+  }
+
+  /** How much of a window is covered by stretches in order of their start; overlaps count once. */
+  public static long coveredNs(List<Stretch> inOrder, long fromNs, long toNs) {
+    long covered = 0;
+    long until = fromNs;
+    for (Stretch one : inOrder) {
+      long end = Math.min(toNs, one.endNs());
+      covered += Math.max(0, end - Math.max(until, one.startNs()));
+      until = Math.max(until, end);
+    }
+    return covered;
   }
 
   /** Its length. */

@@ -58,36 +58,6 @@ public record TimedWork(
     }
   }
 
-  /** A work that no load generator began late. */
-  public TimedWork(
-      Kind kind,
-      String task,
-      long index,
-      long thread,
-      long dueNs,
-      long startNs,
-      long endNs,
-      boolean late,
-      long runQueueNs,
-      long cpuNs,
-      long executionRunQueueNs,
-      Total total) {
-    this(
-        kind,
-        task,
-        index,
-        thread,
-        dueNs,
-        startNs,
-        endNs,
-        late,
-        runQueueNs,
-        cpuNs,
-        executionRunQueueNs,
-        total,
-        0);
-  }
-
   /** What it is. */
   public enum Kind {
     /** One execution of a periodic task. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Ticks and requests, column by column: there may be millions, and as many objects would fill the
@@ -46,11 +47,6 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
 
   /** The rows in the order of the list; null if that is the order in which they were added. */
   private int[] order;
-
-  /** Known once they are in order. */
-  private long firstNs;
-
-  private long lastNs;
 
   /** Adds a work behind the others. */
   public void append(TimedWork work) {
@@ -192,28 +188,12 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
 
   /** When the first of them was due or began; 0 if there is none. */
   public long firstNs() {
-    return order == null ? first() : firstNs;
-  }
-
-  private long first() {
-    long first = size() == 0 ? 0 : Long.MAX_VALUE;
-    for (int at = 0; at < size(); at++) {
-      first = Math.min(first, fromNs(at));
-    }
-    return first;
+    return IntStream.range(0, size()).mapToLong(this::fromNs).min().orElse(0);
   }
 
   /** When the last of them was done; 0 if there is none. */
   public long lastNs() {
-    return order == null ? last() : lastNs;
-  }
-
-  private long last() {
-    long last = size() == 0 ? 0 : Long.MIN_VALUE;
-    for (int at = 0; at < size(); at++) {
-      last = Math.max(last, endNs(at));
-    }
-    return last;
+    return IntStream.range(0, size()).mapToLong(this::endNs).max().orElse(0);
   }
 
   /** When it was done. */
@@ -316,8 +296,6 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
       sorted = done;
     }
     order = sorted;
-    firstNs = first();
-    lastNs = last();
     trim();
   }
 

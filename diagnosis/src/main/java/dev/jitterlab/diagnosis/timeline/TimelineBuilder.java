@@ -12,6 +12,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Collects what the sources of one JVM say, in any order. A damaged or hostile source may say
@@ -66,7 +68,7 @@ public final class TimelineBuilder {
 
   /** Adds a tick or a request. */
   public void add(TimedWork work) {
-    if (isPossible(work)) {
+    if (isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs())) {
       works.append(work);
     }
   }
@@ -83,10 +85,6 @@ public final class TimelineBuilder {
     } else {
       works.appendAll(those);
     }
-  }
-
-  private boolean isPossible(TimedWork work) {
-    return isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs());
   }
 
   /** Adds all that another builder has collected; that one is not to be used again. */
@@ -113,7 +111,8 @@ public final class TimelineBuilder {
     alignments.addAll(other.alignments);
     problems.addAll(other.problems);
     other.pauseEnds.forEach((id, end) -> pauseEnds.merge(id, end, (_, _) -> Long.MIN_VALUE));
-    other.pauses.forEach((id, those) -> pauses.merge(id, those, TimelineBuilder::together));
+    other.pauses.forEach(
+        (id, those) -> pauses.computeIfAbsent(id, _ -> new ArrayList<>()).addAll(those));
     silence.addAll(other.silence);
     classPath = other.classPath.isEmpty() ? classPath : other.classPath;
     collector(other.collector);
@@ -131,12 +130,6 @@ public final class TimelineBuilder {
   public void add(int collection, Stretch pause) {
     add(pause);
     pauses.computeIfAbsent(collection, _ -> new ArrayList<>()).add(pause);
-  }
-
-  private static List<Stretch> together(List<Stretch> some, List<Stretch> others) {
-    List<Stretch> all = new ArrayList<>(some);
-    all.addAll(others);
-    return all;
   }
 
   /** Adds a compilation. */
@@ -254,16 +247,11 @@ public final class TimelineBuilder {
 
   /** The ticks and requests so far whose thread is known to have waited for a CPU. */
   public List<TimedWork> queuedWorks() {
-    List<TimedWork> queued = new ArrayList<>();
-    for (int at = 0; at < works.size(); at++) {
-      if (works.isQueued(at)) {
-        TimedWork work = works.get(at);
-        if (!removed.contains(work)) {
-          queued.add(work);
-        }
-      }
-    }
-    return queued;
+    return IntStream.range(0, works.size())
+        .filter(works::isQueued)
+        .mapToObj(works::get)
+        .filter(work -> !removed.contains(work))
+        .toList();
   }
 
   /** Says that a thread is a virtual one. */
@@ -305,13 +293,10 @@ public final class TimelineBuilder {
 
   /** The requests so far. */
   public List<TimedWork> requests() {
-    List<TimedWork> requests = new ArrayList<>();
-    for (int at = 0; at < works.size(); at++) {
-      if (works.kind(at) == TimedWork.Kind.REQUEST) {
-        requests.add(works.get(at));
-      }
-    }
-    return List.copyOf(requests);
+    return IntStream.range(0, works.size())
+        .filter(at -> works.kind(at) == TimedWork.Kind.REQUEST)
+        .mapToObj(works::get)
+        .toList();
   }
 
   /** Takes one of them out, since another source knows it better. */
@@ -348,11 +333,8 @@ public final class TimelineBuilder {
   }
 
   Map<Long, List<StackSample>> sortedSamples() {
-    Map<Long, List<StackSample>> byThread = new HashMap<>();
-    for (StackSample sample : sorted(samples, StackSample::atNs)) {
-      byThread.computeIfAbsent(sample.thread(), _ -> new ArrayList<>()).add(sample);
-    }
-    return byThread;
+    return sorted(samples, StackSample::atNs).stream()
+        .collect(Collectors.groupingBy(StackSample::thread));
   }
 
   /** The names of the threads so far. */

@@ -6,7 +6,6 @@ import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
-import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
@@ -16,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -83,9 +83,10 @@ final class LaneReader {
     List<Piece> itself = new ArrayList<>();
     if (work.startNs() > work.fromNs()) {
       itself.add(
-          new Piece(work.fromNs(), work.startNs(), "waiting", event(work), "due, not begun"));
+          new Piece(
+              work.fromNs(), work.startNs(), "waiting", work.kind().event(), "due, not begun"));
     }
-    itself.add(new Piece(work.startNs(), work.endNs(), "execution", event(work), name(work)));
+    itself.add(execution(work, "execution"));
     row("this " + kind, itself);
     threads(kind);
     row("waiting for a CPU", noCpu());
@@ -159,17 +160,16 @@ final class LaneReader {
   }
 
   private static List<Piece> works(List<TimedWork> works) {
-    return works.stream()
-        .map(one -> new Piece(one.startNs(), one.endNs(), "work", event(one), name(one)))
-        .toList();
+    return works.stream().map(one -> execution(one, "work")).toList();
   }
 
-  private static String event(TimedWork work) {
-    return work.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request";
-  }
-
-  private static String name(TimedWork work) {
-    return work.task() + " " + work.index() + (work.late() ? ", late" : "");
+  private static Piece execution(TimedWork work, String kind) {
+    return new Piece(
+        work.startNs(),
+        work.endNs(),
+        kind,
+        work.kind().event(),
+        work.task() + " " + work.index() + (work.late() ? ", late" : ""));
   }
 
   private static List<Piece> pieces(List<Stretch> stretches, Set<Cause> causes) {
@@ -204,26 +204,23 @@ final class LaneReader {
 
   /** Linux says how long a thread waited in a stretch, and not when: drawn beside the start. */
   private List<Piece> noCpu() {
-    List<Piece> waits = new ArrayList<>();
-    if (work.runQueueNs() > 0) {
-      waits.add(
-          new Piece(
-              work.startNs() - work.runQueueNs(),
-              work.startNs(),
-              Cause.RUN_QUEUE.id(),
-              event(work),
-              "run-queue delay before the start; when in that time is not known"));
-    }
-    if (work.executionRunQueueNs() > 0) {
-      waits.add(
-          new Piece(
-              work.startNs(),
-              work.startNs() + work.executionRunQueueNs(),
-              Cause.RUN_QUEUE.id(),
-              event(work),
-              "run-queue delay during the execution; when in that time is not known"));
-    }
-    return waits;
+    return Stream.of(
+            noCpu(work.startNs() - work.runQueueNs(), work.startNs(), "before the start"),
+            noCpu(
+                work.startNs(),
+                work.startNs() + work.executionRunQueueNs(),
+                "during the execution"))
+        .filter(one -> one.lengthNs() > 0)
+        .toList();
+  }
+
+  private Piece noCpu(long startNs, long endNs, String when) {
+    return new Piece(
+        startNs,
+        endNs,
+        Cause.RUN_QUEUE.id(),
+        work.kind().event(),
+        "run-queue delay " + when + "; when in that time is not known");
   }
 
   private List<Piece> collections() {
@@ -263,24 +260,17 @@ final class LaneReader {
   }
 
   private List<Piece> samples() {
-    String event =
-        timeline.setting("jdk.CPUTimeSample").enabled()
-            ? "jdk.CPUTimeSample"
-            : "jdk.ExecutionSample";
-    List<Piece> pieces = new ArrayList<>();
-    for (StackSample one : timeline.samples(work.thread())) {
-      if (one.atNs() >= fromNs && one.atNs() < toNs) {
-        pieces.add(
-            new Piece(
-                one.atNs(),
-                one.atNs(),
-                "sample",
-                event,
-                one.frames().getFirst().replace("::", ".")
-                    + (one.interpreted() ? " (interpreted)" : "")));
-      }
-    }
-    return pieces;
+    return timeline.samples(work.thread(), fromNs, toNs).stream()
+        .map(
+            one ->
+                new Piece(
+                    one.atNs(),
+                    one.atNs(),
+                    "sample",
+                    timeline.sampleEvent(),
+                    one.frames().getFirst().replace("::", ".")
+                        + (one.interpreted() ? " (interpreted)" : "")))
+        .toList();
   }
 
   private void row(String name, List<Piece> pieces) {
@@ -346,8 +336,7 @@ final class LaneReader {
     List<EventLanes.Link> links = new ArrayList<>();
     for (BudgetPart part : budget.parts()) {
       part.evidence().stream()
-          .map(one -> link(part.cause(), one))
-          .flatMap(List::stream)
+          .flatMap(one -> link(part.cause(), one).stream())
           .findFirst()
           .ifPresent(links::add);
     }
@@ -355,7 +344,7 @@ final class LaneReader {
   }
 
   /** The shortest box with that moment; those of the cause's own kind come first. */
-  private List<EventLanes.Link> link(Cause cause, Sighting evidence) {
+  private Optional<EventLanes.Link> link(Cause cause, Sighting evidence) {
     EventLanes.Link found = null;
     double best = Double.MAX_VALUE;
     for (int row = 0; row < rows.size(); row++) {
@@ -370,7 +359,7 @@ final class LaneReader {
         }
       }
     }
-    return found == null ? List.of() : List.of(found);
+    return Optional.ofNullable(found);
   }
 
   private static boolean holds(EventLanes.Box box, Sighting evidence) {

@@ -75,27 +75,23 @@ final class SamplePool {
     for (int i = 0; i < works.size(); i++) {
       threads.of(i).begins(works, i);
     }
-    threads
-        .all()
-        .forEach(
-            (_, those) -> {
-              those.finish(works);
-              for (int i = 0; i < those.samples.size(); i++) {
-                StackSample sample = those.samples.get(i);
-                if (measured.isEmpty()
-                    || measured.stream().anyMatch(one -> one.holds(sample.atNs()))) {
-                  switch (those.verdicts[i]) {
-                    case Verdicts.LATE -> add(sample, true);
-                    case Verdicts.NORMAL -> add(sample, false);
-                    default -> {
-                      if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
-                        add(sample, false);
-                      }
-                    }
-                  }
-                }
+    for (Verdicts those : threads.all().values()) {
+      those.finish(works);
+      for (int i = 0; i < those.samples.size(); i++) {
+        StackSample sample = those.samples.get(i);
+        if (measured.isEmpty() || measured.stream().anyMatch(one -> one.holds(sample.atNs()))) {
+          switch (those.verdicts[i]) {
+            case Verdicts.LATE -> add(sample, true);
+            case Verdicts.NORMAL -> add(sample, false);
+            default -> {
+              if (shortOnesMissing && sample.frames().stream().anyMatch(isOfTicks)) {
+                add(sample, false);
               }
-            });
+            }
+          }
+        }
+      }
+    }
   }
 
   /** Which of a thread's samples were taken in late works, in normal ones, and in none. */

@@ -61,7 +61,8 @@ class BudgetsTest {
         runQueueNs,
         cpuNs,
         runQueueNs < 0 ? TimedWork.NOT_READ : 0,
-        TimedWork.Total.UNKNOWN);
+        TimedWork.Total.UNKNOWN,
+        0);
   }
 
   private void stretch(Cause cause, long thread, double fromMs, double toMs) {
@@ -81,7 +82,12 @@ class BudgetsTest {
   }
 
   private List<Budget> budgets() {
-    return Budgets.of(timeline.build(), OptionalLong.empty(), method -> method.equals(STEP));
+    return Budgets.of(
+        timeline.build(),
+        OptionalLong.empty(),
+        method -> method.equals(STEP),
+        List.of(),
+        Integer.MAX_VALUE);
   }
 
   private static void assertAddsUp(Budget budget) {
@@ -237,7 +243,8 @@ class BudgetsTest {
         TimedWork.NOT_READ,
         TimedWork.NOT_READ,
         TimedWork.NOT_READ,
-        TimedWork.Total.UNKNOWN);
+        TimedWork.Total.UNKNOWN,
+        0);
   }
 
   /** Requests of one target run side by side: an earlier one on another thread delays none. */
@@ -621,7 +628,8 @@ class BudgetsTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
     Budget budget = only();
     for (Cause cause : Cause.values()) {
       assertEquals(cause.isOfThread(), budget.notRead().contains(cause), cause.id());
@@ -915,7 +923,8 @@ class BudgetsTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
     Budget budget = only();
     long whenWaiting = (thread == WORKER ? 80 : 90) * MS * 6 / 10;
     assertEquals(whenWaiting, budget.ns(Cause.THROTTLING), budget.parts().toString());

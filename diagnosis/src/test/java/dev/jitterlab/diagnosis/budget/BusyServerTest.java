@@ -47,8 +47,11 @@ class BusyServerTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.Total.UNKNOWN));
-    List<Budget> budgets = Budgets.of(timeline.build(), OptionalLong.empty(), _ -> false);
+            TimedWork.Total.UNKNOWN,
+            0));
+    List<Budget> budgets =
+        Budgets.of(
+            timeline.build(), OptionalLong.empty(), _ -> false, List.of(), Integer.MAX_VALUE);
     assertEquals(1, budgets.size());
     Budget budget = budgets.getFirst();
     assertEquals(budget.latenessNs(), budget.parts().stream().mapToLong(BudgetPart::ns).sum());

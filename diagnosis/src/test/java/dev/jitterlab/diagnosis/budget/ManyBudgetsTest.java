@@ -65,7 +65,8 @@ class ManyBudgetsTest {
               random.nextInt(2_000) - 1,
               random.nextInt(9_000) - 1,
               random.nextInt(2_000) - 1,
-              TimedWork.Total.UNKNOWN));
+              TimedWork.Total.UNKNOWN,
+              0));
       if (random.nextInt(20) == 0) {
         boolean all = random.nextBoolean();
         Cause cause = all ? Cause.GC_PAUSE : Cause.LOCK_WAIT;

@@ -31,7 +31,8 @@ class SlowCodeTest {
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
             TimedWork.NOT_READ,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
   }
 
   private void thrownAway(long atNs, long thread, String method) {

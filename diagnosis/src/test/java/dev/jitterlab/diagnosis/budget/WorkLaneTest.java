@@ -201,7 +201,8 @@ class WorkLaneTest {
         0,
         0,
         0,
-        TimedWork.Total.UNKNOWN);
+        TimedWork.Total.UNKNOWN,
+        0);
   }
 
   private static Budget budget(TimedWork work, Random random) {

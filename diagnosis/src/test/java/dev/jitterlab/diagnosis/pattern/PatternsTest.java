@@ -62,7 +62,8 @@ class PatternsTest {
               queuedMs * MS,
               cpuMs * MS,
               0,
-              TimedWork.Total.UNKNOWN));
+              TimedWork.Total.UNKNOWN,
+              0));
     }
 
     /** The late ones execute for 70 ms. */
@@ -183,7 +184,8 @@ class PatternsTest {
         timeline.setting(event, new EventSetting(true, 0, 10 * MS));
       }
       JvmTimeline built = timeline.build();
-      List<Budget> late = Budgets.of(built, OptionalLong.empty(), STEP::equals);
+      List<Budget> late =
+          Budgets.of(built, OptionalLong.empty(), STEP::equals, List.of(), Integer.MAX_VALUE);
       assertFalse(late.isEmpty());
       return new Case(built, late, List.of(new MeasuredSpan(0, TICKS * PERIOD)), STEP::equals);
     }
@@ -312,7 +314,8 @@ class PatternsTest {
                       0,
                       2 * MS,
                       0,
-                      TimedWork.Total.UNKNOWN));
+                      TimedWork.Total.UNKNOWN,
+                      0));
             }
           }
         });

@@ -63,7 +63,8 @@ class SwitchTraceTest {
         ns(queuedMs),
         MS,
         ns(queuedInItMs),
-        TimedWork.Total.UNKNOWN);
+        TimedWork.Total.UNKNOWN,
+        0);
   }
 
   private static long at(double ms) {

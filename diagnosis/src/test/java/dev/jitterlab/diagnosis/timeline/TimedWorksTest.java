@@ -35,7 +35,8 @@ class TimedWorksTest {
         number(random),
         number(random),
         number(random),
-        late ? new TimedWork.Total(1 + random.nextInt(9), 4) : TimedWork.Total.UNKNOWN);
+        late ? new TimedWork.Total(1 + random.nextInt(9), 4) : TimedWork.Total.UNKNOWN,
+        0);
   }
 
   private static List<TimedWork> some(Random random, int count) {

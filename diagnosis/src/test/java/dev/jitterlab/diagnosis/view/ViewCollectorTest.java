@@ -58,7 +58,8 @@ class ViewCollectorTest {
             0,
             2 * MS,
             0,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
   }
 
   private void stop(long fromNs, long toNs) {
@@ -75,7 +76,8 @@ class ViewCollectorTest {
 
   private void server(String group, String instance) {
     JvmTimeline built = timeline.build();
-    List<Budget> late = Budgets.of(built, OptionalLong.empty(), _ -> false);
+    List<Budget> late =
+        Budgets.of(built, OptionalLong.empty(), _ -> false, List.of(), Integer.MAX_VALUE);
     views.add(
         group,
         instance,
@@ -181,7 +183,8 @@ class ViewCollectorTest {
             6 * MS,
             2 * MS,
             0,
-            TimedWork.Total.UNKNOWN));
+            TimedWork.Total.UNKNOWN,
+            0));
     server("g1", "g1/1");
     EventLanes lanes = views.views(Optional.empty()).lanes().getFirst();
     EventLanes.Link link =

@@ -129,7 +129,8 @@ class SchedulerTraceTest {
               0,
               1,
               delayNs,
-              TimedWork.Total.UNKNOWN);
+              TimedWork.Total.UNKNOWN,
+              0);
       timeline.add(work);
       SwitchTrace.read(SchedulerTrace.file(folder), timeline);
       QueuedBehind behind = timeline.build().queuedBehind(work, false).orElseThrow();

@@ -65,6 +65,8 @@ class DocumentedRulesTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
                     List.of(),
                     List.of(),
                     List.of(),
