@@ -99,14 +99,9 @@ public final class IdiomsTable {
 
   private String cell(IdiomsResult.Row row) {
     IdiomsResult.Ratio ratio = row.ratio();
-    if (ratio == null) {
-      return Units.seconds(row.meanNs() / NS_PER_SECOND);
-    }
-    return ratio.low() == null
-        ? Units.number(ratio.ratio())
-        : "%s [%s, %s]"
-            .formatted(
-                Units.number(ratio.ratio()), Units.number(ratio.low()), Units.number(ratio.high()));
+    return ratio == null
+        ? Units.seconds(row.meanNs() / NS_PER_SECOND)
+        : BenchText.interval(ratio.ratio(), ratio.low(), ratio.high());
   }
 
   /** What the JIT made, in one line for all JDKs where it made the same. */
