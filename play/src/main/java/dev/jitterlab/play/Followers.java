@@ -1,7 +1,6 @@
 package dev.jitterlab.play;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.jitterlab.lab.Unchecked;
 import java.util.Set;
 
 /**
@@ -39,11 +38,7 @@ final class Followers implements RollingUpgrade.Servers {
 
   @Override
   public void startFollower(int server) {
-    try {
-      cluster.startFollower(servers + server, next);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> cluster.startFollower(servers + server, next));
   }
 
   @Override

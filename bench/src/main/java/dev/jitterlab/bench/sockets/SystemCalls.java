@@ -1,7 +1,6 @@
 package dev.jitterlab.bench.sockets;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.jitterlab.lab.Unchecked;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,11 +43,7 @@ public record SystemCalls(Map<String, Double> perOperation) {
 
   /** Reads the table that strace leaves. */
   static Map<String, Long> read(Path file) {
-    try {
-      return parse(Files.readAllLines(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(() -> parse(Files.readAllLines(file)));
   }
 
   /**
