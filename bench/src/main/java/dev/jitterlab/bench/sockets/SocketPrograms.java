@@ -7,8 +7,8 @@ import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.SystemPackages;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 
 /**
  * The programs of both ends, as command lines: Java's from the jar of {@code workloads/sockets},
@@ -100,7 +98,9 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
     Path program = folder.resolve("socket-peer");
     try {
       Files.createDirectories(folder);
-      extract(jar, source);
+      try (FileSystem inJar = FileSystems.newFileSystem(jar)) {
+        Files.copy(inJar.getPath(SOURCE), source, StandardCopyOption.REPLACE_EXISTING);
+      }
       Tool.Result result = Tool.run(compilation(compiler, source, program), environment, COMPILING);
       if (!result.succeeded()) {
         throw LabException.failed(
@@ -131,20 +131,6 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
         "-o",
         program.toString(),
         source.toString());
-  }
-
-  private static void extract(Path jar, Path source) throws IOException {
-    try (JarFile file = new JarFile(jar.toFile())) {
-      ZipEntry entry = file.getEntry(SOURCE);
-      if (entry == null) {
-        throw new IOException("there is no " + SOURCE + " in " + jar);
-      }
-      try (InputStream in = file.getInputStream(entry)) {
-        Files.copy(in, source, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
   }
 
   /** The server of a cell. */
