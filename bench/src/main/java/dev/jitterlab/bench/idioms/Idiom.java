@@ -1,7 +1,6 @@
 package dev.jitterlab.bench.idioms;
 
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.yaml.Spelling;
+import dev.jitterlab.bench.KnownNames;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -206,16 +205,7 @@ public record Idiom(
 
   /** The idioms of these names, or all where none is named. */
   static List<Idiom> named(List<String> names) {
-    List<String> known = ALL.stream().map(Idiom::name).toList();
-    for (String name : names) {
-      if (!known.contains(name)) {
-        throw LabException.wrong(
-            "--idioms",
-            "there is no `%s`; %s".formatted(name, Spelling.expected(name, known)),
-            "Correct the name, or leave the flag out.");
-      }
-    }
-    return ALL.stream().filter(one -> names.isEmpty() || names.contains(one.name())).toList();
+    return names.isEmpty() ? ALL : KnownNames.chosen(names, ALL, Idiom::name, "--idioms");
   }
 
   /** How a case is named in results: {@code copy.10}; an idiom of one case has its own name. */

@@ -1,13 +1,12 @@
 package dev.jitterlab.bench.sockets;
 
+import dev.jitterlab.bench.KnownNames;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -52,7 +51,7 @@ record SocketPlan(
     List<SocketTest> tests =
         choice.tests().isEmpty()
             ? SocketTest.ALL.stream().filter(one -> choice.moreSizes() || one.ofPaper()).toList()
-            : named(choice.tests(), SocketTest.ALL, SocketTest::name, "--tests");
+            : KnownNames.chosen(choice.tests(), SocketTest.ALL, SocketTest::name, "--tests");
     List<PeerPlacement> placements = placements(choice, cpus);
     List<SocketContender> contenders = contenders(choice);
     SocketPlan once =
@@ -95,7 +94,7 @@ record SocketPlan(
           : List.of(PeerPlacement.APART);
     }
     List<PeerPlacement> asked =
-        named(
+        KnownNames.chosen(
             choice.placements(),
             List.of(PeerPlacement.values()),
             PeerPlacement::word,
@@ -118,25 +117,11 @@ record SocketPlan(
           .toList();
     }
     List<SocketContender> asked =
-        named(choice.transports(), all, SocketContender::name, "--transports");
+        KnownNames.chosen(choice.transports(), all, SocketContender::name, "--transports");
     return all.stream()
         .filter(
             one -> one.isControl() || asked.contains(one) || (choice.details() && one.isDetail()))
         .toList();
-  }
-
-  private static <T> List<T> named(
-      List<String> chosen, List<T> items, Function<T, String> name, String flag) {
-    List<String> names = items.stream().map(name).toList();
-    for (String one : chosen) {
-      if (!names.contains(one)) {
-        throw LabException.wrong(
-            flag,
-            "there is no `%s`; %s".formatted(one, Spelling.expected(one, names)),
-            "Correct the name, or leave the flag out.");
-      }
-    }
-    return items.stream().filter(item -> chosen.contains(name.apply(item))).toList();
   }
 
   /** The cells of a round, in the order in which they run. */
