@@ -81,7 +81,7 @@ public final class SocketBench {
                 plan.tests().size(),
                 plan.contenders().size(),
                 plan.rounds(),
-                Units.seconds(plan.millis() / 1e3),
+                Units.seconds(choice.millis() / 1e3),
                 Units.duration(plan.estimateSeconds())));
     return new SocketBench(plan, programs, folder, progress, Time.system());
   }
@@ -128,7 +128,8 @@ public final class SocketBench {
   }
 
   private void leaveOut(SocketCell cell, LabException failure, Processes processes) {
-    if (processes.isInterrupted() || cell.contender().isControl() || plan.isNamed()) {
+    boolean isNamed = !plan.choice().transports().isEmpty(); // then none is left out in silence
+    if (processes.isInterrupted() || cell.contender().isControl() || isNamed) {
       throw failure;
     }
     LeftOutPair one = new LeftOutPair(cell, failure.problems().getFirst());
@@ -149,7 +150,7 @@ public final class SocketBench {
   }
 
   private void measure(SocketCell cell, Processes processes) throws InterruptedException {
-    double seconds = (plan.warmupMs() + plan.millis()) / 1e3;
+    double seconds = (plan.choice().warmupMs() + plan.choice().millis()) / 1e3;
     SocketFigures figures = run(cell, cell.folder(), seconds, 0, false, processes);
     if (figures.operations() == 0 || figures.meanCpuUse() <= 0) {
       throw LabException.failed(
@@ -188,7 +189,7 @@ public final class SocketBench {
       boolean counted,
       Processes processes)
       throws InterruptedException {
-    List<String> command = programs.server(cell, plan.sessions());
+    List<String> command = programs.server(cell, plan.choice().sessions());
     LabProcess server =
         processes.start(
             cell.id() + "/server",

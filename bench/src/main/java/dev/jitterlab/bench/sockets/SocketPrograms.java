@@ -63,7 +63,7 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
           remedy(packages, "util-linux") + " Or choose --placements free.");
     }
     Optional<Path> strace = SearchPath.find("strace", environment);
-    if (plan.systemCalls() && strace.isEmpty()) {
+    if (plan.choice().systemCalls() && strace.isEmpty()) {
       throw LabException.failed(
           "--system-calls",
           "there is no program strace, which counts system calls",
@@ -74,7 +74,7 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
         JdkFinder.ofThisMachine().running().java(),
         jar,
         compile(jar, environment, folder, packages),
-        strace.filter(unused -> plan.systemCalls()),
+        strace.filter(unused -> plan.choice().systemCalls()),
         cpus);
   }
 
@@ -150,15 +150,15 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
   List<String> client(
       SocketCell cell, SocketPlan plan, String data, String marks, long operations) {
     List<String> command = begin(cell, false, "SocketClient", "client");
-    command.addAll(arguments(cell, plan.sessions()));
+    command.addAll(arguments(cell, plan.choice().sessions()));
     boolean isC = cell.contender().isC();
     command.addAll(
         isC
             ? List.of("host=" + host(data), "port=" + port(data), "marks=" + port(marks))
             : List.of("--target=" + data, "--marks=" + marks));
     String option = isC ? "" : "--";
-    command.add(option + "warmup-ms=" + plan.warmupMs());
-    command.add(option + "millis=" + plan.millis());
+    command.add(option + "warmup-ms=" + plan.choice().warmupMs());
+    command.add(option + "millis=" + plan.choice().millis());
     command.add(option + "operations=" + operations);
     return command;
   }
