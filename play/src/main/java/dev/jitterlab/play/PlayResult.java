@@ -80,12 +80,7 @@ public record PlayResult(
   public record Upgrade(String from, String to, int replaced, int servers) {}
 
   /** Who was killed or died, and who came back. */
-  record Survival(long kills, long restarts, List<String> died, List<String> givenUp) {
-    Survival {
-      died = List.copyOf(died);
-      givenUp = List.copyOf(givenUp);
-    }
-  }
+  record Survival(long kills, long restarts, List<String> died, List<String> givenUp) {}
 
   /** Whether every process that died could be started again, and no result was lost. */
   public boolean isSound() {

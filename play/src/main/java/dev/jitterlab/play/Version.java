@@ -25,10 +25,6 @@ record Version(String label, Path java, List<String> jvmArguments) {
       "Write label=JDK, label=JVM-FLAGS or both, such as --versions old=17,new=25,zgc='25"
           + " -XX:+UseZGC'.";
 
-  Version {
-    jvmArguments = List.copyOf(jvmArguments);
-  }
-
   /** The server loads Netty's native library, and its scheduler may ask for native settings. */
   private static Version of(String label, Jdk jdk, List<String> flags) {
     List<String> all = new ArrayList<>(jdk.nativeAccess(flags));

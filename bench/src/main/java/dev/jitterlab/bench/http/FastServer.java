@@ -31,11 +31,6 @@ record FastServer(String name, List<String> command, Path folder, int port) {
   private static final double LOOK_SECONDS = 0.05;
   private static final int CONNECT_MS = 500;
 
-  /** Keeps the command as it is. */
-  FastServer {
-    command = List.copyOf(command);
-  }
-
   /**
    * Prepares one; starts nothing.
    *

@@ -34,11 +34,6 @@ record GuessCase(String name, List<Event> events) {
   /** Calls after that. */
   static final String AGAIN = "again";
 
-  /** Copies the events. */
-  GuessCase {
-    events = List.copyOf(events);
-  }
-
   /**
    * A line of the JVM's log.
    *
