@@ -40,14 +40,6 @@ public record PlayResult(
     long restarts,
     Upgrade upgrade,
     AuditResult audit) {
-  /** Copies the lists. */
-  public PlayResult {
-    versions = List.copyOf(versions);
-    servers = List.copyOf(servers);
-    died = List.copyOf(died);
-    givenUp = List.copyOf(givenUp);
-  }
-
   /**
    * The players whose server fell silent while they were in a battle, or on their way into one.
    *

@@ -159,12 +159,6 @@ public record Idiom(
           ONE,
           List.of(new Way("nothing", "NothingIdiom.nothing")));
 
-  /** Copies the lists. */
-  public Idiom {
-    cases = List.copyOf(cases);
-    contenders = List.copyOf(contenders);
-  }
-
   /**
    * One way.
    *
@@ -173,11 +167,6 @@ public record Idiom(
    * @param flags of the JVM, in addition to those of all
    */
   public record Way(String name, String benchmark, List<String> flags) {
-    /** Copies the flags. */
-    public Way {
-      flags = List.copyOf(flags);
-    }
-
     Way(String name, String benchmark, String... flags) {
       this(name, benchmark, List.of(flags));
     }
