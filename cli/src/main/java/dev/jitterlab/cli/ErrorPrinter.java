@@ -55,14 +55,9 @@ public record ErrorPrinter(PrintWriter err, Terminal terminal) {
     if (!problem.remedy().isBlank()) {
       printIndented(problem.remedy());
     }
-    problem
-        .evidence()
-        .ifPresent(
-            lines ->
-                lines
-                    .lines()
-                    .forEach(
-                        line -> err.println(INDENT + terminal.dim("| " + terminal.shown(line)))));
+    problem.evidence().stream()
+        .flatMap(String::lines)
+        .forEach(line -> err.println(INDENT + terminal.dim("| " + terminal.shown(line))));
   }
 
   private void printIndented(String text) {

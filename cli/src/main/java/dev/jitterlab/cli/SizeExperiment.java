@@ -123,13 +123,11 @@ final class SizeExperiment {
   }
 
   private static void refuse(List<String> words, Pattern flag, String what, String remedy) {
-    words.stream()
-        .filter(word -> flag.matcher(word).matches())
-        .findFirst()
-        .ifPresent(
-            word -> {
-              throw LabException.wrong("size command", "`%s` %s".formatted(word, what), remedy);
-            });
+    for (String word : words) {
+      if (flag.matcher(word).matches()) {
+        throw LabException.wrong("size command", "`%s` %s".formatted(word, what), remedy);
+      }
+    }
   }
 
   /** The file, with a line feed at the end of each line. */
