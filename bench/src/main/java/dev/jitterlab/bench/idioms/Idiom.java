@@ -201,9 +201,4 @@ public record Idiom(
   public String caseName(int number) {
     return unit.isEmpty() ? name : name + "." + number;
   }
-
-  /** Every case's name. */
-  public Stream<String> caseNames() {
-    return cases.stream().map(this::caseName);
-  }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -214,16 +215,12 @@ public final class SocketBench {
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
   }
 
-  /** What is looked for in a process's words. */
-  private interface Sought<T> {
-    Optional<T> in(String words);
-  }
-
-  private <T> T await(LabProcess process, Processes processes, Sought<T> sought)
+  /** Waits for what is looked for in a process's words. */
+  private <T> T await(LabProcess process, Processes processes, Function<String, Optional<T>> sought)
       throws InterruptedException {
     long deadlineNs = time.nanoTime() + Math.round(PATIENCE_SECONDS * 1e9);
     while (time.nanoTime() - deadlineNs < 0) {
-      Optional<T> found = sought.in(process.lastWords());
+      Optional<T> found = sought.apply(process.lastWords());
       if (found.isPresent()) {
         return found.get();
       }
