@@ -32,12 +32,4 @@ public record BenchChoice(
     int seconds,
     int warmupSeconds,
     long seed,
-    boolean causes) {
-  /** Copies the lists. */
-  public BenchChoice {
-    scenarios = List.copyOf(scenarios);
-    schedulers = List.copyOf(schedulers);
-    peers = List.copyOf(peers);
-    waiting = List.copyOf(waiting);
-  }
-}
+    boolean causes) {}

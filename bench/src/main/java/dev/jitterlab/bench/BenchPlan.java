@@ -2,7 +2,6 @@ package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.run.Environment;
-import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,19 +81,8 @@ record BenchPlan(
   private static <T> List<T> named(
       List<String> chosen, List<T> items, Function<T, String> name, String flag) {
     List<String> names = items.stream().map(name).toList();
-    requireKnown(chosen, names, flag);
+    KnownNames.require(chosen, names, flag);
     return chosen.stream().distinct().map(one -> items.get(names.indexOf(one))).toList();
-  }
-
-  static void requireKnown(List<String> chosen, List<String> names, String flag) {
-    for (String name : chosen) {
-      if (!names.contains(name)) {
-        throw LabException.wrong(
-            flag,
-            "there is no `%s`; %s".formatted(name, Spelling.expected(name, names)),
-            "Correct the name, or leave the flag out.");
-      }
-    }
   }
 
   /** All that must be the same for rounds to share a table, by name. */

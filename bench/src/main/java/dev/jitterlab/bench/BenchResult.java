@@ -221,10 +221,17 @@ public record BenchResult(
           .ifPresent(
               floor -> {
                 byName.put(FLOOR, floor);
-                rows.add(floorRow(scenario, floor, byName));
+                rows.add(row(scenario, FLOOR, "simulated", Policy.OTHER, floor, byName));
               });
       for (Contender contender : whole) {
-        rows.add(row(scenario, contender, byName));
+        rows.add(
+            row(
+                scenario,
+                contender.scheduler(),
+                contender.waiting(),
+                contender.policy(),
+                byName.get(contender.name()),
+                byName));
       }
     }
     return rows;
@@ -261,22 +268,6 @@ public record BenchResult(
     return floor.size() == rounds.size() ? Optional.of(floor) : Optional.empty();
   }
 
-  private static Row floorRow(
-      TickScenario scenario, List<Measurement> floor, Map<String, List<Measurement>> byName) {
-    return row(scenario, FLOOR, "simulated", Policy.OTHER, floor, byName);
-  }
-
-  private static Row row(
-      TickScenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
-    return row(
-        scenario,
-        contender.scheduler(),
-        contender.waiting(),
-        contender.policy(),
-        byName.get(contender.name()),
-        byName);
-  }
-
   /**
    * A control under the same policy; where it is no JVM, and so has no compilers that could give
    * way, the control itself. Null if it did not run.
@@ -306,7 +297,7 @@ public record BenchResult(
     for (String control : CONTROLS) {
       List<Measurement> controlled = controlOf(control, policy, byName);
       if (controlled != null && controlled != own) {
-        ratios.put(control, ratios(own, controlled));
+        ratios.put(control, new Ratios(ratio(own, controlled, 0.5), ratio(own, controlled, 0.99)));
       }
     }
     return new Row(
@@ -363,10 +354,6 @@ public record BenchResult(
 
   private static double seconds(Distribution distribution, double q) {
     return distribution.quantileNs(q) / NS_PER_SECOND;
-  }
-
-  private static Ratios ratios(List<Measurement> own, List<Measurement> control) {
-    return new Ratios(ratio(own, control, 0.5), ratio(own, control, 0.99));
   }
 
   private static Spread ratio(List<Measurement> own, List<Measurement> control, double q) {

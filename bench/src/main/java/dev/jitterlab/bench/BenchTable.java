@@ -5,7 +5,6 @@ import dev.jitterlab.bench.BenchResult.Spread;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +24,11 @@ public final class BenchTable {
   private static final int STEADY_SECONDS = 12;
 
   private final BenchResult result;
-  private final Terminal terminal;
+  private final BenchText text;
 
   private BenchTable(BenchResult result, Terminal terminal) {
     this.result = result;
-    this.terminal = terminal;
+    this.text = new BenchText(terminal);
   }
 
   /** Renders the outcome; lines with a line feed at the end of each. */
@@ -38,42 +37,26 @@ public final class BenchTable {
   }
 
   private String render() {
-    StringBuilder out = new StringBuilder();
-    withoutControl()
-        .forEach(line -> out.append(terminal.yellow(terminal.shown(line))).append('\n'));
+    if (result.rows().stream().noneMatch(row -> row.scheduler().equals(CyclictestContender.NAME))) {
+      // First, since it takes the meaning from most of the columns.
+      text.warning(
+          "Without cyclictest there is no control: the figures hold only for this machine at this"
+              + " time.");
+    }
     Map<String, List<Row>> byScenario =
         result.rows().stream()
             .collect(Collectors.groupingBy(Row::scenario, LinkedHashMap::new, Collectors.toList()));
     Map<String, Table> tables = new LinkedHashMap<>();
     byScenario.forEach((scenario, rows) -> tables.put(scenario, table(rows)));
-    List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
-    tables.forEach(
-        (scenario, table) -> {
-          out.append('\n').append(terminal.bold(scenario)).append('\n');
-          table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
-        });
-    result.causes().forEach(causes -> append(causes, out));
-    out.append('\n');
-    legend(leftOut).forEach(line -> out.append(terminal.shown(line)).append('\n'));
-    return out.toString();
+    List<String> leftOut = text.tables(tables);
+    result.causes().forEach(this::append);
+    text.gap();
+    legend(leftOut).forEach(text::line);
+    return text.toString();
   }
 
-  /** First, since it takes the meaning from most of the columns. */
-  private List<String> withoutControl() {
-    boolean isControlled =
-        result.rows().stream().anyMatch(row -> row.scheduler().equals(CyclictestContender.NAME));
-    return isControlled
-        ? List.of()
-        : TextWrap.lines(
-            "Without cyclictest there is no control: the figures hold only for this machine at this"
-                + " time.",
-            terminal.width());
-  }
-
-  private void append(TickCauses causes, StringBuilder out) {
-    out.append('\n')
-        .append(terminal.bold("late ticks of " + causes.contender() + ", " + causes.scenario()))
-        .append('\n');
+  private void append(TickCauses causes) {
+    text.title("late ticks of " + causes.contender() + ", " + causes.scenario());
     Table table =
         Table.of("")
             .text("cause")
@@ -90,21 +73,17 @@ public final class BenchTable {
               Units.seconds(share.highestDriftSeconds()),
               share.timeRatio() == null ? Units.NONE : Units.share(share.timeRatio())));
     }
-    table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
-    String sum =
+    text.table(table);
+    text.sentence(
         "%s of %s ticks started late (%s); another worker ran %s of them; methods compiled by C2: %s"
             .formatted(
                 Units.count(causes.late()),
                 Units.count(causes.ticks()),
                 Units.share((double) causes.late() / Math.max(1, causes.ticks())),
                 Units.count(causes.takenOver()),
-                Units.count(causes.compilations()));
-    TextWrap.lines(sum, terminal.width())
-        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
+                Units.count(causes.compilations())));
     if (causes.notKept() > 0) {
-      out.append("ticks that the trace had no room for: ")
-          .append(Units.count(causes.notKept()))
-          .append('\n');
+      text.line("ticks that the trace had no room for: " + Units.count(causes.notKept()));
     }
   }
 
@@ -229,16 +208,13 @@ public final class BenchTable {
       return Units.NONE;
     }
     Spread p99 = ratios.p99();
-    if (result.rounds() == 1) {
-      return Units.number(p99.median());
-    }
-    if (p99.low() != null) {
-      return "%s [%s, %s]"
-          .formatted(Units.number(p99.median()), Units.number(p99.low()), Units.number(p99.high()));
-    }
-    return "%s (%s–%s)"
-        .formatted(
-            Units.number(p99.median()), Units.number(p99.lowest()), Units.number(p99.highest()));
+    return result.rounds() == 1 || p99.low() != null
+        ? BenchText.interval(p99.median(), p99.low(), p99.high())
+        : "%s (%s–%s)"
+            .formatted(
+                Units.number(p99.median()),
+                Units.number(p99.lowest()),
+                Units.number(p99.highest()));
   }
 
   private List<String> legend(List<String> missing) {

@@ -20,7 +20,7 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
    */
   List<Contender> all() {
     List<String> schedulers = schedulers();
-    BenchPlan.requireKnown(choice.waiting(), WAYS, "--waiting");
+    KnownNames.require(choice.waiting(), WAYS, "--waiting");
     List<Policy> policies = new ArrayList<>(List.of(Policy.OTHER));
     choice.fifoPriority().ifPresent(priority -> policies.add(Policy.fifo(priority)));
     choice.fifoPriority().ifPresent(tools.server()::requireFifo);
@@ -71,7 +71,7 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
     List<String> known = new ArrayList<>(ofTheLibrary);
     known.add(ServerContender.C_LOOP);
     known.add(CyclictestContender.NAME);
-    BenchPlan.requireKnown(choice.schedulers(), known, "--schedulers");
+    KnownNames.require(choice.schedulers(), known, "--schedulers");
     List<String> asked = choice.schedulers().isEmpty() ? ofTheLibrary : choice.schedulers();
     return asked.stream()
         .distinct()

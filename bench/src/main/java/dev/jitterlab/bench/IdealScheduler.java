@@ -3,6 +3,7 @@ package dev.jitterlab.bench;
 import dev.jitterlab.bench.CoreStalls.Stall;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -76,15 +77,8 @@ final class IdealScheduler {
     List<Core> all = cores.stream().map(Core::new).toList();
     Histogram drift = new Histogram(1, 3_600 * NS_PER_SECOND, 3);
     for (Due due : dues(scenario, durationNs)) {
-      Core first = all.getFirst();
+      Core first = Collections.min(all, Comparator.comparingLong(core -> core.startNs(due.atNs())));
       long startNs = first.startNs(due.atNs());
-      for (Core core : all) {
-        long possibleNs = core.startNs(due.atNs());
-        if (possibleNs < startNs) {
-          first = core;
-          startNs = possibleNs;
-        }
-      }
       first.run(startNs, costNs);
       drift.recordValue(startNs - due.atNs());
     }

@@ -2,9 +2,9 @@ package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,12 +63,10 @@ record RoundBook(Path file) {
   }
 
   private List<String> lines() {
-    try {
-      return Files.exists(file)
-          ? Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList()
-          : List.of();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(
+        () ->
+            Files.exists(file)
+                ? Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList()
+                : List.of());
   }
 }

@@ -24,7 +24,14 @@ import java.util.regex.Pattern;
  * else, and until then nothing is asked of the server: where more is asked of the cores than they
  * have it could not answer, and that case is to be measured too.
  */
-final class ServerContender implements Contender {
+record ServerContender(
+    String name,
+    String scheduler,
+    String waiting,
+    Policy policy,
+    List<String> options,
+    BenchTools tools)
+    implements Contender {
   /** A small quiet JVM. */
   private static final List<String> JVM_ARGUMENTS =
       List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC");
@@ -54,31 +61,16 @@ final class ServerContender implements Contender {
   /** Our own loop in C, which is nobody's scheduler. */
   static final String C_LOOP = "c-loop";
 
-  private final String name;
-  private final String scheduler;
-  private final String waiting;
-  private final Policy policy;
-  private final List<String> options;
-  private final BenchTools tools;
-
-  private ServerContender(
-      String name,
-      String scheduler,
-      String waiting,
-      Policy policy,
-      List<String> options,
-      BenchTools tools) {
-    this.name = name + policy.suffix();
-    this.scheduler = scheduler;
-    this.waiting = waiting;
-    this.policy = policy;
-    this.options = new ArrayList<>(options);
-    policy.fifoPriority().ifPresent(priority -> this.options.add("--fifo=" + priority));
-    policy.compilerNice().ifPresent(nice -> this.options.add("--compiler-nice=" + nice));
+  /** Adds to the name and to the options what the policy does. */
+  ServerContender {
+    name = name + policy.suffix();
+    List<String> all = new ArrayList<>(options);
+    policy.fifoPriority().ifPresent(priority -> all.add("--fifo=" + priority));
+    policy.compilerNice().ifPresent(nice -> all.add("--compiler-nice=" + nice));
     if (policy.pinned()) {
-      this.options.add("--pin");
+      all.add("--pin");
     }
-    this.tools = tools;
+    options = all;
   }
 
   /** A scheduler in its own way. */
@@ -107,26 +99,6 @@ final class ServerContender implements Contender {
   static ServerContender cLoop(Policy policy, BenchTools tools) {
     return new ServerContender(
         C_LOOP, C_LOOP, "clock_nanosleep", policy, List.of("--program=c-loop"), tools);
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String scheduler() {
-    return scheduler;
-  }
-
-  @Override
-  public String waiting() {
-    return waiting;
-  }
-
-  @Override
-  public Policy policy() {
-    return policy;
   }
 
   @Override

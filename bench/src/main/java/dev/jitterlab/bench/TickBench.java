@@ -1,7 +1,6 @@
 package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
@@ -25,9 +24,6 @@ import java.util.Map;
  * every process's files and {@code bench.json} in its folder. For one thread, and one run.
  */
 public final class TickBench {
-  /** Where the result is, in the bench's folder. */
-  public static final String RESULT = "bench.json";
-
   /** The rounds that have ended, in the bench's folder. */
   public static final String ROUNDS = "rounds.jsonl";
 
@@ -44,8 +40,8 @@ public final class TickBench {
   private final Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private final List<BenchRound> rounds = new ArrayList<>();
+  private final RunningBench running;
   private int lastRound;
-  private double secondsDone;
 
   /**
    * @param stallMeter asked before each round
@@ -57,6 +53,7 @@ public final class TickBench {
     this.stallMeter = stallMeter;
     this.folder = folder;
     this.progress = progress;
+    this.running = new RunningBench("tick", folder, progress, tools.time(), plan.estimateSeconds());
   }
 
   /**
@@ -118,9 +115,7 @@ public final class TickBench {
     if (measured.keySet().stream().allMatch(this::isLeftOut)) {
       throw new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());
     }
-    BenchResult result = BenchResult.of(plan, measured, leftOut, rounds, causes(), environment);
-    Json.write(folder.resolve(RESULT), result);
-    return result;
+    return running.kept(BenchResult.of(plan, measured, leftOut, rounds, causes(), environment));
   }
 
   private void measure(Environment environment, Processes processes)
@@ -211,7 +206,7 @@ public final class TickBench {
     }
     for (BenchCell cell : cells) {
       if (!isLeftOut(cell)) {
-        Runnable look = () -> progress.update(new Doing(cell, lastRound, secondsLeft()));
+        Runnable look = () -> sayDoing(cell);
         look.run();
         try {
           measured.put(cell, cell.contender().measure(cell, processes, look));
@@ -220,7 +215,7 @@ public final class TickBench {
           processes.endAllBut(stress);
         }
       }
-      secondsDone += cell.seconds() + cell.contender().overheadSeconds();
+      running.isThrough(cell.seconds() + cell.contender().overheadSeconds());
     }
     processes.endAllBut(List.of());
   }
@@ -255,8 +250,10 @@ public final class TickBench {
     }
   }
 
-  private double secondsLeft() {
-    return Math.max(0, plan.estimateSeconds() - secondsDone);
+  private void sayDoing(BenchCell cell) {
+    running.says(
+        "round %d of %d, %s: %s"
+            .formatted(cell.round(), lastRound, cell.scenario().name(), cell.contender().name()));
   }
 
   /** Runs in the thread of a signal. */
@@ -267,25 +264,6 @@ public final class TickBench {
       progress.note(
           "Rounds that have ended: %d. The same command with --add-to %s instead of --out goes on."
               .formatted(rounds.size(), folder));
-    }
-  }
-
-  /** A cell that is being measured. */
-  private record Doing(BenchCell cell, int rounds, double secondsLeft) implements Progress.Step {
-    @Override
-    public Object stage() {
-      return cell;
-    }
-
-    @Override
-    public String text() {
-      return "round %d of %d, %s: %s, %s left"
-          .formatted(
-              cell.round(),
-              rounds,
-              cell.scenario().name(),
-              cell.contender().name(),
-              Units.duration(secondsLeft));
     }
   }
 }

@@ -97,11 +97,6 @@ public record TickCauses(
   /** Most methods are compiled in less. */
   private static final long COMPILATION_NS = 20_000_000;
 
-  /** Copies the list. */
-  public TickCauses {
-    shares = List.copyOf(shares);
-  }
-
   /** What one thread did before one of its ticks started. */
   private record Before(Tick tick, Cause cause) {}
 

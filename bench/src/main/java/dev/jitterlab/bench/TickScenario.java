@@ -26,11 +26,6 @@ public record TickScenario(String name, List<String> options, boolean stressed, 
    */
   record Tasks(int count, int hertz) {}
 
-  /** Copies the list. */
-  public TickScenario {
-    options = List.copyOf(options);
-  }
-
   private static TickScenario idle(String name, String tasks, int tickMicros) {
     return new TickScenario(name, options(tasks, tickMicros), false, true);
   }

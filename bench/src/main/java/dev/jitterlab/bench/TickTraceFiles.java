@@ -43,12 +43,6 @@ record TickTraceFiles(
   /** The order of the fields. */
   private static final int FIELDS = 8;
 
-  TickTraceFiles {
-    ticks = List.copyOf(ticks);
-    pauses = List.copyOf(pauses);
-    compilations = List.copyOf(compilations);
-  }
-
   /**
    * One tick.
    *

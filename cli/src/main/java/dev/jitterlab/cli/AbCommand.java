@@ -225,7 +225,14 @@ public final class AbCommand implements Callable<Integer> {
         commandA,
         commandB,
         new AbExperiment.Asked(
-            called, ready, load, rate, path, metric, instances, warmup, duration, asIs),
+            called,
+            ready,
+            new AskedLoad(load, rate, path),
+            metric,
+            instances,
+            warmup,
+            duration,
+            asIs),
         folder,
         file,
         System.getenv());

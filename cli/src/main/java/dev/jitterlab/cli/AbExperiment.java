@@ -1,13 +1,11 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +18,6 @@ import java.util.stream.Stream;
 final class AbExperiment {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,4})\\.\\.(\\d{1,4})");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
-  private static final String DEFAULT_RATE = "100";
 
   private final Map<String, String> commands;
 
@@ -35,9 +32,7 @@ final class AbExperiment {
    * What the user asks for; null where the default is wanted.
    *
    * @param ready {@code port}, a port, {@code log:} and a regular expression, or an address
-   * @param load {@code http}, or a command line
-   * @param rate requests a second
-   * @param path of the requests
+   * @param load is never null
    * @param metric that decides
    * @param instances a number, or two with dots between
    * @param asIs whether the commands get no flags of the lab
@@ -45,18 +40,12 @@ final class AbExperiment {
   record Asked(
       String name,
       String ready,
-      String load,
-      String rate,
-      String path,
+      AskedLoad load,
       String metric,
       String instances,
       String warmup,
       String duration,
-      boolean asIs) {
-    private boolean isHttp() {
-      return "http".equals(load) || (load == null && (rate != null || path != null));
-    }
-  }
+      boolean asIs) {}
 
   /**
    * @param folder the current one, at which the paths of the commands begin
@@ -94,12 +83,9 @@ final class AbExperiment {
 
   /** What the servers are put under, in words. */
   String underWhat() {
-    if (asked.isHttp()) {
-      return "under %s requests a second to %s".formatted(rate(), path());
-    }
-    return asked.load == null
+    return asked.load.isNone()
         ? "without load (give one with --load or --rate)"
-        : "under the load of `%s`".formatted(asked.load);
+        : "under " + asked.load.words();
   }
 
   /** Problems of the file, told where the user can correct them: at the arguments. */
@@ -108,16 +94,8 @@ final class AbExperiment {
   }
 
   private void check() {
-    if ((asked.rate != null || asked.path != null) && !asked.isHttp()) {
-      throw wrong(
-          "--load",
-          "--rate and --path belong to Jitterlab's own load, but --load is a command",
-          "Remove --rate and --path, or write --load http.");
-    }
     Stream.of("A", "B").forEach(one -> CommandWords.check("ab command " + one, commands.get(one)));
-    if (asked.load != null) {
-      CommandWords.check("ab --load", asked.load);
-    }
+    asked.load.check("ab");
     if (!usesPort()) {
       checkWithoutPort();
     }
@@ -138,7 +116,7 @@ final class AbExperiment {
           "the other command has ${port}, but this one does not",
           remedy.replace("the command", "it"));
     }
-    if (asked.isHttp()) {
+    if (asked.load.isHttp()) {
       throw wrong(
           "commands A and B",
           "the load goes to ${port}, but the commands have no ${port}: nothing would listen there",
@@ -153,7 +131,7 @@ final class AbExperiment {
               + ", but the commands have no ${port}",
           remedy + " Or tell --ready the port that both use, such as --ready 8080.");
     }
-    if (CommandWords.namesPort(Optional.ofNullable(asked.load).orElse(""))) {
+    if (CommandWords.namesPort(Objects.requireNonNullElse(asked.load.load(), ""))) {
       throw wrong("--load", "the load goes to ${port}, but the commands have no ${port}", remedy);
     }
   }
@@ -172,118 +150,89 @@ final class AbExperiment {
   }
 
   private static LabException wrong(String where, String what, String remedy) {
-    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in("ab " + where, what, remedy));
+    return LabException.wrong("ab " + where, what, remedy);
   }
 
   private void write() {
-    line("# Two commands against each other; written by `./jitterlab ab`, and yours to edit.");
-    line("#   ./jitterlab run %s.yaml".formatted(asked.name));
-    line("# docs/experiments.md has every key, docs/any-server.md what a command may contain.");
-    line("");
-    line("experiment: " + asked.name, "--name");
-    line("question: Which of the two commands does better?");
-    line("");
-    line("workload:");
-    line("  name: " + asked.name, "--name");
-    line("  server:");
-    line("    command: ['${properties.command}']", "commands A and B");
-    line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
+    lines.add("# Two commands against each other; written by `./jitterlab ab`, and yours to edit.");
+    lines.add("#   ./jitterlab run %s.yaml".formatted(asked.name));
+    lines.add(
+        "# docs/experiments.md has every key, docs/any-server.md what a command may contain.");
+    lines.add("");
+    lines.add("experiment: " + asked.name, "--name");
+    lines.add("question: Which of the two commands does better?");
+    lines.add("");
+    lines.add("workload:");
+    lines.add("  name: " + asked.name, "--name");
+    lines.add("  server:");
+    lines.add("    command: ['${properties.command}']", "commands A and B");
+    lines.add("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
     if (records()
-        && asked.isHttp()
+        && asked.load.isHttp()
         && commands.values().stream().noneMatch(AbExperiment::refusesAgent)) {
-      line(
+      lines.add(
           "    # Jitterlab's agent records slow requests with their threads, so that they get causes.");
-      line("    requests: {slow: 10ms}");
+      lines.add("    requests: {slow: 10ms}");
     }
-    load();
-    line("");
+    asked.load.write(lines, paths);
+    lines.add("");
     instances();
-    line("warmup: " + or(asked.warmup, "30s"), "--warmup");
-    line("duration: " + or(asked.duration, "20s"), "--duration");
+    lines.add("warmup: " + Objects.requireNonNullElse(asked.warmup, "30s"), "--warmup");
+    lines.add("duration: " + Objects.requireNonNullElse(asked.duration, "20s"), "--duration");
     if (!usesPort()) {
-      line("# One server at a time, since both use the same port.");
-      line("execution: alternate");
+      lines.add("# One server at a time, since both use the same port.");
+      lines.add("execution: alternate");
     }
     if (asked.metric != null) {
-      line("primary_metric: " + CommandWords.quoted(asked.metric), "--metric");
+      lines.add("primary_metric: " + CommandWords.quoted(asked.metric), "--metric");
     }
-    line("");
-    line("groups:");
-    line("  - name: command");
-    line("    values: [A, B]");
+    lines.add("");
+    lines.add("groups:");
+    lines.add("  - name: command");
+    lines.add("    values: [A, B]");
     if (!records()) {
-      line("");
+      lines.add("");
       if (!asked.asIs) {
-        line(
+        lines.add(
             "# Not both commands begin with the java of a JDK 11 or later, so nothing is recorded.");
-        line(
+        lines.add(
             "# Write '${java} ${jvm_arguments}' where they start the JVM, and remove these lines.");
       }
-      line("defaults:");
-      line("  recording: {%s}".formatted(CommandWords.withoutFlags()));
+      lines.add("defaults:");
+      lines.add("  recording: {%s}".formatted(CommandWords.withoutFlags()));
     }
-    line("");
-    line("properties:");
+    lines.add("");
+    lines.add("properties:");
     for (String group : List.of("A", "B")) {
-      line("  - targets: ['command=%s']".formatted(group));
-      line("    properties:");
+      lines.add("  - targets: ['command=%s']".formatted(group));
+      lines.add("    properties:");
       JavaCommand java = recorded.get(group);
       String command = java == null ? commands.get(group) : java.text();
-      line("      command: " + CommandWords.quoted(paths.located(command)), "command " + group);
+      lines.add(
+          "      command: " + CommandWords.quoted(paths.located(command)), "command " + group);
       if (java != null) {
-        java.jdk().ifPresent(home -> line("      jdk: " + CommandWords.quoted(home.toString())));
+        java.jdk()
+            .ifPresent(home -> lines.add("      jdk: " + CommandWords.quoted(home.toString())));
       }
     }
-  }
-
-  private void load() {
-    if (asked.isHttp()) {
-      line("  load:");
-      line("    http:");
-      line("      rate: " + CommandWords.quoted(rate()), "--rate");
-      line("      path: " + CommandWords.quoted(path()), "--path");
-    } else if (asked.load != null) {
-      line("  load:");
-      line("    command: " + CommandWords.quoted(paths.located(asked.load)), "--load");
-    }
-  }
-
-  private String rate() {
-    return or(asked.rate, DEFAULT_RATE);
-  }
-
-  private String path() {
-    return or(asked.path, "/");
   }
 
   private void instances() {
-    String instances = or(asked.instances, "5..20");
+    String instances = Objects.requireNonNullElse(asked.instances, "5..20");
     Matcher range = RANGE.matcher(instances);
     if (range.matches()) {
-      line("# Looks after each block, and ends as soon as it is decided (docs/method.md).");
-      line(
+      lines.add("# Looks after each block, and ends as soon as it is decided (docs/method.md).");
+      lines.add(
           "instances: {at_least: %s, at_most: %s, until: decided}"
               .formatted(range.group(1), range.group(2)),
           "--instances");
     } else if (NUMBER.matcher(instances).matches()) {
-      line("instances: " + instances, "--instances");
+      lines.add("instances: " + instances, "--instances");
     } else {
       throw wrong(
           "--instances",
           "expected a number such as 5, or a range such as 5..20, found `" + instances + "`",
           "Correct the option.");
     }
-  }
-
-  private static String or(String given, String standard) {
-    return given == null ? standard : given;
-  }
-
-  private void line(String text) {
-    lines.add(text);
-  }
-
-  private void line(String text, String argument) {
-    lines.add(text, argument);
   }
 }

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -118,12 +117,9 @@ public final class CampaignCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    return Optional.ofNullable(records)
-        .orElseGet(
-            () ->
-                Path.of(System.getProperty("jitterlab.home", "."))
-                    .resolve("docs")
-                    .resolve("measurements"));
+    return records == null
+        ? Path.of(System.getProperty("jitterlab.home", "."), "docs", "measurements")
+        : records;
   }
 
   private void computeLedger(KeptRuns kept) {

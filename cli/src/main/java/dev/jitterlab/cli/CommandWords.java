@@ -32,16 +32,14 @@ final class CommandWords {
                 () ->
                     LabException.wrong(
                         where, "a quote is not closed: " + command, "Add the closing quote."));
-    words.stream()
-        .filter(word -> OF_A_SHELL.matcher(word).matches())
-        .findFirst()
-        .ifPresent(
-            word -> {
-              throw LabException.wrong(
-                  where,
-                  "`%s` means something to a shell, and no shell runs the command".formatted(word),
-                  "Put the line into a script that ends with `exec`, and name the script.");
-            });
+    for (String word : words) {
+      if (OF_A_SHELL.matcher(word).matches()) {
+        throw LabException.wrong(
+            where,
+            "`%s` means something to a shell, and no shell runs the command".formatted(word),
+            "Put the line into a script that ends with `exec`, and name the script.");
+      }
+    }
   }
 
   static boolean namesPort(String text) {

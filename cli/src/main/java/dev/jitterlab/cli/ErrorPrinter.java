@@ -13,19 +13,12 @@ import java.util.Optional;
 /**
  * Prints errors in the one form that all commands share: where and what, what was expected, what to
  * do, and below it the evidence.
+ *
+ * @param err stays the caller's
  */
-public final class ErrorPrinter {
+public record ErrorPrinter(PrintWriter err, Terminal terminal) {
   private static final String MARK = "error: ";
   private static final String INDENT = " ".repeat(MARK.length());
-
-  private final PrintWriter err;
-  private final Terminal terminal;
-
-  /** Creates a printer; the writer stays the caller's. */
-  public ErrorPrinter(PrintWriter err, Terminal terminal) {
-    this.err = err;
-    this.terminal = terminal;
-  }
 
   /** Prints whatever ended a command, and returns what the process should exit with. */
   public ExitCode print(Exception failure) {
@@ -62,14 +55,9 @@ public final class ErrorPrinter {
     if (!problem.remedy().isBlank()) {
       printIndented(problem.remedy());
     }
-    problem
-        .evidence()
-        .ifPresent(
-            lines ->
-                lines
-                    .lines()
-                    .forEach(
-                        line -> err.println(INDENT + terminal.dim("| " + terminal.shown(line)))));
+    problem.evidence().stream()
+        .flatMap(String::lines)
+        .forEach(line -> err.println(INDENT + terminal.dim("| " + terminal.shown(line))));
   }
 
   private void printIndented(String text) {

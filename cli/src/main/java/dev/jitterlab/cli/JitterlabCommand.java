@@ -71,20 +71,15 @@ public final class JitterlabCommand implements Runnable {
     } catch (LabException e) {
       return new ErrorPrinter(err, terminals.err()).print(e).status();
     }
-    return execute(arguments, Planner::planHere, terminals, out, err);
+    return execute(arguments, Planner::planHere, Path.of(""), terminals, out, err);
   }
 
-  /** The same; {@code plan} reads and plans an experiment file. */
-  static int execute(
-      String[] arguments,
-      Function<Path, Plan> plan,
-      Terminals terminals,
-      PrintWriter out,
-      PrintWriter err) {
-    return execute(arguments, plan, Path.of(""), terminals, out, err);
-  }
-
-  /** The same; {@code folder} is where experiments and runs are written to. */
+  /**
+   * The same.
+   *
+   * @param plan reads and plans an experiment file
+   * @param folder where experiments and runs are written to
+   */
   static int execute(
       String[] arguments,
       Function<Path, Plan> plan,

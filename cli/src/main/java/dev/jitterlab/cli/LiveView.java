@@ -12,13 +12,8 @@ import dev.jitterlab.lab.summary.Summary;
 import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 
-/** Where a run is shown while it goes on, if anywhere. For the command's own thread. */
-abstract sealed class LiveView implements AutoCloseable {
-  /** Nowhere. */
-  static LiveView none() {
-    return new None();
-  }
-
+/** Where a run is shown while it goes on; this one nowhere. For the command's own thread. */
+sealed class LiveView implements AutoCloseable {
   /**
    * In the browser, at once.
    *
@@ -29,32 +24,18 @@ abstract sealed class LiveView implements AutoCloseable {
   }
 
   /** Whom to tell the run's progress: the view, and through it {@code progress}. */
-  abstract Progress follow(Progress progress);
+  Progress follow(Progress progress) {
+    return progress;
+  }
 
   /** The run failed; returns when a page has been told, or there is none. */
-  abstract void failed(LabException failure) throws InterruptedException;
+  void failed(LabException failure) throws InterruptedException {}
 
   /** The run is over, with its report written; returns when nobody looks at it any more. */
-  abstract void ended(ExitCode outcome) throws InterruptedException;
+  void ended(ExitCode outcome) throws InterruptedException {}
 
   @Override
-  public abstract void close();
-
-  private static final class None extends LiveView {
-    @Override
-    Progress follow(Progress progress) {
-      return progress;
-    }
-
-    @Override
-    void failed(LabException failure) {}
-
-    @Override
-    void ended(ExitCode outcome) {}
-
-    @Override
-    public void close() {}
-  }
+  public void close() {}
 
   private static final class Serving extends LiveView {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);

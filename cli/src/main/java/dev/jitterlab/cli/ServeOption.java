@@ -37,7 +37,7 @@ public final class ServeOption {
   /** What shows the run, if the user asked for it; told where on {@code err}. */
   LiveView view(RunDirectory directory, Terminal err) {
     if (port == null) {
-      return LiveView.none();
+      return new LiveView();
     }
     if (port > MOST_PORT) {
       throw LabException.wrong(

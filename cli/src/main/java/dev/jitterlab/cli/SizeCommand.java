@@ -148,7 +148,7 @@ public final class SizeCommand implements Callable<Integer> {
     SizeExperiment experiment =
         new SizeExperiment(
             command,
-            new SizeExperiment.Given(ready, load, rate, path, warmup, duration),
+            new SizeExperiment.Given(ready, new AskedLoad(load, rate, path), warmup, duration),
             folder,
             search.resolve("probes").resolve("any.yaml"));
     SizeQuestion question = question();

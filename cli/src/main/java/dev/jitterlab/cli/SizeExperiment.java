@@ -9,6 +9,7 @@ import dev.jitterlab.lab.size.SizeState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -37,16 +38,9 @@ final class SizeExperiment {
    * What the user gives; null where the default is wanted.
    *
    * @param ready {@code port}, a port, {@code log:} and a regular expression, or an address
-   * @param load {@code http}, or a command line
-   * @param rate requests a second
-   * @param path of the requests
+   * @param load is never null
    */
-  record Given(
-      String ready, String load, String rate, String path, String warmup, String duration) {
-    private boolean isHttp() {
-      return "http".equals(load) || (load == null && (rate != null || path != null));
-    }
-  }
+  record Given(String ready, AskedLoad load, String warmup, String duration) {}
 
   /**
    * Takes what was given.
@@ -74,28 +68,17 @@ final class SizeExperiment {
 
   /** Whether the server is put under anything. */
   boolean hasLoad() {
-    return given.isHttp() || given.load != null;
+    return !given.load.isNone();
   }
 
   /** What the server is put under, in words. */
   String load() {
-    if (given.isHttp()) {
-      return "%s requests a second to %s".formatted(or(given.rate, "100"), or(given.path, "/"));
-    }
-    return given.load == null ? "no load" : "the load of `%s`".formatted(given.load);
+    return hasLoad() ? given.load.words() : "no load";
   }
 
   private void check() {
     CommandWords.check("size command", command);
-    if (given.load != null) {
-      CommandWords.check("size --load", given.load);
-    }
-    if ((given.rate != null || given.path != null) && !given.isHttp()) {
-      throw LabException.wrong(
-          "size --load",
-          "--rate and --path belong to Jitterlab's own load, but --load is a command",
-          "Remove --rate and --path, or write --load http.");
-    }
+    given.load.check("size");
     List<String> words = Arguments.split(command).orElseThrow();
     refuse(words, OWN_HEAP, "sets the largest heap itself", "Write -Xmx${heap} instead.");
     refuse(
@@ -104,7 +87,7 @@ final class SizeExperiment {
         "sets the first heap, which may be larger than what is tried",
         "Remove it, or write -Xms${heap} instead.");
     if (!CommandWords.namesPort(command)) {
-      if (given.isHttp()) {
+      if (given.load.isHttp()) {
         throw LabException.wrong(
             "size command",
             "the load goes to ${port}, but the command has no ${port}: nothing would listen there",
@@ -123,13 +106,11 @@ final class SizeExperiment {
   }
 
   private static void refuse(List<String> words, Pattern flag, String what, String remedy) {
-    words.stream()
-        .filter(word -> flag.matcher(word).matches())
-        .findFirst()
-        .ifPresent(
-            word -> {
-              throw LabException.wrong("size command", "`%s` %s".formatted(word, what), remedy);
-            });
+    for (String word : words) {
+      if (flag.matcher(word).matches()) {
+        throw LabException.wrong("size command", "`%s` %s".formatted(word, what), remedy);
+      }
+    }
   }
 
   /** The file, with a line feed at the end of each line. */
@@ -151,18 +132,10 @@ final class SizeExperiment {
     lines.add("  server:");
     lines.add("    command: ['${properties.command}']", COMMAND);
     lines.add("    ready: " + ReadySign.of("size", given.ready), "--ready");
-    if (given.isHttp()) {
-      lines.add("  load:");
-      lines.add("    http:");
-      lines.add("      rate: " + CommandWords.quoted(or(given.rate, "100")), "--rate");
-      lines.add("      path: " + CommandWords.quoted(or(given.path, "/")), "--path");
-    } else if (given.load != null) {
-      lines.add("  load:");
-      lines.add("    command: " + CommandWords.quoted(paths.located(given.load)), "--load");
-    }
+    given.load.write(lines, paths);
     lines.add("instances: 1");
-    lines.add("warmup: " + or(given.warmup, "10s"), "--warmup");
-    lines.add("duration: " + or(given.duration, "20s"), "--duration");
+    lines.add("warmup: " + Objects.requireNonNullElse(given.warmup, "10s"), "--warmup");
+    lines.add("duration: " + Objects.requireNonNullElse(given.duration, "20s"), "--duration");
     lines.add("primary_metric: " + SizeProbe.GC_CPU);
     lines.add("groups: [{name: heap, values: ['" + SizeState.HEAP + "']}]");
     lines.add("defaults:");
@@ -195,9 +168,5 @@ final class SizeExperiment {
     }
     options.add(END_AT_ONCE);
     return String.join(" ", options);
-  }
-
-  private static String or(String given, String standard) {
-    return given == null ? standard : given;
   }
 }

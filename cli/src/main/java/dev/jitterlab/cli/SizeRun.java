@@ -31,36 +31,18 @@ import java.util.function.Function;
 /**
  * A search for heap sizes from where it stands to its printed answer: one server after the other,
  * each in a run directory of its own. For one thread.
+ *
+ * @param folder of the search, with its {@link SizeState}
+ * @param plan reads and plans an experiment file
  */
-final class SizeRun {
+record SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
   private static final String PROBES = "probes";
   private static final int MOST_TRIES = 1_000;
 
-  private final Path folder;
-  private final Function<Path, Plan> plan;
-  private final Output output;
-
-  /**
-   * Prepares it.
-   *
-   * @param folder of the search, with its {@link SizeState}
-   * @param plan reads and plans an experiment file
-   */
-  SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
-    this.folder = folder;
-    this.plan = plan;
-    this.output = output;
-  }
-
   /** Runs what is left of it; of a search that is over, prints the answer again. */
   int run() throws InterruptedException {
-    try {
-      RunLock lock = RunLock.acquire(new RunDirectory(folder));
-      try {
-        return conclude(search());
-      } finally {
-        lock.close();
-      }
+    try (RunLock _ = RunLock.acquire(new RunDirectory(folder))) {
+      return conclude(search());
     } catch (IOException e) {
       throw LabException.failed(
               folder.toString(), "the search cannot be written", "Check the disk and the rights.")

@@ -161,10 +161,8 @@ class AbCommandTest {
   @Test
   void slowRequestsOfRecordedServersAreRecordedUnderTheLabsOwnLoad() {
     String java = OWN.home().resolve("bin/java") + " A.java ${port}";
-    AbExperiment.Asked rate =
-        new AbExperiment.Asked("x", null, null, "9", null, null, null, null, null, false);
-    AbExperiment.Asked command =
-        new AbExperiment.Asked("x", null, "true", null, null, null, null, null, null, false);
+    AbExperiment.Asked rate = asked(new AskedLoad(null, "9", null));
+    AbExperiment.Asked command = asked(new AskedLoad("true", null, null));
 
     assertTrue(text(java, rate).contains("    requests: {slow: 10ms}\n"), text(java, rate));
     assertFalse(text(java, command).contains("requests:"), text(java, command));
@@ -174,6 +172,10 @@ class AbCommandTest {
       String started = flags + own + " A.java ${port}";
       assertFalse(text(started, rate).contains("requests:"), own);
     }
+  }
+
+  private static AbExperiment.Asked asked(AskedLoad load) {
+    return new AbExperiment.Asked("x", null, load, null, null, null, null, false);
   }
 
   private String text(String command, AbExperiment.Asked asked) {

@@ -105,6 +105,7 @@ class RunCommandTest {
     return JitterlabCommand.execute(
         arguments,
         _ -> plan,
+        Path.of(""),
         new Terminals(PLAIN, PLAIN),
         new PrintWriter(out, true),
         new PrintWriter(err, true));

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /** A command in a process of its own, for tests that end it from outside. */
 public final class ScriptedPlanMain {
@@ -18,6 +19,7 @@ public final class ScriptedPlanMain {
         JitterlabCommand.execute(
             arguments,
             _ -> ScriptedPlans.lasting(300, "good"),
+            Path.of(""),
             new Terminals(PLAIN, PLAIN),
             new PrintWriter(System.out, true, StandardCharsets.UTF_8),
             new PrintWriter(System.err, true, StandardCharsets.UTF_8)));

@@ -33,8 +33,7 @@ final class Audit {
     int won;
   }
 
-  private final Map<Part, Boolean> seen = new HashMap<>();
-  private final Map<Part, Boolean> missing = new HashMap<>(); // of these, not stored yet
+  private final Map<Part, Boolean> missing = new HashMap<>(); // a bot saw it, not stored yet
   private final Map<Part, Boolean> stored = new HashMap<>();
   private final Map<Long, String> serverOf = new HashMap<>();
   private final Map<String, Long> players = new HashMap<>();
@@ -57,7 +56,6 @@ final class Audit {
     Part part = new Part(line.path("server").asText(), line.path("battle").asLong(), player);
     boolean won = line.path("won").asBoolean();
     battlesSeen.add(part.battle());
-    seen.put(part, won);
     Boolean kept = stored.get(part);
     if (kept == null) {
       missing.put(part, won);

@@ -12,10 +12,6 @@ import java.util.Optional;
  * @param services in the order in which they are started
  */
 record ClusterFile(Path file, Path jar, List<Service> services) {
-  ClusterFile {
-    services = List.copyOf(services);
-  }
-
   /**
    * One kind of process.
    *
@@ -27,10 +23,6 @@ record ClusterFile(Path file, Path jar, List<Service> services) {
    * @param forMe whether it is started only if somebody wants to play in person
    */
   record Service(String name, String mainClass, List<String> arguments, int count, boolean forMe) {
-    Service {
-      arguments = List.copyOf(arguments);
-    }
-
     /** Whether it is the battle server: the only service that there may be many of. */
     boolean isBattleServer() {
       return count > 0;

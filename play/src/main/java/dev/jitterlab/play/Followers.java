@@ -1,49 +1,28 @@
 package dev.jitterlab.play;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.jitterlab.lab.Unchecked;
 import java.util.Set;
 
 /**
  * The battle servers of a cluster in a rolling upgrade: server n is followed by server n + the
  * number of servers, which is of the next version. For one thread.
+ *
+ * @param servers how many are followed
+ * @param next what the followers are of
+ * @param supervision starts a server again that dies, until it is retired
+ * @param restarting ids of the processes that are waited for because they died
  */
-final class Followers implements RollingUpgrade.Servers {
-  private final Cluster cluster;
-  private final int servers;
-  private final Version next;
-  private final Supervision supervision;
-  private final Set<String> restarting;
-  private final PlayView view;
-
-  /**
-   * @param servers how many are followed
-   * @param next what the followers are of
-   * @param supervision starts a server again that dies, until it is retired
-   * @param restarting ids of the processes that are waited for because they died
-   */
-  Followers(
-      Cluster cluster,
-      int servers,
-      Version next,
-      Supervision supervision,
-      Set<String> restarting,
-      PlayView view) {
-    this.cluster = cluster;
-    this.servers = servers;
-    this.next = next;
-    this.supervision = supervision;
-    this.restarting = restarting;
-    this.view = view;
-  }
-
+record Followers(
+    Cluster cluster,
+    int servers,
+    Version next,
+    Supervision supervision,
+    Set<String> restarting,
+    PlayView view)
+    implements RollingUpgrade.Servers {
   @Override
   public void startFollower(int server) {
-    try {
-      cluster.startFollower(servers + server, next);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> cluster.startFollower(servers + server, next));
   }
 
   @Override

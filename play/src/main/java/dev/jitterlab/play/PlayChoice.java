@@ -39,11 +39,6 @@ public record PlayChoice(
     Optional<Path> data,
     Optional<String> database,
     boolean me) {
-  /** Copies the list. */
-  public PlayChoice {
-    versions = List.copyOf(versions);
-  }
-
   /**
    * Whether the play ends with a comparison of what the bots saw with what the cluster has kept.
    */

@@ -85,8 +85,8 @@ final class PlayFigures {
 
   /** How the play stands. */
   synchronized PlayState state(double secondsPlayed) {
-    Scrape others = others();
-    Scrape othersNow = othersNow();
+    Scrape others = others(scrapes.keySet());
+    Scrape othersNow = others(up);
     return new PlayState(
         secondsPlayed,
         up.stream().filter(one -> !one.isBattleServer()).map(Running::id).toList(),
@@ -113,7 +113,7 @@ final class PlayFigures {
             .stream()
             .map(entry -> version(entry.getKey(), entry.getValue()))
             .toList();
-    Scrape others = others();
+    Scrape others = others(scrapes.keySet());
     return PlayResult.of(
         secondsPlayed,
         versions,
@@ -181,17 +181,8 @@ final class PlayFigures {
         .stream();
   }
 
-  /** Of services and bots, also those that have ended: for what is counted. */
-  private Scrape others() {
-    return others(List.copyOf(scrapes.keySet()));
-  }
-
-  /** Of services and bots that are up: for what is so now. */
-  private Scrape othersNow() {
-    return others(List.copyOf(up));
-  }
-
-  private Scrape others(List<Running> of) {
+  /** Of services and bots: of all that were, for what is counted, or of those that are up. */
+  private Scrape others(Set<Running> of) {
     return Scrape.together(
         of.stream().filter(one -> !one.isBattleServer()).map(scrapes::get).toList());
   }
@@ -199,16 +190,12 @@ final class PlayFigures {
   /** What the last process showed that showed it at all. */
   private OptionalDouble newest(String gauge) {
     return scrapes.values().stream()
-        .map(scrape -> scrape.sum(gauge))
-        .filter(OptionalDouble::isPresent)
-        .reduce((_, later) -> later)
-        .orElse(OptionalDouble.empty());
+        .flatMapToDouble(scrape -> scrape.sum(gauge).stream())
+        .reduce((_, later) -> later);
   }
 
   private static OptionalLong whole(OptionalDouble value) {
-    return value.isPresent()
-        ? OptionalLong.of(Math.round(value.getAsDouble()))
-        : OptionalLong.empty();
+    return value.stream().mapToLong(Math::round).findFirst();
   }
 
   private static long count(OptionalDouble value) {

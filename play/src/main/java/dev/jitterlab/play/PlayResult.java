@@ -40,14 +40,6 @@ public record PlayResult(
     long restarts,
     Upgrade upgrade,
     AuditResult audit) {
-  /** Copies the lists. */
-  public PlayResult {
-    versions = List.copyOf(versions);
-    servers = List.copyOf(servers);
-    died = List.copyOf(died);
-    givenUp = List.copyOf(givenUp);
-  }
-
   /**
    * The players whose server fell silent while they were in a battle, or on their way into one.
    *
@@ -80,12 +72,7 @@ public record PlayResult(
   public record Upgrade(String from, String to, int replaced, int servers) {}
 
   /** Who was killed or died, and who came back. */
-  record Survival(long kills, long restarts, List<String> died, List<String> givenUp) {
-    Survival {
-      died = List.copyOf(died);
-      givenUp = List.copyOf(givenUp);
-    }
-  }
+  record Survival(long kills, long restarts, List<String> died, List<String> givenUp) {}
 
   /** Whether every process that died could be started again, and no result was lost. */
   public boolean isSound() {

@@ -25,11 +25,6 @@ record PlayState(
     OptionalLong resultsStored,
     int bots,
     OptionalLong botsPlaying) {
-  PlayState {
-    services = List.copyOf(services);
-    servers = List.copyOf(servers);
-  }
-
   /**
    * A battle server.
    *

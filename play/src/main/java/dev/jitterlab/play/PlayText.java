@@ -9,15 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A play in words: its state as lines, its state in one line, and its result. */
-public final class PlayText {
-  private final Terminal terminal;
-
-  /** For that terminal. */
-  public PlayText(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
+/** A play in words, for a terminal: its state as lines, its state in one line, and its result. */
+public record PlayText(Terminal terminal) {
   /** The state, one line for each thing to look at. */
   List<String> lines(PlayState state, String watchUrl) {
     List<String> lines = new ArrayList<>();

@@ -16,10 +16,6 @@ record Scrape(List<Series> series) {
 
   private static final Pattern BOUND = Pattern.compile("(?:^|,)le=\"([^\"]*)\"");
 
-  Scrape {
-    series = List.copyOf(series);
-  }
-
   /** The answers of several endpoints, taken together. */
   static Scrape together(Collection<Scrape> scrapes) {
     return new Scrape(scrapes.stream().flatMap(scrape -> scrape.series().stream()).toList());

@@ -18,8 +18,16 @@ import java.util.function.BiConsumer;
 /**
  * A workload to play with: one server with a page, until the time is over or a signal comes.
  * Nothing of it is left behind, however the lab ends. For one thread.
+ *
+ * @param name the workload's
+ * @param main the server's class
+ * @param jar the workload's
+ * @param java the launcher
+ * @param heapMib the most that the server's heap may grow to, in MiB
+ * @param arguments of the server
  */
-public final class ServerPlay {
+public record ServerPlay(
+    String name, String main, Path jar, Path java, int heapMib, List<String> arguments, Time time) {
   /** The heap of a server that needs little, in MiB. */
   public static final int SMALL_HEAP_MIB = 512;
 
@@ -30,41 +38,6 @@ public final class ServerPlay {
 
   private static final long READY_SECONDS = 60;
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
-
-  private final String name;
-  private final String main;
-  private final Path jar;
-  private final Path java;
-  private final int heapMib;
-  private final List<String> arguments;
-  private final Time time;
-
-  /**
-   * Prepares it.
-   *
-   * @param name the workload's
-   * @param main the server's class
-   * @param jar the workload's
-   * @param java the launcher
-   * @param heapMib the most that the server's heap may grow to, in MiB
-   * @param arguments of the server
-   */
-  public ServerPlay(
-      String name,
-      String main,
-      Path jar,
-      Path java,
-      int heapMib,
-      List<String> arguments,
-      Time time) {
-    this.name = name;
-    this.main = main;
-    this.jar = jar;
-    this.java = java;
-    this.heapMib = heapMib;
-    this.arguments = List.copyOf(arguments);
-    this.time = time;
-  }
 
   List<String> command() {
     List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx" + heapMib + "m"));

@@ -1,6 +1,5 @@
 package dev.jitterlab.play;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -66,13 +65,7 @@ final class Supervision {
 
   /** Returns and forgets those that are to be started now. */
   List<String> takeDue(long nowNs) {
-    List<String> due = new ArrayList<>();
-    dueNs.forEach(
-        (id, atNs) -> {
-          if (nowNs - atNs >= 0) {
-            due.add(id);
-          }
-        });
+    List<String> due = dueNs.keySet().stream().filter(id -> nowNs - dueNs.get(id) >= 0).toList();
     due.forEach(dueNs::remove);
     return due;
   }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A form of the battle server that plays beside others in one cluster.
@@ -25,10 +24,6 @@ record Version(String label, Path java, List<String> jvmArguments) {
   private static final String REMEDY =
       "Write label=JDK, label=JVM-FLAGS or both, such as --versions old=17,new=25,zgc='25"
           + " -XX:+UseZGC'.";
-
-  Version {
-    jvmArguments = List.copyOf(jvmArguments);
-  }
 
   /** The server loads Netty's native library, and its scheduler may ask for native settings. */
   private static Version of(String label, Jdk jdk, List<String> flags) {
@@ -72,10 +67,7 @@ record Version(String label, Path java, List<String> jvmArguments) {
     Optional<Jdk> found =
         name.matches("\\d{1,3}")
             ? jdks.ofFeature(Integer.parseInt(name))
-            : Stream.of(name)
-                .filter(path -> path.contains("/"))
-                .findAny()
-                .flatMap(path -> jdks.at(Path.of(path)));
+            : name.contains("/") ? jdks.at(Path.of(name)) : Optional.empty();
     return found.orElseThrow(
         () -> wrong("there is no JDK `%s`; `./jitterlab jdks` lists those that are found", name));
   }

@@ -2,11 +2,11 @@ package dev.jitterlab.bench.http;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -31,11 +31,6 @@ record FastServer(String name, List<String> command, Path folder, int port) {
   private static final double LOOK_SECONDS = 0.05;
   private static final int CONNECT_MS = 500;
 
-  /** Keeps the command as it is. */
-  FastServer {
-    command = List.copyOf(command);
-  }
-
   /**
    * Prepares one; starts nothing.
    *
@@ -50,12 +45,11 @@ record FastServer(String name, List<String> command, Path folder, int port) {
       return new FastServer("java", command, absolute, port);
     }
     Path configuration = absolute.resolve("nginx.conf");
-    try {
-      Files.createDirectories(absolute);
-      Files.writeString(configuration, configuration(absolute, port));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(
+        () -> {
+          Files.createDirectories(absolute);
+          Files.writeString(configuration, configuration(absolute, port));
+        });
     command.addAll(List.of(nginx.get().toString(), "-c", configuration.toString(), "-e", "stderr"));
     return new FastServer("nginx", command, absolute, port);
   }

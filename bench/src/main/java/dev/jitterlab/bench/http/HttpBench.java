@@ -5,6 +5,7 @@ import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.HostProcess;
@@ -19,8 +20,6 @@ import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickTime;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -237,12 +236,7 @@ public final class HttpBench {
       processes.end(process);
     }
     List<LabProcess> unused = processes.takeEnded();
-    String printed;
-    try {
-      printed = Files.readString(RunDirectory.stdout(cell.folder()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String printed = Unchecked.io(() -> Files.readString(RunDirectory.stdout(cell.folder())));
     PeerOutput output =
         output(cell, printed).orElseThrow(() -> failed(process, "it ended without figures"));
     if (output.requestsPerSecond() <= 0 || own.cores() <= 0) {

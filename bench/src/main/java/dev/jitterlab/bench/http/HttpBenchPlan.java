@@ -33,11 +33,6 @@ record HttpBenchPlan(
 
   private static final double OVERHEAD_SECONDS = 0.5;
 
-  /** Copies the list. */
-  HttpBenchPlan {
-    contenders = List.copyOf(contenders);
-  }
-
   /** One with the usual times. */
   HttpBenchPlan(HttpBenchChoice choice, List<HttpContender> contenders) {
     this(choice, contenders, WARMUP_SECONDS, EDGES_SECONDS);

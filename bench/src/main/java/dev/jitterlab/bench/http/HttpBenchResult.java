@@ -40,13 +40,6 @@ public record HttpBenchResult(
   /** How far p50 and p99 may lie from another generator's. */
   public static final double MARGIN = 0.05;
 
-  /** Copies the lists. */
-  public HttpBenchResult {
-    leftOut = List.copyOf(leftOut);
-    rows = List.copyOf(rows);
-    agreements = List.copyOf(agreements);
-  }
-
   /**
    * What is the same for all cells.
    *
@@ -55,12 +48,7 @@ public record HttpBenchResult(
    * @param rate requests a second of the second part
    * @param missing programs that are not on this machine
    */
-  public record Setting(String server, boolean pinned, int rate, List<Missing> missing) {
-    /** Copies the list. */
-    public Setting {
-      missing = List.copyOf(missing);
-    }
-  }
+  public record Setting(String server, boolean pinned, int rate, List<Missing> missing) {}
 
   /** A program that is not there. */
   public record Missing(String program, String install) {}

@@ -1,7 +1,6 @@
 package dev.jitterlab.bench.http;
 
 import java.util.List;
-import java.util.Optional;
 
 /** A load generator of the bench. */
 enum HttpContender {
@@ -41,11 +40,6 @@ enum HttpContender {
   /** Whether it can load in that way. */
   boolean takesPartIn(LoadPart part) {
     return this != WRK || part == LoadPart.CLOSED;
-  }
-
-  /** The program, of those that come from elsewhere. */
-  Optional<String> program() {
-    return isOurs() ? Optional.empty() : Optional.of(label);
   }
 
   /** How to get the program where it is missing, by the name of its package; else a command. */

@@ -24,12 +24,6 @@ public record CodeShape(
     int vectorBits,
     int atomics,
     int instructions) {
-  /** Copies the lists. */
-  public CodeShape {
-    stubs = List.copyOf(stubs);
-    calls = List.copyOf(calls);
-  }
-
   /** In words. */
   public String text() {
     List<String> parts = new ArrayList<>();

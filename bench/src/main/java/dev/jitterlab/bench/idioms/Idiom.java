@@ -1,7 +1,6 @@
 package dev.jitterlab.bench.idioms;
 
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.yaml.Spelling;
+import dev.jitterlab.bench.KnownNames;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -160,12 +159,6 @@ public record Idiom(
           ONE,
           List.of(new Way("nothing", "NothingIdiom.nothing")));
 
-  /** Copies the lists. */
-  public Idiom {
-    cases = List.copyOf(cases);
-    contenders = List.copyOf(contenders);
-  }
-
   /**
    * One way.
    *
@@ -174,11 +167,6 @@ public record Idiom(
    * @param flags of the JVM, in addition to those of all
    */
   public record Way(String name, String benchmark, List<String> flags) {
-    /** Copies the flags. */
-    public Way {
-      flags = List.copyOf(flags);
-    }
-
     Way(String name, String benchmark, String... flags) {
       this(name, benchmark, List.of(flags));
     }
@@ -206,25 +194,11 @@ public record Idiom(
 
   /** The idioms of these names, or all where none is named. */
   static List<Idiom> named(List<String> names) {
-    List<String> known = ALL.stream().map(Idiom::name).toList();
-    for (String name : names) {
-      if (!known.contains(name)) {
-        throw LabException.wrong(
-            "--idioms",
-            "there is no `%s`; %s".formatted(name, Spelling.expected(name, known)),
-            "Correct the name, or leave the flag out.");
-      }
-    }
-    return ALL.stream().filter(one -> names.isEmpty() || names.contains(one.name())).toList();
+    return names.isEmpty() ? ALL : KnownNames.chosen(names, ALL, Idiom::name, "--idioms");
   }
 
   /** How a case is named in results: {@code copy.10}; an idiom of one case has its own name. */
   public String caseName(int number) {
     return unit.isEmpty() ? name : name + "." + number;
-  }
-
-  /** Every case's name. */
-  public Stream<String> caseNames() {
-    return cases.stream().map(this::caseName);
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.bench.idioms;
 import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
@@ -12,7 +13,6 @@ import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -183,14 +183,14 @@ public final class IdiomsBench {
 
   /** The cells that are measured by now. */
   private static List<String> lines(Path here) {
-    try {
-      Path results = here.resolve(RESULTS);
-      return Files.exists(results)
-          ? Files.readAllLines(results).stream().filter(line -> line.indexOf('\t') > 0).toList()
-          : List.of();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path results = here.resolve(RESULTS);
+    return Unchecked.io(
+        () ->
+            Files.exists(results)
+                ? Files.readAllLines(results).stream()
+                    .filter(line -> line.indexOf('\t') > 0)
+                    .toList()
+                : List.of());
   }
 
   /** One JDK of one round. */

@@ -20,10 +20,4 @@ public record IdiomsChoice(
     OptionalInt rounds,
     double seconds,
     long seed,
-    boolean quick) {
-  /** Copies the lists. */
-  public IdiomsChoice {
-    idioms = List.copyOf(idioms);
-    jdks = List.copyOf(jdks);
-  }
-}
+    boolean quick) {}

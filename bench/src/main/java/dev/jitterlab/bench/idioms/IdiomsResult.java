@@ -39,13 +39,6 @@ public record IdiomsResult(
   /** From the smallest size to the largest, a time must grow by that factor at least. */
   private static final double LEAST_GROWTH = 2;
 
-  /** Copies the lists. */
-  public IdiomsResult {
-    rows = List.copyOf(rows);
-    shapes = List.copyOf(shapes);
-    notes = List.copyOf(notes);
-  }
-
   /**
    * One way of an idiom in one case on one JDK.
    *
@@ -55,12 +48,7 @@ public record IdiomsResult(
    * @param ratio to the idiom's first way on the same JDK, with its interval; null for that way
    */
   public record Row(
-      String idiom, int at, int jdk, String way, List<Double> ns, double meanNs, Ratio ratio) {
-    /** Copies the rounds. */
-    public Row {
-      ns = List.copyOf(ns);
-    }
-  }
+      String idiom, int at, int jdk, String way, List<Double> ns, double meanNs, Ratio ratio) {}
 
   /**
    * A ratio of mean times; below 1 the way is quicker.

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The outcome of a bench of idioms as text: a table for each idiom, with a column for each JDK. The
@@ -99,34 +98,25 @@ public final class IdiomsTable {
 
   private String cell(IdiomsResult.Row row) {
     IdiomsResult.Ratio ratio = row.ratio();
-    if (ratio == null) {
-      return Units.seconds(row.meanNs() / NS_PER_SECOND);
-    }
-    return ratio.low() == null
-        ? Units.number(ratio.ratio())
-        : "%s [%s, %s]"
-            .formatted(
-                Units.number(ratio.ratio()), Units.number(ratio.low()), Units.number(ratio.high()));
+    return ratio == null
+        ? Units.seconds(row.meanNs() / NS_PER_SECOND)
+        : BenchText.interval(ratio.ratio(), ratio.low(), ratio.high());
   }
 
   /** What the JIT made, in one line for all JDKs where it made the same. */
   private void shapes(Idiom idiom) {
     for (Idiom.Way way : idiom.contenders()) {
       Map<String, List<String>> byText = new LinkedHashMap<>();
-      ofWay(idiom, way)
-          .forEach(
-              shape ->
-                  byText
-                      .computeIfAbsent(shape.text(), _ -> new ArrayList<>())
-                      .add(Integer.toString(shape.jdk())));
+      for (CodeShape shape : result.shapes()) {
+        if (shape.idiom().equals(idiom.name()) && shape.way().equals(way.name())) {
+          byText
+              .computeIfAbsent(shape.text(), _ -> new ArrayList<>())
+              .add(Integer.toString(shape.jdk()));
+        }
+      }
       byText.forEach(
           (made, jdks) ->
               text.sentence(way.name() + ", JDK " + String.join(", ", jdks) + ": " + made));
     }
-  }
-
-  private Stream<CodeShape> ofWay(Idiom idiom, Idiom.Way way) {
-    return result.shapes().stream()
-        .filter(shape -> shape.idiom().equals(idiom.name()) && shape.way().equals(way.name()));
   }
 }

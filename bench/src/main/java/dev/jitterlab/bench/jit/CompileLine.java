@@ -8,21 +8,18 @@ import java.util.regex.Pattern;
  * A line of the log {@code jit+compilation=debug}, without decorations; the same from JDK 11 to 25.
  * Immutable.
  *
- * @param id the number of the compilation
  * @param osr whether the code is entered in the middle of a loop
  * @param tier 1 to 4
  * @param type the class's name, with its package
  * @param method its name
- * @param bytecodes its size
  * @param discarded whether the line says that the code is no longer entered; else it begins a
  *     compilation
  */
-record CompileLine(
-    int id, boolean osr, int tier, String type, String method, int bytecodes, boolean discarded) {
+record CompileLine(boolean osr, int tier, String type, String method, boolean discarded) {
   private static final Pattern LINE =
       Pattern.compile(
-          " *(\\d{1,9}) +([%sbn! ]*?) *([0-4]) +(\\S+)::(\\S+) (?:@ -?\\d+ )?"
-              + "\\((\\d{1,9}) bytes\\)(?: +(\\S.*))?");
+          " *\\d{1,9} +([%sbn! ]*?) *([0-4]) +(\\S+)::(\\S+) (?:@ -?\\d+ )?"
+              + "\\(\\d{1,9} bytes\\)(?: +(\\S.*))?");
 
   /** Reads a line; empty if it says something else, or is about a method without bytecodes. */
   static Optional<CompileLine> parse(String line) {
@@ -30,18 +27,16 @@ record CompileLine(
     if (!found.matches()) {
       return Optional.empty();
     }
-    String remark = found.group(7) == null ? "" : found.group(7);
+    String remark = found.group(5) == null ? "" : found.group(5);
     if (!remark.isEmpty() && !remark.startsWith("made not entrant")) {
       return Optional.empty();
     }
     return Optional.of(
         new CompileLine(
-            Integer.parseInt(found.group(1)),
-            found.group(2).indexOf('%') >= 0,
-            Integer.parseInt(found.group(3)),
+            found.group(1).indexOf('%') >= 0,
+            Integer.parseInt(found.group(2)),
+            found.group(3),
             found.group(4),
-            found.group(5),
-            Integer.parseInt(found.group(6)),
             !remark.isEmpty()));
   }
 }

@@ -4,15 +4,14 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Tool;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 
 /**
  * The timed method in C++, compiled by this machine's compiler.
@@ -41,14 +40,8 @@ record CppProbe(Path program) {
     }
     Path source = folder.resolve(SOURCE);
     Path program = folder.resolve("tier-probe").toAbsolutePath();
-    try (JarFile file = new JarFile(jar.toFile())) {
-      ZipEntry entry = file.getEntry(ENTRY);
-      if (entry == null) {
-        throw new IOException("there is no " + ENTRY + " in " + jar);
-      }
-      try (InputStream in = file.getInputStream(entry)) {
-        Files.copy(in, source, StandardCopyOption.REPLACE_EXISTING);
-      }
+    try (FileSystem inJar = FileSystems.newFileSystem(jar)) {
+      Files.copy(inJar.getPath(ENTRY), source, StandardCopyOption.REPLACE_EXISTING);
     }
     Tool.Result compiled =
         Tool.run(

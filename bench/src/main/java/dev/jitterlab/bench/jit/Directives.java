@@ -19,12 +19,6 @@ record Directives(Map<String, Boolean> switches, Map<String, String> others) {
   /** A JVM that reaches such a point stops there. */
   private static final Set<String> STOPPING = Set.of("BreakAtExecute", "BreakAtCompile");
 
-  /** Copies the maps, which keep their order. */
-  Directives {
-    switches = new LinkedHashMap<>(switches);
-    others = new LinkedHashMap<>(others);
-  }
-
   /** Reads the printed default directives. */
   static Directives parse(String output) {
     Map<String, Boolean> switches = new LinkedHashMap<>();

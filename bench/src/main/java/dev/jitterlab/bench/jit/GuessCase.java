@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -32,11 +33,6 @@ record GuessCase(String name, List<Event> events) {
 
   /** Calls after that. */
   static final String AGAIN = "again";
-
-  /** Copies the events. */
-  GuessCase {
-    events = List.copyOf(events);
-  }
 
   /**
    * A line of the JVM's log.
@@ -90,22 +86,27 @@ record GuessCase(String name, List<Event> events) {
     return line.type().startsWith(PACKAGE) && line.type().endsWith("Guess") && !line.osr();
   }
 
-  private Optional<Event> first(Predicate<Event> wanted) {
+  private OptionalInt first(Predicate<Event> wanted, ToIntFunction<Event> figure) {
     return events.stream()
         .filter(event -> event.line().method().equals(CALL))
         .filter(wanted)
+        .mapToInt(figure)
         .findFirst();
   }
 
   /** After how many calls a tier's compiler got the method; empty if it never did. */
   OptionalInt callsToTier(int tier) {
-    return first(event -> event.step().equals(WARM) && begins(event, tier))
-        .map(event -> OptionalInt.of(event.number()))
-        .orElse(OptionalInt.empty());
+    return first(event -> event.step().equals(WARM) && begins(event, tier), Event::number);
   }
 
   private static boolean begins(Event event, int tier) {
     return !event.line().discarded() && event.line().tier() == tier;
+  }
+
+  private static boolean losesOptimised(Event event) {
+    return event.step().equals(RARE)
+        && event.line().discarded()
+        && event.line().tier() == OPTIMISED;
   }
 
   /** Whether C2 had compiled the method when the rare calls came. */
@@ -115,36 +116,23 @@ record GuessCase(String name, List<Event> events) {
 
   /** Which rare call cost the method C2's code; empty if none did. */
   OptionalInt discardedByCall() {
-    return first(
-            event ->
-                event.step().equals(RARE)
-                    && event.line().discarded()
-                    && event.line().tier() == OPTIMISED)
-        .map(event -> OptionalInt.of(event.number()))
-        .orElse(OptionalInt.empty());
+    return first(GuessCase::losesOptimised, Event::number);
   }
 
   /** Whether the rare calls cost any of the case's methods C2's code. */
   boolean hasLostAny() {
-    return events.stream()
-        .anyMatch(
-            event ->
-                event.step().equals(RARE)
-                    && event.line().discarded()
-                    && event.line().tier() == OPTIMISED);
+    return events.stream().anyMatch(GuessCase::losesOptimised);
   }
 
   /** In which tier the method was compiled next after that; empty if it was not. */
   OptionalInt tierAfterwards() {
-    return first(event -> !event.step().equals(WARM) && !event.line().discarded())
-        .map(event -> OptionalInt.of(event.line().tier()))
-        .orElse(OptionalInt.empty());
+    return first(
+        event -> !event.step().equals(WARM) && !event.line().discarded(),
+        event -> event.line().tier());
   }
 
   /** How many calls it then took until C2 had compiled the method anew; empty if it did not. */
   OptionalInt callsUntilOptimised() {
-    return first(event -> event.step().equals(AGAIN) && begins(event, OPTIMISED))
-        .map(event -> OptionalInt.of(event.number()))
-        .orElse(OptionalInt.empty());
+    return first(event -> event.step().equals(AGAIN) && begins(event, OPTIMISED), Event::number);
   }
 }

@@ -10,9 +10,4 @@ import java.util.List;
  * @param seconds how long each JVM times its method
  * @param directives whether every compiler directive is tried, which takes the longest
  */
-public record JitChoice(List<Integer> jdks, int rounds, double seconds, boolean directives) {
-  /** Copies the list. */
-  public JitChoice {
-    jdks = List.copyOf(jdks);
-  }
-}
+public record JitChoice(List<Integer> jdks, int rounds, double seconds, boolean directives) {}

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -81,18 +79,8 @@ record JitPrograms(Jdk jdk, Path jar, Path folder) {
     Map<String, GuessCase> inlined = probed(List.of("split:0:1"), List.of());
     Map<String, Double> figures = new LinkedHashMap<>();
     for (int tier : List.of(3, 4)) {
-      put(
-          figures,
-          "calls_to_tier_" + tier,
-          found,
-          "if:0:" + MOST_GUESSES,
-          at -> at.callsToTier(tier));
-      put(
-          figures,
-          "calls_to_tier_" + tier + ".loop",
-          found,
-          "loop:0:0",
-          at -> at.callsToTier(tier));
+      calls("calls_to_tier_" + tier, found.get("if:0:" + MOST_GUESSES), tier, figures);
+      calls("calls_to_tier_" + tier + ".loop", found.get("loop:0:0"), tier, figures);
     }
     for (String shape : GUESSES) {
       branches(shape, found, figures);
@@ -137,15 +125,10 @@ record JitPrograms(Jdk jdk, Path jar, Path folder) {
     }
   }
 
-  private static void put(
-      Map<String, Double> figures,
-      String name,
-      Map<String, GuessCase> found,
-      String at,
-      Function<GuessCase, OptionalInt> figure) {
-    Optional.ofNullable(found.get(at))
-        .map(figure)
-        .ifPresent(value -> value.ifPresent(calls -> figures.put(name, (double) calls)));
+  private static void calls(String figure, GuessCase one, int tier, Map<String, Double> figures) {
+    if (one != null) {
+      one.callsToTier(tier).ifPresent(calls -> figures.put(figure, (double) calls));
+    }
   }
 
   private Map<String, GuessCase> probed(List<String> cases, List<String> flags) {

@@ -1,7 +1,6 @@
 package dev.jitterlab.bench.jit;
 
 import dev.jitterlab.lab.run.Environment;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,14 +25,6 @@ public record JitResult(
     Map<Integer, Map<String, String>> directives,
     List<String> notes,
     Environment environment) {
-  /** Copies what it is given; the order stays. */
-  public JitResult {
-    jdks = new LinkedHashMap<>(jdks);
-    figures = new LinkedHashMap<>(figures);
-    directives = new LinkedHashMap<>(directives);
-    notes = List.copyOf(notes);
-  }
-
   /** How a tier on a JDK is named. */
   public static String tier(int tier, int jdk) {
     return "tier-" + tier + "-" + jdk;

@@ -21,11 +21,4 @@ public record LockChoice(
     OptionalInt rounds,
     double seconds,
     long seed,
-    boolean quick) {
-  /** Copies the lists. */
-  public LockChoice {
-    threads = List.copyOf(threads);
-    sectionsNs = List.copyOf(sectionsNs);
-    barges = List.copyOf(barges);
-  }
-}
+    boolean quick) {}

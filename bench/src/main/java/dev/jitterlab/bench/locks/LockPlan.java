@@ -116,6 +116,11 @@ record LockPlan(List<Case> cases, List<Lock> locks, int rounds, double seconds, 
 
   /** How long it will take. */
   double estimateSeconds() {
-    return rounds * cases.size() * locks.size() * (START_SECONDS + WARMUP_SECONDS + seconds);
+    return rounds * cases.size() * locks.size() * cellSeconds();
+  }
+
+  /** How long one measurement takes. */
+  double cellSeconds() {
+    return START_SECONDS + WARMUP_SECONDS + seconds;
   }
 }

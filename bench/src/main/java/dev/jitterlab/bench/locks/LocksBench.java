@@ -1,18 +1,15 @@
 package dev.jitterlab.bench.locks;
 
-import dev.jitterlab.lab.Json;
+import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.lab.process.EnvironmentProbe;
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.workload.Workloads;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,9 +21,6 @@ import java.util.Map;
  * bench.json} in its folder. For one thread, and one run.
  */
 public final class LocksBench {
-  /** Where the result is, in the bench's folder. */
-  public static final String RESULT = "bench.json";
-
   private static final String MAIN = "dev.jitterlab.locks.LockTrial";
   private static final long LOOK_NS = 20_000_000;
   private static final double MOST_SECONDS_BEYOND = 30;
@@ -35,15 +29,15 @@ public final class LocksBench {
   private final Path java;
   private final Path jar;
   private final Path folder;
-  private final Progress progress;
   private final Time time = Time.system();
+  private final RunningBench running;
 
   private LocksBench(LockPlan plan, Path java, Path jar, Path folder, Progress progress) {
     this.plan = plan;
     this.java = java;
     this.jar = jar;
     this.folder = folder;
-    this.progress = progress;
+    this.running = new RunningBench("locks", folder, progress, time, plan.estimateSeconds());
   }
 
   /**
@@ -75,28 +69,19 @@ public final class LocksBench {
    */
   public LocksResult run() throws InterruptedException {
     Map<LockPlan.Cell, List<LockFigures>> measured = new LinkedHashMap<>();
-    try (Processes processes = new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
-      for (int round = 1; round <= plan.rounds(); round++) {
-        List<LockPlan.Cell> cells = plan.cells(round);
-        for (LockPlan.Cell cell : cells) {
-          double done = (round - 1 + (double) cells.indexOf(cell) / cells.size()) / plan.rounds();
-          progress.update(new Doing(round, plan.rounds(), (1 - done) * plan.estimateSeconds()));
-          measured
-              .computeIfAbsent(cell, _ -> new ArrayList<>())
-              .add(measure(cell, round, processes));
-        }
-      }
-    } catch (IOException e) {
-      throw LabException.failed(
-              "jitterlab bench locks",
-              "the bench could not be run",
-              "Check that there is a shell, and room on the disk.")
-          .because(e);
-    }
-    LocksResult result =
-        LocksResult.of(plan, measured, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
-    Json.write(folder.resolve(RESULT), result);
-    return result;
+    running.run(
+        (_, processes) -> {
+          for (int round = 1; round <= plan.rounds(); round++) {
+            for (LockPlan.Cell cell : plan.cells(round)) {
+              running.says("round %d of %d".formatted(round, plan.rounds()));
+              measured
+                  .computeIfAbsent(cell, _ -> new ArrayList<>())
+                  .add(measure(cell, round, processes));
+              running.isThrough(plan.cellSeconds());
+            }
+          }
+        });
+    return running.kept(LocksResult.of(plan, measured, running.machine()));
   }
 
   private LockFigures measure(LockPlan.Cell cell, int round, Processes processes)
@@ -125,23 +110,5 @@ public final class LocksBench {
     }
     List<LabProcess> unused = processes.takeEnded();
     return LockFigures.require(cell.id(), process.lastWords(), process.exitStatus(), folder);
-  }
-
-  /** Runs in the thread of a signal. */
-  private void sayInterrupted() {
-    progress.close();
-    progress.note("Interrupted: ending the processes. What was measured is in " + folder);
-  }
-
-  private record Doing(int round, int rounds, double secondsLeft) implements Progress.Step {
-    @Override
-    public Object stage() {
-      return round;
-    }
-
-    @Override
-    public String text() {
-      return "round %d of %d, %s left".formatted(round, rounds, Units.duration(secondsLeft));
-    }
   }
 }

@@ -28,12 +28,6 @@ public record LocksResult(
   /** What part of the unfair lock's throughput is asked of ours. */
   public static final double ENOUGH = 0.9;
 
-  /** Copies the lists. */
-  public LocksResult {
-    rows = List.copyOf(rows);
-    front = List.copyOf(front);
-  }
-
   /**
    * One lock in one case.
    *

@@ -1,9 +1,9 @@
 package dev.jitterlab.bench.locks;
 
+import dev.jitterlab.bench.BenchText;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public final class LocksTable {
 
   /** Renders the outcome; lines with a line feed at the end of each. */
   public static String render(LocksResult result, Terminal terminal) {
-    StringBuilder out = new StringBuilder();
+    BenchText text = new BenchText(terminal);
     Map<String, Table> tables = new LinkedHashMap<>();
     for (LocksResult.Row row : result.rows()) {
       tables
@@ -32,13 +32,8 @@ public final class LocksTable {
                   secondsOrNone(row.waitP9999Seconds()),
                   Units.seconds(row.longestWaitSeconds())));
     }
-    List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
-    tables.forEach(
-        (where, table) -> {
-          out.append('\n').append(terminal.bold(where)).append('\n');
-          table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
-        });
-    out.append('\n').append(terminal.bold("the bounded lock at its best k")).append('\n');
+    List<String> leftOut = text.tables(tables);
+    text.title("the bounded lock at its best k");
     Table front = Table.of("").text("").text("lock").text("target");
     for (LocksResult.Best best : result.front()) {
       front.row(
@@ -47,22 +42,20 @@ public final class LocksTable {
               best.lock(),
               best.target() ? "reached" : "missed"));
     }
-    front.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
-    out.append('\n');
-    wrap(
+    text.table(front);
+    text.gap();
+    text.sentence(
         "Ratios are to the unfair ReentrantLock in the same rounds; in brackets the 95 % interval"
             + " over "
             + result.rounds()
             + " JVMs each. The bound is (threads - 1)(k + 1) acquisitions at the lock's own pace."
             + " The target: 0.9 of the unfair lock's throughput, and a p99.9 wait within the bound"
             + " and below the unfair lock's. A p99.99 is given where each JVM recorded 100,000"
-            + " waits or more.",
-        terminal,
-        out);
+            + " waits or more.");
     if (!leftOut.isEmpty()) {
-      wrap("No room for: " + String.join(", ", leftOut) + ".", terminal, out);
+      text.sentence("No room for: " + String.join(", ", leftOut) + ".");
     }
-    return out.toString();
+    return text.toString();
   }
 
   private static Table table() {
@@ -91,18 +84,8 @@ public final class LocksTable {
   }
 
   private static String shown(LocksResult.Ratio ratio) {
-    if (ratio == null) {
-      return Units.NONE;
-    }
-    return ratio.low() == null
-        ? Units.number(ratio.ratio())
-        : "%s [%s, %s]"
-            .formatted(
-                Units.number(ratio.ratio()), Units.number(ratio.low()), Units.number(ratio.high()));
-  }
-
-  private static void wrap(String text, Terminal terminal, StringBuilder out) {
-    TextWrap.lines(text, terminal.width())
-        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
+    return ratio == null
+        ? Units.NONE
+        : BenchText.interval(ratio.ratio(), ratio.low(), ratio.high());
   }
 }

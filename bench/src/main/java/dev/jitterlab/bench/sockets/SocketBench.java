@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -81,7 +82,7 @@ public final class SocketBench {
                 plan.tests().size(),
                 plan.contenders().size(),
                 plan.rounds(),
-                Units.seconds(plan.millis() / 1e3),
+                Units.seconds(choice.millis() / 1e3),
                 Units.duration(plan.estimateSeconds())));
     return new SocketBench(plan, programs, folder, progress, Time.system());
   }
@@ -128,7 +129,8 @@ public final class SocketBench {
   }
 
   private void leaveOut(SocketCell cell, LabException failure, Processes processes) {
-    if (processes.isInterrupted() || cell.contender().isControl() || plan.isNamed()) {
+    boolean isNamed = !plan.choice().transports().isEmpty(); // then none is left out in silence
+    if (processes.isInterrupted() || cell.contender().isControl() || isNamed) {
       throw failure;
     }
     LeftOutPair one = new LeftOutPair(cell, failure.problems().getFirst());
@@ -149,7 +151,7 @@ public final class SocketBench {
   }
 
   private void measure(SocketCell cell, Processes processes) throws InterruptedException {
-    double seconds = (plan.warmupMs() + plan.millis()) / 1e3;
+    double seconds = (plan.choice().warmupMs() + plan.choice().millis()) / 1e3;
     SocketFigures figures = run(cell, cell.folder(), seconds, 0, false, processes);
     if (figures.operations() == 0 || figures.meanCpuUse() <= 0) {
       throw LabException.failed(
@@ -188,7 +190,7 @@ public final class SocketBench {
       boolean counted,
       Processes processes)
       throws InterruptedException {
-    List<String> command = programs.server(cell, plan.sessions());
+    List<String> command = programs.server(cell, plan.choice().sessions());
     LabProcess server =
         processes.start(
             cell.id() + "/server",
@@ -213,16 +215,12 @@ public final class SocketBench {
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
   }
 
-  /** What is looked for in a process's words. */
-  private interface Sought<T> {
-    Optional<T> in(String words);
-  }
-
-  private <T> T await(LabProcess process, Processes processes, Sought<T> sought)
+  /** Waits for what is looked for in a process's words. */
+  private <T> T await(LabProcess process, Processes processes, Function<String, Optional<T>> sought)
       throws InterruptedException {
     long deadlineNs = time.nanoTime() + Math.round(PATIENCE_SECONDS * 1e9);
     while (time.nanoTime() - deadlineNs < 0) {
-      Optional<T> found = sought.in(process.lastWords());
+      Optional<T> found = sought.apply(process.lastWords());
       if (found.isPresent()) {
         return found.get();
       }

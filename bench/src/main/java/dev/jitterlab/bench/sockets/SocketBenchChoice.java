@@ -38,11 +38,4 @@ public record SocketBenchChoice(
 
   /** The default of {@code millis}. */
   public static final int MILLIS = 1_000;
-
-  /** Copies the lists. */
-  public SocketBenchChoice {
-    tests = List.copyOf(tests);
-    transports = List.copyOf(transports);
-    placements = List.copyOf(placements);
-  }
 }

@@ -96,18 +96,11 @@ public record SocketBenchResult(
     for (PeerPlacement placement : plan.placements()) {
       for (SocketTest test : plan.tests()) {
         for (SocketContender contender : plan.contenders()) {
-          rounds
-              .of(placement, test, contender)
-              .ifPresent(
-                  own ->
-                      rows.add(
-                          row(
-                              placement,
-                              test,
-                              contender,
-                              own,
-                              rounds,
-                              callsOf(calls, test, contender))));
+          List<SocketFigures> own =
+              List.copyOf(rounds.byRound(placement, test, contender).values());
+          if (!own.isEmpty()) {
+            rows.add(row(placement, test, contender, own, rounds, callsOf(calls, test, contender)));
+          }
         }
       }
       for (SocketContender contender : plan.contenders()) {
@@ -118,11 +111,11 @@ public record SocketBenchResult(
     }
     return new SocketBenchResult(
         plan.rounds(),
-        plan.sessions(),
-        plan.warmupMs() / 1e3,
-        plan.millis() / 1e3,
-        plan.seed(),
-        plan.systemCalls() ? "strace -f -c, the difference of two runs" : null,
+        plan.choice().sessions(),
+        plan.choice().warmupMs() / 1e3,
+        plan.choice().millis() / 1e3,
+        plan.choice().seed(),
+        plan.choice().systemCalls() ? "strace -f -c, the difference of two runs" : null,
         leftOut.stream()
             .map(
                 one ->
@@ -209,12 +202,6 @@ public record SocketBenchResult(
   /** The figures by round. */
   private record Rounds(SocketPlan plan, Map<SocketCell, SocketFigures> measured) {
     /** One a round, in their order; empty if there is none. */
-    Optional<List<SocketFigures>> of(
-        PeerPlacement placement, SocketTest test, SocketContender contender) {
-      List<SocketFigures> own = new ArrayList<>(byRound(placement, test, contender).values());
-      return own.isEmpty() ? Optional.empty() : Optional.of(own);
-    }
-
     private Map<Integer, SocketFigures> byRound(
         PeerPlacement placement, SocketTest test, SocketContender contender) {
       Map<Integer, SocketFigures> byRound = new LinkedHashMap<>();

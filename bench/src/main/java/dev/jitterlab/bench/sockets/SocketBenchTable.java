@@ -37,18 +37,12 @@ public final class SocketBenchTable {
                     LinkedHashMap::new,
                     Collectors.toList()));
     rows.forEach((title, ofTest) -> tables.put(title, table(ofTest)));
-    List<String> missing =
-        tables.isEmpty() ? List.of() : Table.fit(List.copyOf(tables.values()), terminal);
     overall.forEach(
         (placement, ofPlacement) -> {
           text.title("geometric mean of the four tests, " + placement);
           text.table(means(ofPlacement));
         });
-    tables.forEach(
-        (title, table) -> {
-          text.title(title);
-          text.table(table);
-        });
+    List<String> missing = text.tables(tables);
     text.gap();
     legend(result, missing).forEach(text::sentence);
     return text.toString();

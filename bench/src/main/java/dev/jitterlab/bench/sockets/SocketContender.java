@@ -2,6 +2,7 @@ package dev.jitterlab.bench.sockets;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -36,21 +37,11 @@ record SocketContender(
   /** How a read is given a time limit. */
   enum Timed {
     /** It has none. */
-    NONE("none"),
+    NONE,
     /** By an option of the socket: SO_TIMEOUT in Java, SO_RCVTIMEO in C. */
-    OPTION("option"),
+    OPTION,
     /** By poll() before each read. */
-    POLL("poll");
-
-    private final String word;
-
-    Timed(String word) {
-      this.word = word;
-    }
-
-    String word() {
-      return word;
-    }
+    POLL
   }
 
   /** C first, then Java's; the details last. */
@@ -111,7 +102,7 @@ record SocketContender(
         "split=" + (test.split() ? 1 : 0),
         "sessions=" + sessions,
         "no-delay=" + (noDelay ? 1 : 0),
-        "timed=" + timed.word());
+        "timed=" + timed.name().toLowerCase(Locale.ROOT));
   }
 
   /** The arguments for the programs in Java, of both ends. */

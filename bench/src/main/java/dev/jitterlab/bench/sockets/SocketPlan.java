@@ -1,39 +1,27 @@
 package dev.jitterlab.bench.sockets;
 
+import dev.jitterlab.bench.KnownNames;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * What a bench of sockets will do. In every round, each test of each placement is measured once
  * with every contender, in an order drawn anew. Immutable.
  *
+ * @param choice what the user asked for
  * @param contenders the control first
  * @param rounds how often everything runs
- * @param sessions exchanges at once
- * @param warmupMs before each measured time
- * @param millis measured of each cell
- * @param systemCalls whether they are counted
- * @param seed of the orders
- * @param isNamed whether the user named the contenders: then none is left out in silence
  */
 record SocketPlan(
+    SocketBenchChoice choice,
     List<PeerPlacement> placements,
     List<SocketTest> tests,
     List<SocketContender> contenders,
-    int rounds,
-    int sessions,
-    int warmupMs,
-    int millis,
-    boolean systemCalls,
-    long seed,
-    boolean isNamed) {
+    int rounds) {
   private static final double QUICK_SECONDS = 345;
   private static final double FULL_SECONDS = 1_200;
   private static final int LEAST_DEFAULT_ROUNDS = 3;
@@ -52,37 +40,15 @@ record SocketPlan(
     List<SocketTest> tests =
         choice.tests().isEmpty()
             ? SocketTest.ALL.stream().filter(one -> choice.moreSizes() || one.ofPaper()).toList()
-            : named(choice.tests(), SocketTest.ALL, SocketTest::name, "--tests");
+            : KnownNames.chosen(choice.tests(), SocketTest.ALL, SocketTest::name, "--tests");
     List<PeerPlacement> placements = placements(choice, cpus);
     List<SocketContender> contenders = contenders(choice);
-    SocketPlan once =
-        new SocketPlan(
-            placements,
-            tests,
-            contenders,
-            1,
-            choice.sessions(),
-            choice.warmupMs(),
-            choice.millis(),
-            choice.systemCalls(),
-            choice.seed(),
-            !choice.transports().isEmpty());
-    double oneRound = once.roundSeconds();
+    SocketPlan once = new SocketPlan(choice, placements, tests, contenders, 1);
     double allowed = choice.full() ? FULL_SECONDS : QUICK_SECONDS;
-    int fitting = (int) ((allowed - once.countingSeconds()) / oneRound);
+    int fitting = (int) ((allowed - once.countingSeconds()) / once.roundSeconds());
     int rounds =
         choice.rounds().orElse(Math.clamp(fitting, LEAST_DEFAULT_ROUNDS, MOST_DEFAULT_ROUNDS));
-    return new SocketPlan(
-        placements,
-        tests,
-        contenders,
-        rounds,
-        once.sessions,
-        once.warmupMs,
-        once.millis,
-        once.systemCalls,
-        once.seed,
-        once.isNamed);
+    return new SocketPlan(choice, placements, tests, contenders, rounds);
   }
 
   private static List<PeerPlacement> placements(SocketBenchChoice choice, int cpus) {
@@ -95,7 +61,7 @@ record SocketPlan(
           : List.of(PeerPlacement.APART);
     }
     List<PeerPlacement> asked =
-        named(
+        KnownNames.chosen(
             choice.placements(),
             List.of(PeerPlacement.values()),
             PeerPlacement::word,
@@ -118,31 +84,17 @@ record SocketPlan(
           .toList();
     }
     List<SocketContender> asked =
-        named(choice.transports(), all, SocketContender::name, "--transports");
+        KnownNames.chosen(choice.transports(), all, SocketContender::name, "--transports");
     return all.stream()
         .filter(
             one -> one.isControl() || asked.contains(one) || (choice.details() && one.isDetail()))
         .toList();
   }
 
-  private static <T> List<T> named(
-      List<String> chosen, List<T> items, Function<T, String> name, String flag) {
-    List<String> names = items.stream().map(name).toList();
-    for (String one : chosen) {
-      if (!names.contains(one)) {
-        throw LabException.wrong(
-            flag,
-            "there is no `%s`; %s".formatted(one, Spelling.expected(one, names)),
-            "Correct the name, or leave the flag out.");
-      }
-    }
-    return items.stream().filter(item -> chosen.contains(name.apply(item))).toList();
-  }
-
   /** The cells of a round, in the order in which they run. */
   List<SocketCell> cells(int round, Path root) {
     List<SocketCell> cells = new ArrayList<>();
-    Random random = new Random(31 * seed + round);
+    Random random = new Random(31 * choice.seed() + round);
     for (PeerPlacement placement : placements) {
       for (SocketTest test : tests) {
         List<SocketContender> shuffled = new ArrayList<>(of(test));
@@ -168,7 +120,7 @@ record SocketPlan(
    * Where system calls are counted: once each, unpinned; the control's second turn adds nothing.
    */
   List<SocketCell> counted(Path root) {
-    if (!systemCalls) {
+    if (!choice.systemCalls()) {
       return List.of();
     }
     return tests.stream()
@@ -195,17 +147,17 @@ record SocketPlan(
   }
 
   private double countingSeconds() {
-    return counted(Path.of("")).size() * 2 * COUNTING_SECONDS;
+    return counted(Path.of("")).size() * countedSeconds();
   }
 
   private double roundSeconds() {
-    return Stream.of(cells(1, Path.of(""))).flatMap(List::stream).mapToDouble(this::seconds).sum();
+    return cells(1, Path.of("")).stream().mapToDouble(this::seconds).sum();
   }
 
   /** How long a measured cell takes. */
   double seconds(SocketCell cell) {
     double overhead = cell.contender().isC() ? C_OVERHEAD_SECONDS : JAVA_OVERHEAD_SECONDS;
-    return (warmupMs + millis) / 1e3 + overhead;
+    return (choice.warmupMs() + choice.millis()) / 1e3 + overhead;
   }
 
   /** How long a counted one takes. */

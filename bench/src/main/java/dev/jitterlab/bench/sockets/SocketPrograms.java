@@ -7,8 +7,8 @@ import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.SystemPackages;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
 
 /**
  * The programs of both ends, as command lines: Java's from the jar of {@code workloads/sockets},
@@ -65,7 +63,7 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
           remedy(packages, "util-linux") + " Or choose --placements free.");
     }
     Optional<Path> strace = SearchPath.find("strace", environment);
-    if (plan.systemCalls() && strace.isEmpty()) {
+    if (plan.choice().systemCalls() && strace.isEmpty()) {
       throw LabException.failed(
           "--system-calls",
           "there is no program strace, which counts system calls",
@@ -76,7 +74,7 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
         JdkFinder.ofThisMachine().running().java(),
         jar,
         compile(jar, environment, folder, packages),
-        strace.filter(unused -> plan.systemCalls()),
+        strace.filter(unused -> plan.choice().systemCalls()),
         cpus);
   }
 
@@ -100,7 +98,9 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
     Path program = folder.resolve("socket-peer");
     try {
       Files.createDirectories(folder);
-      extract(jar, source);
+      try (FileSystem inJar = FileSystems.newFileSystem(jar)) {
+        Files.copy(inJar.getPath(SOURCE), source, StandardCopyOption.REPLACE_EXISTING);
+      }
       Tool.Result result = Tool.run(compilation(compiler, source, program), environment, COMPILING);
       if (!result.succeeded()) {
         throw LabException.failed(
@@ -133,20 +133,6 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
         source.toString());
   }
 
-  private static void extract(Path jar, Path source) throws IOException {
-    try (JarFile file = new JarFile(jar.toFile())) {
-      ZipEntry entry = file.getEntry(SOURCE);
-      if (entry == null) {
-        throw new IOException("there is no " + SOURCE + " in " + jar);
-      }
-      try (InputStream in = file.getInputStream(entry)) {
-        Files.copy(in, source, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
   /** The server of a cell. */
   List<String> server(SocketCell cell, int sessions) {
     List<String> command = begin(cell, true, "SocketServer", "server");
@@ -164,15 +150,15 @@ record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List
   List<String> client(
       SocketCell cell, SocketPlan plan, String data, String marks, long operations) {
     List<String> command = begin(cell, false, "SocketClient", "client");
-    command.addAll(arguments(cell, plan.sessions()));
+    command.addAll(arguments(cell, plan.choice().sessions()));
     boolean isC = cell.contender().isC();
     command.addAll(
         isC
             ? List.of("host=" + host(data), "port=" + port(data), "marks=" + port(marks))
             : List.of("--target=" + data, "--marks=" + marks));
     String option = isC ? "" : "--";
-    command.add(option + "warmup-ms=" + plan.warmupMs());
-    command.add(option + "millis=" + plan.millis());
+    command.add(option + "warmup-ms=" + plan.choice().warmupMs());
+    command.add(option + "millis=" + plan.choice().millis());
     command.add(option + "operations=" + operations);
     return command;
   }

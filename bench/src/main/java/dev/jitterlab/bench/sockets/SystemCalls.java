@@ -1,7 +1,6 @@
 package dev.jitterlab.bench.sockets;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.jitterlab.lab.Unchecked;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,17 +12,13 @@ import java.util.regex.Pattern;
  * System calls per exchange of one process. Two runs of different length are counted whole by
  * {@code strace -f -c}; what starting and ending takes is in both, and cancels out. Immutable.
  *
- * @param perOperation by name, those that are made at least once in a hundred exchanges
+ * @param perOperation by name, in the names' order, those that are made at least once in a hundred
+ *     exchanges
  */
 public record SystemCalls(Map<String, Double> perOperation) {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
   private static final double LEAST = 0.01;
   private static final int COUNT = 3;
-
-  /** Copies the map, in the order of the names. */
-  public SystemCalls {
-    perOperation = new TreeMap<>(perOperation);
-  }
 
   /**
    * Of two runs.
@@ -44,11 +39,7 @@ public record SystemCalls(Map<String, Double> perOperation) {
 
   /** Reads the table that strace leaves. */
   static Map<String, Long> read(Path file) {
-    try {
-      return parse(Files.readAllLines(file));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(() -> parse(Files.readAllLines(file)));
   }
 
   /**

@@ -81,13 +81,13 @@ class GuessCaseTest {
   @Test
   void readsTheLinesOfOldAndNewJdks() {
     assertEquals(
-        Optional.of(new CompileLine(341, false, 4, "a.B", "call", 25, true)),
+        Optional.of(new CompileLine(false, 4, "a.B", "call", true)),
         CompileLine.parse(" 341       4       a.B::call (25 bytes)   made not entrant"));
     assertEquals(
-        Optional.of(new CompileLine(12, true, 3, "a.B", "run", 96, false)),
+        Optional.of(new CompileLine(true, 3, "a.B", "run", false)),
         CompileLine.parse("  12 %  b  3       a.B::run @ 40 (96 bytes)"));
     assertEquals(
-        Optional.of(new CompileLine(7, false, 3, "a.B", "put", 9, false)),
+        Optional.of(new CompileLine(false, 3, "a.B", "put", false)),
         CompileLine.parse("   7   !b  3       a.B::put (9 bytes)"));
     assertEquals(
         Optional.empty(), CompileLine.parse("   1     n 0       a.B::enter (native)   (static)"));
