@@ -6,9 +6,9 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.twin.WorkerTimes;
 import dev.jitterlab.arena.wire.Traffic;
 import dev.jitterlab.arena.world.QueueFigures;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -25,30 +25,21 @@ final class ArenaMetrics implements MultiCollector {
   private static final double NS_PER_SECOND = 1e9;
 
   private final ArenaHost host;
-  private final Receptions receptions;
+  private final CountsByKind<Reception> receptions;
   private final Optional<TraceRecorder> trace;
   private final GarbageCollections collections;
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final AtomicLong allocated = new AtomicLong();
 
-  private ArenaMetrics(
+  ArenaMetrics(
       ArenaHost host,
-      Receptions receptions,
+      CountsByKind<Reception> receptions,
       Optional<TraceRecorder> trace,
       GarbageCollections collections) {
     this.host = host;
     this.receptions = receptions;
     this.trace = trace;
     this.collections = collections;
-  }
-
-  static void register(
-      PrometheusRegistry registry,
-      ArenaHost host,
-      Receptions receptions,
-      Optional<TraceRecorder> trace,
-      GarbageCollections collections) {
-    registry.register(new ArenaMetrics(host, receptions, trace, collections));
   }
 
   @Override

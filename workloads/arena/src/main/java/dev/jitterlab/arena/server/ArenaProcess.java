@@ -4,6 +4,7 @@ import dev.jitterlab.arena.server.web.WebDoor;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.trace.TraceRecorder;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.program.Parts;
@@ -75,7 +76,7 @@ final class ArenaProcess extends RunningProgram {
     }
     host = new ArenaHost(settings, CLOCK, recorder, trace, saved);
     parts.add(host);
-    Receptions receptions = new Receptions();
+    CountsByKind<Reception> receptions = new CountsByKind<>(Reception.class);
     byte[] secret = Cookies.newSecret(new SecureRandom());
     for (int i = 0; i < settings.ports; i++) {
       UdpPort port =
@@ -96,7 +97,7 @@ final class ArenaProcess extends RunningProgram {
     TickMetrics.register(registry, recorder, host.world()::failures, host.world()::waitingPeriods);
     GarbageCollections collections = GarbageCollections.watch(CLOCK);
     parts.add(collections);
-    ArenaMetrics.register(registry, host, receptions, trace, collections);
+    registry.register(new ArenaMetrics(host, receptions, trace, collections));
     serveMetrics(registry, settings.host, settings.metricsPort);
   }
 

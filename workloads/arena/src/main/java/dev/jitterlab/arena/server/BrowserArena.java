@@ -10,6 +10,7 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.Fighter;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.recording.TickHistograms;
@@ -25,7 +26,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private static final int MOST_TERRAIN = 200_000;
 
   private final ArenaHost host;
-  private final Receptions receptions;
+  private final CountsByKind<Reception> receptions;
   private final ObjectMapper json = new ObjectMapper();
   private final TickHistograms histograms;
   private final AtomicBoolean changing = new AtomicBoolean();
@@ -37,7 +38,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private long ticksBefore;
   private long lateBefore;
 
-  BrowserArena(ArenaHost host, Receptions receptions) {
+  BrowserArena(ArenaHost host, CountsByKind<Reception> receptions) {
     this.host = host;
     this.receptions = receptions;
     this.histograms = host.recorder().subscribe();

@@ -3,6 +3,7 @@ package dev.jitterlab.arena.server;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ final class UdpPort implements AutoCloseable {
   private static final int SOCKET_BYTES = 1 << 20;
 
   private final ArenaHost host;
-  private final Receptions receptions;
+  private final CountsByKind<Reception> receptions;
   private final Cookies cookies;
   private final SecureRandom random = new SecureRandom();
   private final DatagramChannel channel;
@@ -45,7 +46,8 @@ final class UdpPort implements AutoCloseable {
    * @param port 0 for any free one
    * @throws IOException if it is in use
    */
-  UdpPort(ArenaHost host, Receptions receptions, byte[] secret, int port) throws IOException {
+  UdpPort(ArenaHost host, CountsByKind<Reception> receptions, byte[] secret, int port)
+      throws IOException {
     this.host = host;
     this.receptions = receptions;
     this.cookies = new Cookies(secret);
