@@ -479,8 +479,11 @@ public final class Fighter extends ActiveObject {
     }
   }
 
-  /** Returns what it owns and has done. While nothing runs, in its own update, or roughly. */
-  Goods goods() {
+  /**
+   * Returns what it has and has done, in an object that a file can keep. While it plays, roughly: a
+   * trade that is just being made may count on one side only. Any thread.
+   */
+  public Goods goods() {
     Contact now = contact;
     return new Goods(given(), taken(), gems() + now.gemsOnOffer(), coins() + now.coinsUnderWay());
   }

@@ -198,14 +198,6 @@ public final class World {
         .reduce(WaitingPeriods.NONE, WaitingPeriods::plus);
   }
 
-  /**
-   * Returns what a fighter has and has done, in an object that a file can keep. While it plays,
-   * roughly: a trade that is just being made may count on one side only. Any thread.
-   */
-  public static Goods goodsOf(Fighter fighter) {
-    return fighter.goods();
-  }
-
   /** Returns how many array elements each update processes. */
   public int terrainElements() {
     return terrainElements;

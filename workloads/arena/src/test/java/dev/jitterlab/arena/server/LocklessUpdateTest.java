@@ -8,7 +8,6 @@ import dev.jitterlab.arena.world.ClientInput;
 import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.arena.world.Goods;
 import dev.jitterlab.arena.world.Meeting;
-import dev.jitterlab.arena.world.World;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.nio.file.Path;
@@ -127,7 +126,7 @@ class LocklessUpdateTest {
   private Goods goodsOfAll() {
     Goods all = new Goods(0, 0, 0, 0);
     for (Fighter fighter : fighters) {
-      all = all.plus(World.goodsOf(fighter));
+      all = all.plus(fighter.goods());
     }
     return all;
   }
