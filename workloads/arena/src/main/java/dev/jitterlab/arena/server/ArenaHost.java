@@ -63,14 +63,8 @@ final class ArenaHost implements AutoCloseable {
             : longUpdates;
     this.world = new World(settings.rules(), clock, listener, this::failed);
     this.twin = settings.twin;
-    this.execution = execute(twin);
+    this.execution = twin.execute(settings.threads, clock, workerTimes);
     world.changeTo(twin.meeting(), execution);
-  }
-
-  private ExecutionModel execute(Twin one) {
-    return workerTimes
-        .map(times -> one.execute(settings.threads, clock, times))
-        .orElseGet(() -> one.execute(settings.threads, clock));
   }
 
   private void failed(ActiveObject object, RuntimeException failure) {
@@ -86,7 +80,7 @@ final class ArenaHost implements AutoCloseable {
     }
     execution.close();
     twin = other;
-    execution = execute(other);
+    execution = other.execute(settings.threads, clock, workerTimes);
     world.changeTo(other.meeting(), execution);
   }
 
