@@ -5,6 +5,7 @@ import dev.jitterlab.arena.player.InsideClient;
 import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.player.ScriptedPlayer;
 import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.twin.ThreadEnds;
 import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.Mailbox;
@@ -102,17 +103,6 @@ final class InsidePlayers implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.shutdownNow();
-    boolean interrupted = false;
-    while (!thread.isTerminated()) {
-      try {
-        boolean unused = thread.awaitTermination(1, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnds.end(thread);
   }
 }
