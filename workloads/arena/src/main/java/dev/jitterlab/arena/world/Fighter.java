@@ -292,16 +292,16 @@ public final class Fighter extends ActiveObject {
   private void act(long nowNs) {
     int held = keys | pressed;
     pressed = 0;
-    if ((held & ClientInput.BOLT) != 0 && nowNs - boltReadyNs >= 0) {
-      if (begin(new Bolt(world, this, x, y, angle()))) {
-        boltReadyNs = nowNs + WorldRules.BOLT_COOLDOWN_NS;
-      }
+    if ((held & ClientInput.BOLT) != 0
+        && nowNs - boltReadyNs >= 0
+        && begin(new Bolt(world, this, x, y, angle()))) {
+      boltReadyNs = nowNs + WorldRules.BOLT_COOLDOWN_NS;
     }
-    if ((held & ClientInput.CONE) != 0 && nowNs - coneReadyNs >= 0) {
-      if (begin(new Cone(world, this, x, y, angle()))) {
-        coneReadyNs = nowNs + WorldRules.CONE_COOLDOWN_NS;
-        coneUntilNs = nowNs + WorldRules.SHOWN_NS;
-      }
+    if ((held & ClientInput.CONE) != 0
+        && nowNs - coneReadyNs >= 0
+        && begin(new Cone(world, this, x, y, angle()))) {
+      coneReadyNs = nowNs + WorldRules.CONE_COOLDOWN_NS;
+      coneUntilNs = nowNs + WorldRules.SHOWN_NS;
     }
     if ((held & ClientInput.TRADE) != 0 && nowNs - tradeReadyNs >= 0 && gems() > 0) {
       tradeReadyNs = nowNs + WorldRules.TRADE_COOLDOWN_NS;
