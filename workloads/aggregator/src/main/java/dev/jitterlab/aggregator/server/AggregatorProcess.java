@@ -50,16 +50,12 @@ final class AggregatorProcess extends RunningProgram {
 
   private void open(AggregatorSettings settings) throws IOException {
     figures = new RequestFigures(settings.slowNs);
-    workshop = workshop(settings);
-    parts.add(workshop);
+    workshop = parts.add(workshop(settings));
     List<InetSocketAddress> upstreams = settings.upstreams;
     if (upstreams.isEmpty()) {
-      UpstreamChild child = UpstreamChild.start(settings.upstreamArguments);
-      parts.add(child);
-      upstreams = child.addresses();
+      upstreams = parts.add(UpstreamChild.start(settings.upstreamArguments)).addresses();
     }
-    BasketStore baskets = BasketStore.open(settings.baskets, settings.mostBaskets);
-    parts.add(baskets);
+    BasketStore baskets = parts.add(BasketStore.open(settings.baskets, settings.mostBaskets));
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             settings.loops, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
