@@ -3,6 +3,7 @@ package dev.jitterlab.aggregator.peer;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.ChildJvm;
+import dev.jitterlab.program.Parts;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.File;
@@ -55,14 +56,7 @@ final class FrontServer implements MultiCollector, AutoCloseable {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
-    FrontServer server = new FrontServer(builder.start());
-    try {
-      server.awaitPort(port, output);
-    } catch (IOException e) {
-      server.close();
-      throw e;
-    }
-    return server;
+    return Parts.open(new FrontServer(builder.start()), server -> server.awaitPort(port, output));
   }
 
   private static List<String> command(
