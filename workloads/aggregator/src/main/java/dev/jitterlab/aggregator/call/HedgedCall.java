@@ -45,7 +45,9 @@ final class HedgedCall {
       end(CallOutcome.TIMEOUT, null);
       return;
     }
-    deadline = loop.schedule(this::timeOut, call.deadlineNs - nowNs, TimeUnit.NANOSECONDS);
+    deadline =
+        loop.schedule(
+            () -> end(CallOutcome.TIMEOUT, null), call.deadlineNs - nowNs, TimeUnit.NANOSECONDS);
     client.earn();
     if (!attempt(null)) {
       end(CallOutcome.BREAKER, null);
@@ -70,15 +72,9 @@ final class HedgedCall {
   }
 
   private void hedge() {
-    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra()) {
-      if (attempt(attempts[0].replica)) {
-        client.hedged();
-      }
+    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra() && attempt(attempts[0].replica)) {
+      client.hedged();
     }
-  }
-
-  private void timeOut() {
-    end(CallOutcome.TIMEOUT, null);
   }
 
   private void attemptEnded(Attempt attempt, CallOutcome outcome, byte[] body) {
