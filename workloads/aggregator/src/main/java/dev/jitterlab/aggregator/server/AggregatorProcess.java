@@ -56,9 +56,11 @@ final class AggregatorProcess extends RunningProgram {
       upstreams = parts.add(UpstreamChild.start(settings.upstreamArguments)).addresses();
     }
     BasketStore baskets = parts.add(BasketStore.open(settings.baskets, settings.mostBaskets));
+    int count =
+        settings.loops == null ? Runtime.getRuntime().availableProcessors() : settings.loops;
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
-            settings.loops, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
+            count, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
     parts.add(
         () -> {
           var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
@@ -68,9 +70,9 @@ final class AggregatorProcess extends RunningProgram {
     parts.add(
         new CachedStock(
             cache,
-            settings.stockMegabytes,
+            settings.liveMegabytes,
             settings.copiedStrings,
-            settings.replacedPerSecond,
+            settings.replaced,
             settings.seed));
     limit =
         new RequestLimit(
