@@ -108,7 +108,7 @@ final class ChatCrowds extends RunningProgram {
         begin.add(() -> spawn(scheduler, target, speech.firstNs(), speech));
       }
     }
-    CrowdMetrics.register(registry, crowds);
+    registry.register(new CrowdMetrics(crowds));
     serveMetrics(registry, HOST, metricsPort);
     crowds.forEach(TargetCrowd::start);
   }

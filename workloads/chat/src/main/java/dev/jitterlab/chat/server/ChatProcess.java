@@ -92,7 +92,7 @@ final class ChatProcess extends RunningProgram {
       parts.add(TalkingBots.start(address, settings.botRoom, settings.bots));
     }
     PrometheusRegistry registry = new PrometheusRegistry();
-    ChatMetrics.register(registry, rooms, open);
+    registry.register(new ChatMetrics(rooms, open));
     serveMetrics(registry, settings.host, settings.metricsPort);
   }
 
