@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -68,8 +67,6 @@ final class Acceptor implements AutoCloseable {
     while (listening.isOpen()) {
       try {
         accept();
-      } catch (AsynchronousCloseException e) {
-        return;
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException e) {
