@@ -49,7 +49,7 @@ final class ArenaMetrics implements MultiCollector {
     snapshots.addAll(queues());
     snapshots.addAll(longUpdates());
     if (host.twin() == Twin.PAPER) {
-      host.workerTimes().ifPresent(times -> snapshots.addAll(workers(times)));
+      host.workerTimes.ifPresent(times -> snapshots.addAll(workers(times)));
     }
     return new MetricSnapshots(snapshots);
   }
@@ -76,15 +76,15 @@ final class ArenaMetrics implements MultiCollector {
             "Messages to fighters that were refused, as a mailbox was full.",
             host.world().refusedMessages()),
         Snapshots.counter(
-            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox().sent()),
+            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox.sent()),
         Snapshots.counter(
             "jitterlab_arena_states_skipped",
             "States not sent because older ones still waited.",
-            host.outbox().skipped()),
+            host.outbox.skipped()),
         Snapshots.counter(
             "jitterlab_arena_states_failed",
             "States that the system refused to send.",
-            host.outbox().failed()),
+            host.outbox.failed()),
         Snapshots.counter(
             "jitterlab_arena_trace_left_out",
             "Messages that the record of a session lacks.",
@@ -105,7 +105,7 @@ final class ArenaMetrics implements MultiCollector {
   }
 
   private List<MetricSnapshot> traffic() {
-    Traffic traffic = host.traffic();
+    Traffic traffic = host.traffic;
     return List.of(
         Snapshots.counter(
             "jitterlab_arena_datagrams",
@@ -143,18 +143,18 @@ final class ArenaMetrics implements MultiCollector {
   }
 
   private List<MetricSnapshot> longUpdates() {
-    host.longUpdates().decide(host.clock().nanoTime(), collections);
+    host.longUpdates.decide(host.clock.nanoTime(), collections);
     return List.of(
         Snapshots.counter(
             "jitterlab_arena_long_updates",
             "Times between updates above one and a half periods, by what took half of the excess.",
             EnumSet.allOf(LongUpdates.Reason.class),
             one -> Labels.of("during", one.label()),
-            host.longUpdates()::of),
+            host.longUpdates::of),
         Snapshots.counter(
             "jitterlab_arena_long_updates_left_out",
             "Such times that came faster than they were asked for, and are not in the counts.",
-            host.longUpdates().leftOut()));
+            host.longUpdates.leftOut()));
   }
 
   /** Each update is put into the pool's queue and taken from it, both under the queue's lock. */

@@ -41,7 +41,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   BrowserArena(ArenaHost host, CountsByKind<Reception> receptions) {
     this.host = host;
     this.receptions = receptions;
-    this.histograms = host.recorder().subscribe();
+    this.histograms = host.recorder.subscribe();
   }
 
   @Override
@@ -60,8 +60,8 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
             frame.free();
           }
         };
-    StateWriter view = new StateWriter(host.outbox(), link, WireFormat.MOST_DATAGRAM_BYTES);
-    Fighter fighter = host.join(JoinPacket.cleaned(name), host.settings().webRate, view);
+    StateWriter view = new StateWriter(host.outbox, link, WireFormat.MOST_DATAGRAM_BYTES);
+    Fighter fighter = host.join(JoinPacket.cleaned(name), host.settings.webRate, view);
     receptions.count(Reception.HANDSHAKE);
     return Optional.of(
         new Player() {
@@ -95,8 +95,8 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
     news.put("changing", changing.get());
     ArrayNode twins = news.putArray("twins");
     Twin.labels().forEach(twins::add);
-    long ticks = host.recorder().ticks();
-    long late = host.recorder().lateTicks(LateThreshold.X1_1);
+    long ticks = host.recorder.ticks();
+    long late = host.recorder.lateTicks(LateThreshold.X1_1);
     news.put("updates", ticks - ticksBefore);
     news.put(
         "late", ticks == ticksBefore ? 0 : (double) (late - lateBefore) / (ticks - ticksBefore));

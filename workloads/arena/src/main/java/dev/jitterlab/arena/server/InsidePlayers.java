@@ -43,29 +43,29 @@ final class InsidePlayers implements AutoCloseable {
       this.client =
           new InsideClient(
               brain,
-              host.clock(),
-              host.settings().partBytes,
-              host.traffic(),
+              host.clock,
+              host.settings.partBytes,
+              host.traffic,
               () -> {
                 boolean unused = leaving.offer(this); // there is room for all
               });
     }
 
     void joins() {
-      Fighter unused = host.joinInside(name, host.settings().rate, client);
+      Fighter unused = host.joinInside(name, host.settings.rate, client);
     }
   }
 
   private InsidePlayers(ArenaHost host) {
     this.host = host;
-    this.leaving = new Mailbox<>("players who leave", Math.max(1, host.settings().insidePlayers));
+    this.leaving = new Mailbox<>("players who leave", Math.max(1, host.settings.insidePlayers));
     this.thread = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("arena-inside"));
   }
 
   /** Lets all of them in who are there at the beginning. */
   static InsidePlayers start(ArenaHost host, Optional<Trace> replayed) {
     InsidePlayers players = new InsidePlayers(host);
-    for (int i = 0; i < host.settings().insidePlayers; i++) {
+    for (int i = 0; i < host.settings.insidePlayers; i++) {
       int number = i;
       Brain brain =
           replayed

@@ -55,7 +55,7 @@ final class UdpPort implements AutoCloseable {
     try {
       channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
       channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
-      channel.bind(new InetSocketAddress(host.settings().host, port));
+      channel.bind(new InetSocketAddress(host.settings.host, port));
       address = (InetSocketAddress) channel.getLocalAddress();
     } catch (IOException e) {
       channel.close();
@@ -63,7 +63,7 @@ final class UdpPort implements AutoCloseable {
           "cannot open UDP port "
               + port
               + " on "
-              + host.settings().host
+              + host.settings.host
               + " ("
               + e.getMessage()
               + "); is it in use? Port 0 takes any free one",
@@ -87,9 +87,9 @@ final class UdpPort implements AutoCloseable {
         incoming.clear();
         InetSocketAddress from = (InetSocketAddress) channel.receive(incoming);
         incoming.flip();
-        long nowNs = host.clock().nanoTime();
+        long nowNs = host.clock.nanoTime();
         if (from != null) {
-          host.traffic().toServer(incoming.limit());
+          host.traffic.toServer(incoming.limit());
           handleOne(from, nowNs);
         }
       } catch (ClosedChannelException e) {
@@ -134,8 +134,8 @@ final class UdpPort implements AutoCloseable {
         return Reception.FULL;
       }
       session = new UdpSession(join.nonce(), random.nextLong(), from, nowNs);
-      StateWriter view = new StateWriter(host.outbox(), link(session), host.settings().partBytes);
-      session.fighter = host.join(join.name(), host.settings().rate, view);
+      StateWriter view = new StateWriter(host.outbox, link(session), host.settings.partBytes);
+      session.fighter = host.join(join.name(), host.settings.rate, view);
       byNonce.put(session.nonce, session);
       byFighter.put(session.fighter.id(), session);
     }
@@ -149,7 +149,7 @@ final class UdpPort implements AutoCloseable {
         for (int i = 0; i < frame.parts(); i++) {
           channel.send(frame.part(i), session.address);
         }
-        host.traffic().toClient(frame);
+        host.traffic.toClient(frame);
       } catch (IOException e) {
         throw new UncheckedIOException(e); // the outbox counts it; the next picture may get through
       } finally {
@@ -174,7 +174,7 @@ final class UdpPort implements AutoCloseable {
         .putLong(session.nonce)
         .putShort((short) session.fighter.id())
         .putLong(session.token)
-        .putShort((short) host.settings().rate);
+        .putShort((short) host.settings.rate);
     outgoing.put(new byte[WireFormat.WELCOME_BYTES - outgoing.position()]);
     answer(from);
   }

@@ -72,7 +72,7 @@ class LocklessUpdateTest {
                           2_000 + 15 * place,
                           2_000,
                           RATE,
-                          new StateWriter(host.outbox(), frame -> frame.free(), 1_400))));
+                          new StateWriter(host.outbox, frame -> frame.free(), 1_400))));
     }
   }
 
@@ -118,8 +118,8 @@ class LocklessUpdateTest {
     assertTrue(host.world().hits() > hits, "hits");
     assertTrue(host.world().trades() > trades, "trades");
     assertEquals(0, host.world().failures());
-    host.longUpdates().decide(clock.get() + 1_000_000_000, new GarbageCollections(clock::get));
-    assertTrue(host.longUpdates().of(LongUpdates.Reason.NO_COLLECTION) > 100, "long updates");
+    host.longUpdates.decide(clock.get() + 1_000_000_000, new GarbageCollections(clock::get));
+    assertTrue(host.longUpdates.of(LongUpdates.Reason.NO_COLLECTION) > 100, "long updates");
     assertEquals(FIGHTERS * 10, goodsOfAll().gems());
   }
 
