@@ -60,13 +60,9 @@ final class UdpPort implements AutoCloseable {
     } catch (IOException e) {
       channel.close();
       throw new IOException(
-          "cannot open UDP port "
-              + port
-              + " on "
-              + host.settings.host
-              + " ("
-              + e.getMessage()
-              + "); is it in use? Port 0 takes any free one",
+          String.format(
+              "cannot open UDP port %d on %s (%s); is it in use? Port 0 takes any free one",
+              port, host.settings.host, e.getMessage()),
           e);
     }
   }

@@ -47,13 +47,9 @@ final class Acceptor implements AutoCloseable {
     } catch (IOException e) {
       listening.close();
       throw new IOException(
-          "cannot open TCP port "
-              + settings.port
-              + " on "
-              + settings.host
-              + " ("
-              + e.getMessage()
-              + "); is it in use? Port 0 takes any free one",
+          String.format(
+              "cannot open TCP port %d on %s (%s); is it in use? Port 0 takes any free one",
+              settings.port, settings.host, e.getMessage()),
           e);
     }
     DaemonThreads.start("chat-acceptor", this::acceptAll);
