@@ -129,7 +129,7 @@ final class HedgedCall {
     for (int i = 0; i < sent; i++) {
       attempts[i].giveUp(outcome);
     }
-    gate.count(outcome);
+    gate.outcomes.count(outcome);
     gate.leave();
     if (outcome == CallOutcome.OK) {
       result.complete(body);
