@@ -76,15 +76,15 @@ final class ArenaMetrics implements MultiCollector {
             "Messages to fighters that were refused, as a mailbox was full.",
             host.world().refusedMessages()),
         Snapshots.counter(
-            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox.sent()),
+            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox.sent.sum()),
         Snapshots.counter(
             "jitterlab_arena_states_skipped",
             "States not sent because older ones still waited.",
-            host.outbox.skipped()),
+            host.outbox.skipped.sum()),
         Snapshots.counter(
             "jitterlab_arena_states_failed",
             "States that the system refused to send.",
-            host.outbox.failed()),
+            host.outbox.failed.sum()),
         Snapshots.counter(
             "jitterlab_arena_trace_left_out",
             "Messages that the record of a session lacks.",

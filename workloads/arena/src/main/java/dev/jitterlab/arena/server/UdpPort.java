@@ -86,7 +86,7 @@ final class UdpPort implements AutoCloseable {
         long nowNs = host.clock.nanoTime();
         if (from != null) {
           host.traffic.toServer(incoming.limit());
-          handleOne(from, nowNs);
+          receptions.count(handle(from, nowNs));
         }
       } catch (ClosedChannelException e) {
         return;
@@ -97,13 +97,8 @@ final class UdpPort implements AutoCloseable {
   }
 
   /** Locked out only by {@link #endSilent}, once a second. */
-  private synchronized void handleOne(InetSocketAddress from, long nowNs) throws IOException {
-    receptions.count(handle(from, nowNs));
-  }
-
-  private Reception handle(InetSocketAddress from, long nowNs) throws IOException {
-    int kind = Headers.read(incoming);
-    switch (kind) {
+  private synchronized Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+    switch (Headers.read(incoming)) {
       case WireFormat.JOIN:
         return join(JoinPacket.read(incoming), from, nowNs);
       case WireFormat.INPUT:
