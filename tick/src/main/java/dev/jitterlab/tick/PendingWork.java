@@ -59,11 +59,7 @@ final class PendingWork {
       try {
         next.work.run();
       } catch (Exception e) { // also a checked one: not all code is Java's
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
+        failure = PeriodicTask.both(failure, e);
       }
     }
     return failure;

@@ -230,7 +230,7 @@ class PeriodicTask implements TaskHandle {
     }
   }
 
-  private static Exception both(Exception first, Exception second) {
+  static Exception both(Exception first, Exception second) {
     if (first == null) {
       return second;
     }

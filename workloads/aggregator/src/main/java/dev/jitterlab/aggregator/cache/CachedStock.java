@@ -1,5 +1,6 @@
 package dev.jitterlab.aggregator.cache;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,7 +22,6 @@ public final class CachedStock implements AutoCloseable {
   private final SplittableRandom random;
   private final double copied;
   private final int count;
-  private final Thread replacing;
   private volatile boolean ending;
 
   /**
@@ -40,10 +40,8 @@ public final class CachedStock implements AutoCloseable {
     for (int i = 0; i < count; i++) {
       cache.put("stock/" + i, fragment());
     }
-    replacing = new Thread(() -> replace(perSecond), "cache-stock");
-    replacing.setDaemon(true);
     if (perSecond > 0 && count > 0) {
-      replacing.start();
+      DaemonThreads.start("cache-stock", () -> replace(perSecond));
     }
   }
 

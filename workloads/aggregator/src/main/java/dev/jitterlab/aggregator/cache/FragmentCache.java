@@ -80,11 +80,11 @@ public final class FragmentCache implements MultiCollector {
       long nowNs = clock.getAsLong();
       long ageNs = nowNs - entry.madeNs;
       if (ageNs <= settings.freshNs) {
-        count(CacheOutcome.HIT);
+        outcomes.count(CacheOutcome.HIT);
         return CompletableFuture.completedFuture(entry.fragment);
       }
       if (ageNs <= settings.freshNs + settings.staleNs) {
-        count(CacheOutcome.STALE);
+        outcomes.count(CacheOutcome.STALE);
         refresh(key, entry, nowNs, load);
         return CompletableFuture.completedFuture(entry.fragment);
       }
@@ -97,15 +97,10 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<Fragment> mine = new CompletableFuture<>();
     CompletableFuture<Fragment> theirs = loads.putIfAbsent(key, mine);
     if (theirs != null) {
-      count(CacheOutcome.COALESCED);
+      outcomes.count(CacheOutcome.COALESCED);
       return theirs;
     }
-    CompletableFuture<Fragment> loading;
-    try {
-      loading = load.get();
-    } catch (RuntimeException e) {
-      loading = CompletableFuture.failedFuture(e);
-    }
+    CompletableFuture<Fragment> loading = begun(load);
     CompletableFuture<?> unused =
         loading.whenComplete(
             (fragment, failure) -> {
@@ -114,17 +109,25 @@ public final class FragmentCache implements MultiCollector {
               }
               loads.remove(key, mine);
               if (failure == null) {
-                count(CacheOutcome.MISS);
+                outcomes.count(CacheOutcome.MISS);
                 mine.complete(fragment);
               } else if (old != null) {
-                count(CacheOutcome.STALE_ON_FAILURE);
+                outcomes.count(CacheOutcome.STALE_ON_FAILURE);
                 mine.complete(old.fragment);
               } else {
-                count(CacheOutcome.FAILED);
+                outcomes.count(CacheOutcome.FAILED);
                 mine.completeExceptionally(failure);
               }
             });
     return mine;
+  }
+
+  private static CompletableFuture<Fragment> begun(Supplier<CompletableFuture<Fragment>> load) {
+    try {
+      return load.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private void refresh(
@@ -132,19 +135,14 @@ public final class FragmentCache implements MultiCollector {
     if (nowNs - old.refreshAfterNs < 0 || !old.refreshing.compareAndSet(false, true)) {
       return;
     }
-    CompletableFuture<Fragment> loading;
-    try {
-      loading = load.get();
-    } catch (RuntimeException e) {
-      loading = CompletableFuture.failedFuture(e);
-    }
+    CompletableFuture<Fragment> loading = begun(load);
     CompletableFuture<?> unused =
         loading.whenComplete(
             (fragment, failure) -> {
               if (failure == null) {
                 entries.put(key, new Entry(fragment, clock.getAsLong()));
               } else {
-                count(CacheOutcome.FAILED);
+                outcomes.count(CacheOutcome.FAILED);
                 old.refreshAfterNs = clock.getAsLong() + REFRESH_AGAIN_NS;
                 old.refreshing.set(false);
               }
@@ -167,12 +165,8 @@ public final class FragmentCache implements MultiCollector {
     if (entry == null || clock.getAsLong() - entry.madeNs > settings.freshNs) {
       return null;
     }
-    count(CacheOutcome.HIT);
+    outcomes.count(CacheOutcome.HIT);
     return entry.fragment;
-  }
-
-  private void count(CacheOutcome outcome) {
-    outcomes.count(outcome);
   }
 
   /** Returns how often questions ended so. */
@@ -182,13 +176,7 @@ public final class FragmentCache implements MultiCollector {
 
   /** Returns about how many bytes the fragments take. */
   public long bytes() {
-    return entries.policy().eviction().flatMap(one -> boxed(one.weightedSize())).orElse(0L);
-  }
-
-  private static java.util.Optional<Long> boxed(java.util.OptionalLong number) {
-    return number.isPresent()
-        ? java.util.Optional.of(number.getAsLong())
-        : java.util.Optional.empty();
+    return entries.policy().eviction().map(one -> one.weightedSize().orElse(0)).orElse(0L);
   }
 
   @Override

@@ -45,7 +45,9 @@ final class HedgedCall {
       end(CallOutcome.TIMEOUT, null);
       return;
     }
-    deadline = loop.schedule(this::timeOut, call.deadlineNs - nowNs, TimeUnit.NANOSECONDS);
+    deadline =
+        loop.schedule(
+            () -> end(CallOutcome.TIMEOUT, null), call.deadlineNs - nowNs, TimeUnit.NANOSECONDS);
     client.earn();
     if (!attempt(null)) {
       end(CallOutcome.BREAKER, null);
@@ -70,15 +72,9 @@ final class HedgedCall {
   }
 
   private void hedge() {
-    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra()) {
-      if (attempt(attempts[0].replica)) {
-        client.hedged();
-      }
+    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra() && attempt(attempts[0].replica)) {
+      client.hedged();
     }
-  }
-
-  private void timeOut() {
-    end(CallOutcome.TIMEOUT, null);
   }
 
   private void attemptEnded(Attempt attempt, CallOutcome outcome, byte[] body) {
@@ -133,7 +129,7 @@ final class HedgedCall {
     for (int i = 0; i < sent; i++) {
       attempts[i].giveUp(outcome);
     }
-    gate.count(outcome);
+    gate.outcomes.count(outcome);
     gate.leave();
     if (outcome == CallOutcome.OK) {
       result.complete(body);

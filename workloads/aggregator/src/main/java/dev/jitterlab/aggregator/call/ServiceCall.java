@@ -31,11 +31,6 @@ public final class ServiceCall {
     return new ServiceCall(service, target, null, null, deadlineNs, false);
   }
 
-  /** Orders something; is never sent twice. */
-  public static ServiceCall post(String service, String target, byte[] body, long deadlineNs) {
-    return new ServiceCall(service, target, body.clone(), null, deadlineNs, false);
-  }
-
   /**
    * Orders something; is never sent twice by itself.
    *

@@ -4,6 +4,7 @@ import dev.failsafe.Bulkhead;
 import dev.failsafe.CircuitBreaker;
 import dev.jitterlab.observer.CountsByKind;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,7 +15,7 @@ final class ServiceGate {
   private final Bulkhead<Object> bulkhead;
   private final Replica[] replicas;
   private final AtomicInteger turn = new AtomicInteger();
-  private final CountsByKind<CallOutcome> outcomes = new CountsByKind<>(CallOutcome.class);
+  final CountsByKind<CallOutcome> outcomes = new CountsByKind<>(CallOutcome.class);
 
   /** One replica of the service. */
   static final class Replica {
@@ -139,23 +140,11 @@ final class ServiceGate {
     return replicas[replica].latencies.quantileNs();
   }
 
-  void count(CallOutcome outcome) {
-    outcomes.count(outcome);
-  }
-
-  long counted(CallOutcome outcome) {
-    return outcomes.of(outcome);
-  }
-
   int replicaCount() {
     return replicas.length;
   }
 
-  int open() {
-    int open = 0;
-    for (Replica replica : replicas) {
-      open += replica.isOpen() ? 1 : 0;
-    }
-    return open;
+  long open() {
+    return Arrays.stream(replicas).filter(Replica::isOpen).count();
   }
 }

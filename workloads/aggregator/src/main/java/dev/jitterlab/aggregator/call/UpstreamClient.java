@@ -65,7 +65,7 @@ public final class UpstreamClient implements MultiCollector {
     CompletableFuture<byte[]> result = new CompletableFuture<>();
     ServiceGate gate = gate(call.service);
     if (!gate.enter()) {
-      gate.count(CallOutcome.BULKHEAD);
+      gate.outcomes.count(CallOutcome.BULKHEAD);
       result.completeExceptionally(new CallException(CallOutcome.BULKHEAD));
       return result;
     }
@@ -128,7 +128,7 @@ public final class UpstreamClient implements MultiCollector {
   /** Returns how often calls to a service ended so. */
   public long ended(String service, CallOutcome outcome) {
     ServiceGate gate = gates.get(service);
-    return gate == null ? 0 : gate.counted(outcome);
+    return gate == null ? 0 : gate.outcomes.of(outcome);
   }
 
   @Override
@@ -156,7 +156,7 @@ public final class UpstreamClient implements MultiCollector {
         Snapshots.gauge(
             "jitterlab_upstream_breakers_open",
             "Circuit breakers of services and replicas that are not closed.",
-            gates.values().stream().mapToInt(ServiceGate::open).sum()),
+            gates.values().stream().mapToLong(ServiceGate::open).sum()),
         Snapshots.gauge(
             "jitterlab_upstream_slow_seconds",
             "What a replica's last calls took at most, but for those that count as slow.",
@@ -186,7 +186,7 @@ public final class UpstreamClient implements MultiCollector {
     gates.forEach(
         (service, gate) -> {
           for (CallOutcome outcome : CallOutcome.values()) {
-            long counted = gate.counted(outcome);
+            long counted = gate.outcomes.of(outcome);
             if (counted > 0 || outcome == CallOutcome.OK) {
               outcomes.put(
                   Labels.of("service", service, "outcome", outcome.label()), (double) counted);

@@ -15,7 +15,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -48,10 +47,7 @@ public final class FrontDoor implements AutoCloseable {
 
     void look() {
       long nowNs = System.nanoTime();
-      List<ClientConnection> all = new ArrayList<>(connections); // looking may close
-      for (ClientConnection connection : all) {
-        connection.look(nowNs);
-      }
+      new ArrayList<>(connections).forEach(one -> one.look(nowNs)); // looking may close
     }
   }
 

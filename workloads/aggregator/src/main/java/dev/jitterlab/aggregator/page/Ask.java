@@ -90,19 +90,19 @@ final class Ask {
   }
 
   private static int site(String name, int sites) {
-    if (!name.startsWith(SITE) || name.length() > SITE.length() + 5) {
-      return -1;
-    }
-    int site = 0;
-    for (int i = SITE.length(); i < name.length(); i++) {
-      char c = name.charAt(i);
-      if (c < '0' || c > '9') {
-        return -1;
-      }
-      site = 10 * site + c - '0';
-    }
+    int site = name.startsWith(SITE) ? digits(name, SITE.length()) : -1;
     // One name for each site: site-07 would be a second key for the same page.
     return site >= 1 && site <= sites && name.equals(SITE + site) ? site : -1;
+  }
+
+  /** Returns the number that a text ends with; −1 if that is none of one to five digits. */
+  private static int digits(String text, int from) {
+    int number = text.length() > from && text.length() <= from + 5 ? 0 : -1;
+    for (int i = from; i < text.length() && number >= 0; i++) {
+      char c = text.charAt(i);
+      number = c >= '0' && c <= '9' ? 10 * number + c - '0' : -1;
+    }
+    return number;
   }
 
   private static String session(String cookies, SignedSessions sessions) throws RefusedException {
@@ -178,14 +178,8 @@ final class Ask {
 
   /** Returns an argument of the path or a parameter that is a number within bounds. */
   static int number(String text, int least, int most) throws RefusedException {
-    int number = 0;
-    boolean good = !text.isEmpty() && text.length() <= 5;
-    for (int i = 0; good && i < text.length(); i++) {
-      char c = text.charAt(i);
-      good = c >= '0' && c <= '9';
-      number = 10 * number + c - '0';
-    }
-    if (!good || number < least || number > most) {
+    int number = digits(text, 0);
+    if (number < least || number > most) {
       throw new RefusedException(
           RequestRefusal.PARAMETER, "A number is not from " + least + " to " + most + ".");
     }

@@ -1,6 +1,5 @@
 package dev.jitterlab.aggregator.page;
 
-import dev.jitterlab.aggregator.cache.Fragment;
 import dev.jitterlab.aggregator.call.CallException;
 import dev.jitterlab.aggregator.call.CallOutcome;
 import java.util.ArrayList;
@@ -16,10 +15,6 @@ final class GatheredParts {
 
   void put(String name, Object value) {
     values.put(name, value);
-  }
-
-  void came(Part part, Fragment fragment) {
-    values.put(part.name, fragment.value());
   }
 
   void isMissing(Part part, Throwable failure) {

@@ -77,19 +77,10 @@ public final class PageBook {
       case PRODUCT:
         return product(ask);
       case LIST:
-        {
-          String category = ask.id(0);
-          List<Part> parts = frame(ask);
-          parts.add(Part.required("list", category).as("found"));
-          return page(kind, ask, category, parts, "list", category);
-        }
+        return found(kind, ask, ask.id(0), ask.id(0));
       case SEARCH:
-        {
-          String key = URLEncoder.encode(ask.question(), StandardCharsets.UTF_8);
-          List<Part> parts = frame(ask);
-          parts.add(Part.required("search", key).as("found"));
-          return page(kind, ask, key, parts, "list", "Search");
-        }
+        return found(
+            kind, ask, URLEncoder.encode(ask.question(), StandardCharsets.UTF_8), "Search");
       case BASKET:
         return ask.post ? putIntoBasket(ask) : basket(ask);
       case CHECKOUT:
@@ -107,6 +98,13 @@ public final class PageBook {
     parts.add(Part.optional("navigation", Integer.toString(ask.site)));
     parts.add(Part.optional("content", ask.site + "-" + ask.kind));
     return parts;
+  }
+
+  /** A page of what the service of that name finds. */
+  private AnswerPlan found(PageKind kind, Ask ask, String key, String title) {
+    List<Part> parts = frame(ask);
+    parts.add(Part.required(kind.label(), key).as("found"));
+    return page(kind, ask, key, parts, "list", title);
   }
 
   private AnswerPlan product(Ask ask) throws RefusedException {

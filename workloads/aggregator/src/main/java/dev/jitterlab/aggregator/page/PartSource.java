@@ -147,7 +147,7 @@ final class PartSource {
       for (int i = 0; i < parts.size(); i++) {
         Object one = come.get(i);
         if (one instanceof Fragment) {
-          gathered.came(parts.get(i), (Fragment) one);
+          gathered.put(parts.get(i).name, ((Fragment) one).value());
         } else {
           gathered.isMissing(
               parts.get(i),

@@ -3,6 +3,7 @@ package dev.jitterlab.aggregator.peer;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.ChildJvm;
+import dev.jitterlab.program.Parts;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.File;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,14 +57,7 @@ final class FrontServer implements MultiCollector, AutoCloseable {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
-    FrontServer server = new FrontServer(builder.start());
-    try {
-      server.awaitPort(port, output);
-    } catch (IOException e) {
-      server.close();
-      throw e;
-    }
-    return server;
+    return Parts.open(new FrontServer(builder.start()), server -> server.awaitPort(port, output));
   }
 
   private static List<String> command(
@@ -119,32 +114,27 @@ final class FrontServer implements MultiCollector, AutoCloseable {
 
   /** Returns whether a program is on this machine. */
   static boolean isThere(String name) {
-    return found(name) != null;
+    return found(name).isPresent();
   }
 
   private static String program(String name) throws UnavailableException {
-    String found = found(name);
-    if (found == null) {
-      throw new UnavailableException(
-          "there is no "
-              + name
-              + " on this machine. Install it: apt-get install "
-              + name.replaceFirst("d$", ""));
-    }
-    return found;
+    return found(name)
+        .orElseThrow(
+            () ->
+                new UnavailableException(
+                    "there is no "
+                        + name
+                        + " on this machine. Install it: apt-get install "
+                        + name.replaceFirst("d$", "")));
   }
 
-  private static String found(String name) {
-    List<String> folders = new ArrayList<>();
-    folders.addAll(List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)));
-    folders.add("/usr/sbin");
-    for (String folder : folders) {
-      Path at = Path.of(folder, name);
-      if (Files.isExecutable(at)) {
-        return at.toString();
-      }
-    }
-    return null;
+  private static Optional<String> found(String name) {
+    String folders = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + "/usr/sbin";
+    return Stream.of(folders.split(File.pathSeparator, -1))
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst();
   }
 
   private void awaitPort(int port, Path output) throws IOException {
@@ -174,19 +164,15 @@ final class FrontServer implements MultiCollector, AutoCloseable {
 
   /** Returns the CPU time of all its processes; 0 where there is no /proc. */
   double cpuSeconds() {
-    double ticks = 0;
     try (Stream<ProcessHandle> all =
         Stream.concat(Stream.of(process.toHandle()), process.descendants())) {
-      for (ProcessHandle one : (Iterable<ProcessHandle>) all::iterator) {
-        ticks += ticks(Path.of("/proc", Long.toString(one.pid()), "stat"));
-      }
+      return all.mapToDouble(FrontServer::ticks).sum() / TICKS_A_SECOND;
     }
-    return ticks / TICKS_A_SECOND;
   }
 
-  private static double ticks(Path stat) {
+  private static double ticks(ProcessHandle one) {
     try {
-      String text = Files.readString(stat);
+      String text = Files.readString(Path.of("/proc", Long.toString(one.pid()), "stat"));
       String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
       return Double.parseDouble(fields[11]) + Double.parseDouble(fields[12]);
     } catch (IOException e) {
@@ -205,8 +191,7 @@ final class FrontServer implements MultiCollector, AutoCloseable {
 
   @Override
   public void close() {
-    List<ProcessHandle> children = new ArrayList<>();
-    process.descendants().forEach(children::add);
+    List<ProcessHandle> children = process.descendants().collect(Collectors.toList());
     ChildJvm.end(process, ENDING_MS);
     children.forEach(ProcessHandle::destroyForcibly);
   }

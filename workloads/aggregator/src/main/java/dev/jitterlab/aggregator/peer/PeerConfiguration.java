@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes the files that nginx and Varnish need into a folder. */
 final class PeerConfiguration {
@@ -30,10 +31,10 @@ final class PeerConfiguration {
       Files.writeString(folder.resolve("composed-" + count + ".html"), page("fresh", count, false));
       Files.writeString(folder.resolve("parts-" + count + ".html"), page("kept", count, true));
     }
-    StringBuilder servers = new StringBuilder();
-    for (InetSocketAddress one : services) {
-      servers.append("server ").append(address(one)).append("; ");
-    }
+    String servers =
+        services.stream()
+            .map(one -> "server " + one.getHostString() + ':' + one.getPort() + "; ")
+            .collect(Collectors.joining());
     return write(
         "nginx.conf",
         Map.of(
@@ -42,7 +43,7 @@ final class PeerConfiguration {
             "call", Integer.toString(callSeconds),
             "directory", folder.toString(),
             "port", Integer.toString(port),
-            "servers", servers.toString()));
+            "servers", servers));
   }
 
   private static String page(String where, int count, boolean personal) {
@@ -70,10 +71,6 @@ final class PeerConfiguration {
     }
     return write(
         "pages.vcl", Map.of("backends", backends.toString(), "directors", directors.toString()));
-  }
-
-  private static String address(InetSocketAddress one) {
-    return one.getHostString() + ':' + one.getPort();
   }
 
   private Path write(String name, Map<String, String> values) throws IOException {

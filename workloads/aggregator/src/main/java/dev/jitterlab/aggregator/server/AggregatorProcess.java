@@ -50,19 +50,17 @@ final class AggregatorProcess extends RunningProgram {
 
   private void open(AggregatorSettings settings) throws IOException {
     figures = new RequestFigures(settings.slowNs);
-    workshop = workshop(settings);
-    parts.add(workshop);
+    workshop = parts.add(workshop(settings));
     List<InetSocketAddress> upstreams = settings.upstreams;
     if (upstreams.isEmpty()) {
-      UpstreamChild child = UpstreamChild.start(settings.upstreamArguments);
-      parts.add(child);
-      upstreams = child.addresses();
+      upstreams = parts.add(UpstreamChild.start(settings.upstreamArguments)).addresses();
     }
-    BasketStore baskets = BasketStore.open(settings.baskets, settings.mostBaskets);
-    parts.add(baskets);
+    BasketStore baskets = parts.add(BasketStore.open(settings.baskets, settings.mostBaskets));
+    int count =
+        settings.loops == null ? Runtime.getRuntime().availableProcessors() : settings.loops;
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
-            settings.loops, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
+            count, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
     parts.add(
         () -> {
           var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
@@ -72,9 +70,9 @@ final class AggregatorProcess extends RunningProgram {
     parts.add(
         new CachedStock(
             cache,
-            settings.stockMegabytes,
+            settings.liveMegabytes,
             settings.copiedStrings,
-            settings.replacedPerSecond,
+            settings.replaced,
             settings.seed));
     limit =
         new RequestLimit(

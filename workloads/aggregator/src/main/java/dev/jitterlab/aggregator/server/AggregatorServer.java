@@ -4,215 +4,17 @@ import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.program.ProcessCommand;
-import dev.jitterlab.settings.Setting;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** The command that runs an aggregator until it gets SIGTERM or SIGINT. */
 @Command(
     name = "aggregator-server",
     description = "Puts pages of many web sites together from what upstream services answer.")
 public final class AggregatorServer extends ProcessCommand {
-  @Setting(choices = {"event-loop", "pool", "virtual"})
-  @Option(
-      names = "--threads",
-      description =
-          "Which threads put answers together: the event loops, a pool of threads that wait, or a"
-              + " virtual thread for each request (JDK 21 or later).")
-  private String threads = "event-loop";
-
-  @Setting(min = 1, max = 256)
-  @Option(
-      names = "--loops",
-      description = "Event loops for connections. Default: as many as processors.",
-      showDefaultValue = Visibility.NEVER)
-  private Integer loops;
-
-  @Setting(min = 1, max = 10_000)
-  @Option(names = "--pool-threads", description = "Threads of the pool, where there is one.")
-  private int poolThreads = 200;
-
-  @Setting(choices = {"on", "off"})
-  @Option(names = "--cache", description = "Whether anything is cached.")
-  private String cache = "on";
-
-  @Setting(min = 1, max = 1 << 20)
-  @Option(names = "--cache-mb", description = "MiB of fragments that may be cached.")
-  private int cacheMegabytes = 64;
-
-  @Setting(min = 1, max = 86_400_000)
-  @Option(
-      names = "--fresh-ms",
-      description = "For how many milliseconds a fragment is as good as new.")
-  private long freshMs = 30_000;
-
-  @Setting(min = 0, max = 86_400_000)
-  @Option(
-      names = "--stale-ms",
-      description =
-          "For how many milliseconds more it is served while a new one is fetched. If none can be"
-              + " fetched, it is served for an hour longer.")
-  private long staleMs = 300_000;
-
-  @Setting(min = 0, max = 1 << 20)
-  @Option(
-      names = "--live-mb",
-      description = "MiB of fragments in the cache from the start, beside --cache-mb.")
-  private int liveMegabytes;
-
-  @Setting(min = 0, max = 1)
-  @Option(
-      names = "--copied-strings",
-      description = "Which share of their strings are equal copies of others.")
-  private double copiedStrings = 0.5;
-
-  @Setting(min = 0, max = 1_000_000)
-  @Option(
-      names = "--replaced",
-      description = "How many of these fragments are replaced each second.")
-  private int replaced;
-
-  @Setting(min = 1, max = 99_999)
-  @Option(names = "--sites", description = "Web sites: site-1 and so on.")
-  private int sites = 200;
-
-  @Setting(min = 1, max = 60_000)
-  @Option(
-      names = "--budget-ms",
-      description =
-          "How many milliseconds an answer may take; what is missing then is left out. A client can"
-              + " ask for less by the header X-Budget-Ms.")
-  private long budgetMs = 1_000;
-
-  @Setting(min = 1, max = 60_000)
-  @Option(names = "--call-ms", description = "How many milliseconds a call to a service may take.")
-  private long callMs = 400;
-
-  @Setting(choices = {"on", "off"})
-  @Option(
-      names = "--hedging",
-      description = "Whether slow calls are sent to a second replica as well.")
-  private String hedging = "on";
-
-  @Setting(min = 0.5, max = 0.999)
-  @Option(
-      names = "--hedge-after",
-      description = "The share of a service's own latencies after which a call is slow.")
-  private double hedgeAfter = 0.95;
-
-  @Setting(min = 0, max = 1)
-  @Option(
-      names = "--extra-calls",
-      description = "Most extra requests for each request: hedges and repetitions together.")
-  private double extraCalls = 0.05;
-
-  @Setting(choices = {"on", "off"})
-  @Option(names = "--breakers", description = "Whether breakers may open.")
-  private String breakers = "on";
-
-  @Setting(min = 0, max = 100_000)
-  @Option(
-      names = "--bulkhead",
-      description = "Most calls to one service at a time, 0 for no limit.")
-  private int bulkhead = 256;
-
-  @Setting(min = 1, max = 100_000)
-  @Option(names = "--under-way", description = "Most requests that are worked on at a time.")
-  private int underWay = 512;
-
-  @Setting(min = 0, max = 1_000_000)
-  @Option(
-      names = "--waiting",
-      description = "Most requests that wait for their turn; others get status 503.")
-  private int waiting = 1_024;
-
-  @Setting(min = 1, max = 60_000)
-  @Option(
-      names = "--waiting-ms",
-      description = "A request that waited longer for its turn gets status 503.")
-  private long waitingMs = 100;
-
-  @Setting(min = 0, max = 60_000)
-  @Option(
-      names = "--lag-ms",
-      description = "An event loop that is further behind sheds requests; 0 for never.")
-  private long lagMs = 100;
-
-  @Setting(min = 1, max = 1_000_000)
-  @Option(names = "--connections", description = "Most connections.")
-  private int connections = 10_000;
-
-  @Setting(min = 1, max = 600_000)
-  @Option(names = "--request-ms", description = "How long a client may take to send a request.")
-  private long requestMs = 5_000;
-
-  @Setting(min = 1, max = 600_000)
-  @Option(names = "--reader-ms", description = "How long a client may take to read an answer.")
-  private long readerMs = 10_000;
-
-  @Setting(min = 1, max = 600_000)
-  @Option(
-      names = "--slow-ms",
-      description = "From when on a request is an event of a flight recording.")
-  private long slowMs = 10;
-
-  @Setting(min = 1, max = 100)
-  @Option(names = "--replicas", description = "Replicas of the upstream services that are started.")
-  private int replicas = 2;
-
-  @Setting
-  @Option(
-      names = "--behaviour",
-      paramLabel = "RULES",
-      description =
-          "How the upstream services behave, such as *:median=3,p99=12; reviews/2:errors=0.1.",
-      showDefaultValue = Visibility.NEVER)
-  private String behaviour;
-
-  @Setting
-  @Option(
-      names = "--changes",
-      paramLabel = "RULES",
-      description = "How that changes, such as 20s reviews:errors=1 | 40s reviews:errors=0.",
-      showDefaultValue = Visibility.NEVER)
-  private String changes;
-
-  @Setting(min = 0, max = 1e15)
-  @Option(
-      names = "--upstream-seed",
-      description = "Decides what the upstream services answer, and when.")
-  private long seed = 1;
-
-  @Option(
-      names = "--upstreams",
-      split = ",",
-      paramLabel = "HOST:PORT",
-      description = "Replicas that run already. Default: they are started.",
-      showDefaultValue = Visibility.NEVER)
-  private List<String> upstreams = new ArrayList<>();
-
-  @Option(names = "--baskets", description = "File of the baskets. Default: in memory only.")
-  private Path baskets;
-
-  @Option(names = "--host", description = "Address to listen on.")
-  private String host = "127.0.0.1";
-
-  @Option(names = "--port", description = "TCP port, 0 for any.")
-  private int port;
-
-  @Option(names = "--metrics-port", description = "TCP port of the Prometheus endpoint, 0 for any.")
-  private int metricsPort;
-
-  @Option(names = "--tick-log", description = "File for the times of answers.")
-  private Path tickLog;
+  @Mixin private AggregatorSettings settings;
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
@@ -222,75 +24,13 @@ public final class AggregatorServer extends ProcessCommand {
   @Override
   protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    AggregatorProcess process = AggregatorProcess.start(settings());
+    settings.takeOver();
+    AggregatorProcess process = AggregatorProcess.start(settings);
     System.out.println(new UsedFlags());
     Parts.serveUntilTerminated(
         process,
         new ReadyLine()
             .endpoint("http", process.address())
             .endpoint("metrics", process.metricsUri()));
-  }
-
-  private AggregatorSettings settings() {
-    AggregatorSettings settings = new AggregatorSettings();
-    settings.threads = threads;
-    settings.loops = loops == null ? settings.loops : loops;
-    settings.poolThreads = poolThreads;
-    settings.cache.on = cache.equals("on");
-    settings.cache.bytes = ((long) cacheMegabytes + liveMegabytes) << 20;
-    settings.cache.freshNs = TimeUnit.MILLISECONDS.toNanos(freshMs);
-    settings.cache.staleNs = TimeUnit.MILLISECONDS.toNanos(staleMs);
-    settings.stockMegabytes = liveMegabytes;
-    settings.copiedStrings = copiedStrings;
-    settings.replacedPerSecond = replaced;
-    settings.seed = seed;
-    settings.sites = sites;
-    settings.callNs = TimeUnit.MILLISECONDS.toNanos(callMs);
-    settings.slowNs = TimeUnit.MILLISECONDS.toNanos(slowMs);
-    settings.calls.hedging = hedging.equals("on");
-    settings.calls.hedgeQuantile = hedgeAfter;
-    settings.calls.extraRatio = extraCalls;
-    settings.calls.breakers = breakers.equals("on");
-    settings.calls.bulkhead = bulkhead;
-    settings.underWay = underWay;
-    settings.waiting = waiting;
-    settings.longestWaitNs = TimeUnit.MILLISECONDS.toNanos(waitingMs);
-    settings.door.host = host;
-    settings.door.port = port;
-    settings.door.connections = connections;
-    settings.door.budgetNs = TimeUnit.MILLISECONDS.toNanos(budgetMs);
-    settings.door.lagNs = TimeUnit.MILLISECONDS.toNanos(lagMs);
-    settings.door.requestNs = TimeUnit.MILLISECONDS.toNanos(requestMs);
-    settings.door.readerNs = TimeUnit.MILLISECONDS.toNanos(readerMs);
-    settings.baskets = baskets;
-    settings.metricsPort = metricsPort;
-    settings.tickLog = tickLog;
-    for (String upstream : upstreams) {
-      settings.upstreams = with(settings.upstreams, address(upstream));
-    }
-    settings.upstreamArguments =
-        List.of(
-            "--replicas=" + replicas,
-            "--seed=" + seed,
-            "--behaviour=" + (behaviour == null ? "" : behaviour),
-            "--changes=" + (changes == null ? "" : changes));
-    return settings;
-  }
-
-  private static <T> List<T> with(List<T> list, T one) {
-    List<T> longer = new ArrayList<>(list);
-    longer.add(one);
-    return longer;
-  }
-
-  private static InetSocketAddress address(String text) {
-    int colon = text.lastIndexOf(':');
-    try {
-      return new InetSocketAddress(
-          text.substring(0, Math.max(0, colon)), Integer.parseInt(text.substring(colon + 1)));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "--upstreams has `" + text + "`; one is like 127.0.0.1:8081", e);
-    }
   }
 }

@@ -55,16 +55,6 @@ final class RequestFigures implements MultiCollector {
     }
   }
 
-  private static final class Key {
-    private final PageKind kind;
-    private final Ending ending;
-
-    Key(PageKind kind, Ending ending) {
-      this.kind = kind;
-      this.ending = ending;
-    }
-  }
-
   private final long slowNs;
   private final Recorder all = new Recorder(LONGEST_NS, DIGITS);
   private final Map<PageKind, Recorder> times = new EnumMap<>(PageKind.class);
@@ -77,8 +67,6 @@ final class RequestFigures implements MultiCollector {
     this.slowNs = slowNs;
     for (PageKind kind : PageKind.values()) {
       counts.put(kind, new CountsByKind<>(Ending.class));
-    }
-    for (PageKind kind : PageKind.values()) {
       times.put(kind, new Recorder(LONGEST_NS, DIGITS));
     }
   }
@@ -132,10 +120,10 @@ final class RequestFigures implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    List<Key> keys = new ArrayList<>();
+    List<Map.Entry<PageKind, Ending>> keys = new ArrayList<>();
     for (PageKind kind : PageKind.values()) {
       for (Ending ending : Ending.values()) {
-        keys.add(new Key(kind, ending));
+        keys.add(Map.entry(kind, ending));
       }
     }
     return new MetricSnapshots(
@@ -143,8 +131,8 @@ final class RequestFigures implements MultiCollector {
             "jitterlab_answers",
             "Requests for pages and data, by how they ended.",
             keys,
-            key -> Labels.of("page", key.kind.label(), "outcome", key.ending.label()),
-            key -> counted(key.kind, key.ending)),
+            key -> Labels.of("page", key.getKey().label(), "outcome", key.getValue().label()),
+            key -> counted(key.getKey(), key.getValue())),
         Snapshots.counter(
             "jitterlab_request_events_left_out",
             "Slow requests without an event, because there were too many in a second.",

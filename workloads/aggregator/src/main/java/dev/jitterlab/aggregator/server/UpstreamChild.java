@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.program.ChildJvm;
 import dev.jitterlab.program.DaemonThreads;
+import dev.jitterlab.program.Parts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,14 +50,7 @@ final class UpstreamChild implements AutoCloseable {
     // What is meant for the JVM under test is not for this one.
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().remove("JDK_JAVA_OPTIONS");
-    UpstreamChild child = new UpstreamChild(builder.start());
-    try {
-      child.awaitReady();
-    } catch (IOException e) {
-      child.close();
-      throw e;
-    }
-    return child;
+    return Parts.open(new UpstreamChild(builder.start()), UpstreamChild::awaitReady);
   }
 
   static Path java(Map<String, String> environment) {

@@ -123,7 +123,7 @@ public final class BehaviourRules {
           values.putAll(rule.values);
         }
       }
-      behaviour = values.isEmpty() ? ServiceBehaviour.DEFAULT : new ServiceBehaviour(values);
+      behaviour = new ServiceBehaviour(values);
       if (known.size() < MOST_SERVICES) {
         known.put(key, behaviour);
       }

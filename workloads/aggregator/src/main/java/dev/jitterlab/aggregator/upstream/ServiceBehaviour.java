@@ -11,9 +11,6 @@ final class ServiceBehaviour {
   /** Standard normal quantile of 99 %. */
   private static final double Z99 = 2.3263;
 
-  static final ServiceBehaviour DEFAULT =
-      new ServiceBehaviour(Map.of("median", 3.0, "p99", 12.0, "slow-ms", 1_000.0));
-
   private final double medianMs;
   private final double sigma;
   private final double errors;

@@ -135,18 +135,16 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   private void answer(ChannelHandlerContext context, Asked asked, int bytes) {
-    String service = asked.service;
-    String key = asked.key;
-    String query = asked.query;
-    if (key.equals("none")) {
+    if (asked.key.equals("none")) {
       write(context, HttpResponseStatus.NOT_FOUND, "text/plain", "no such key\n");
-    } else if (service.equals("shell")) {
-      write(context, HttpResponseStatus.OK, "text/html; charset=utf-8", shell(key, query));
-    } else if (query.contains("as=html")) {
-      String html = replicas.catalogue().html(service, key, bytes);
+    } else if (asked.service.equals("shell")) {
+      String page = shell(asked.key, asked.query);
+      write(context, HttpResponseStatus.OK, "text/html; charset=utf-8", page);
+    } else if (asked.query.contains("as=html")) {
+      String html = replicas.catalogue().html(asked.service, asked.key, bytes);
       write(context, HttpResponseStatus.OK, "text/html; charset=utf-8", html);
     } else {
-      String json = replicas.catalogue().json(service, key, bytes);
+      String json = replicas.catalogue().json(asked.service, asked.key, bytes);
       write(context, HttpResponseStatus.OK, "application/json", json);
     }
   }

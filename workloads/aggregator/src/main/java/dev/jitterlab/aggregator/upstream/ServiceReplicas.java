@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.upstream;
 
 import dev.jitterlab.load.port.ListeningPort;
 import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.program.Parts;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -70,21 +71,18 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
   public static ServiceReplicas start(
       int port, int replicas, int threads, long seed, BehaviourRules rules, TimedRules changes)
       throws IOException {
-    ServiceReplicas services = new ServiceReplicas(seed, threads, rules);
-    try {
-      for (int replica = 1; replica <= replicas; replica++) {
-        services.open(replica, port == 0 ? 0 : port + replica - 1);
-      }
-    } catch (IOException e) {
-      services.close();
-      throw e;
+    return Parts.open(
+        new ServiceReplicas(seed, threads, rules), one -> one.open(port, replicas, changes));
+  }
+
+  private void open(int port, int replicas, TimedRules changes) throws IOException {
+    for (int replica = 1; replica <= replicas; replica++) {
+      open(replica, port == 0 ? 0 : port + replica - 1);
     }
     for (TimedRules.Change change : changes.changes()) {
       var unused =
-          services.loops.schedule(
-              () -> services.change(change.rules), change.afterMs, TimeUnit.MILLISECONDS);
+          loops.schedule(() -> change(change.rules), change.afterMs, TimeUnit.MILLISECONDS);
     }
-    return services;
   }
 
   private void open(int replica, int port) throws IOException {

@@ -7,6 +7,7 @@ import dev.jitterlab.program.ProcessCommand;
 import io.netty.util.ResourceLeakDetector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -75,9 +76,7 @@ public final class UpstreamServer extends ProcessCommand {
     if (!endWithInput) {
       new CountDownLatch(1).await();
     }
-    int read = 0;
-    while (read >= 0) {
-      read = System.in.read(); // the process that started it says nothing, and ends
-    }
+    // The process that started it says nothing, and ends.
+    System.in.transferTo(OutputStream.nullOutputStream());
   }
 }

@@ -275,8 +275,12 @@ class UpstreamClientTest {
     int broken = 0;
     for (int i = 0; i < 10; i++) {
       ServiceCall order =
-          ServiceCall.post(
-              "cutoff", "/u/cutoff/1", new byte[] {'{', '}'}, System.nanoTime() + 10_000_000_000L);
+          ServiceCall.order(
+              "cutoff",
+              "/u/cutoff/1",
+              "order-" + i,
+              new byte[] {'{', '}'},
+              System.nanoTime() + 10_000_000_000L);
       broken +=
           client.call(order, (EventLoop) loops.next()).handle((a, e) -> e == null ? 0 : 1).join();
     }

@@ -143,9 +143,7 @@ final class BotCrowd extends RunningProgram {
     for (Target target : targets) {
       List<ClientSocket> sockets = new ArrayList<>();
       for (int i = 0; i < options.sockets; i++) {
-        ClientSocket socket = new ClientSocket(options.host, i);
-        parts.add(socket);
-        sockets.add(socket);
+        sockets.add(parts.add(new ClientSocket(options.host, i)));
       }
       StateAges ages = new StateAges(TimeUnit.MILLISECONDS.toNanos(options.oldStateMs));
       List<ArenaBot> ofTarget = new ArrayList<>();

@@ -27,14 +27,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ArenaHost implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ArenaHost.class.getName());
 
-  private final ArenaSettings settings;
-  private final NanoClock clock;
-  private final TickRecorder recorder;
+  final ArenaSettings settings;
+  final NanoClock clock;
+  final TickRecorder recorder;
+  final Outbox outbox = new Outbox();
+  final Traffic traffic = new Traffic();
+  final LongUpdates longUpdates;
+
+  /** What the paper's pool did, if that was asked for. */
+  final Optional<WorkerTimes> workerTimes;
+
   private final World world;
-  private final Outbox outbox = new Outbox();
-  private final Traffic traffic = new Traffic();
-  private final LongUpdates longUpdates;
-  private final Optional<WorkerTimes> workerTimes;
   private final Optional<TraceRecorder> trace;
   private final Optional<SavedGoods> saved;
   private final AtomicInteger players = new AtomicInteger();
@@ -63,14 +66,8 @@ final class ArenaHost implements AutoCloseable {
             : longUpdates;
     this.world = new World(settings.rules(), clock, listener, this::failed);
     this.twin = settings.twin;
-    this.execution = execute(twin);
+    this.execution = twin.execute(settings.threads, clock, workerTimes);
     world.changeTo(twin.meeting(), execution);
-  }
-
-  private ExecutionModel execute(Twin one) {
-    return workerTimes
-        .map(times -> one.execute(settings.threads, clock, times))
-        .orElseGet(() -> one.execute(settings.threads, clock));
   }
 
   private void failed(ActiveObject object, RuntimeException failure) {
@@ -86,7 +83,7 @@ final class ArenaHost implements AutoCloseable {
     }
     execution.close();
     twin = other;
-    execution = execute(other);
+    execution = other.execute(settings.threads, clock, workerTimes);
     world.changeTo(other.meeting(), execution);
   }
 
@@ -141,35 +138,6 @@ final class ArenaHost implements AutoCloseable {
 
   World world() {
     return world;
-  }
-
-  Traffic traffic() {
-    return traffic;
-  }
-
-  LongUpdates longUpdates() {
-    return longUpdates;
-  }
-
-  /** Returns what the paper's pool did, if that was asked for. */
-  Optional<WorkerTimes> workerTimes() {
-    return workerTimes;
-  }
-
-  Outbox outbox() {
-    return outbox;
-  }
-
-  TickRecorder recorder() {
-    return recorder;
-  }
-
-  ArenaSettings settings() {
-    return settings;
-  }
-
-  NanoClock clock() {
-    return clock;
   }
 
   /** Ends all updates, and checks that nothing was lost; what is wrong is said in the log. */

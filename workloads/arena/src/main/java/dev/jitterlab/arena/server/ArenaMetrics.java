@@ -6,9 +6,9 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.twin.WorkerTimes;
 import dev.jitterlab.arena.wire.Traffic;
 import dev.jitterlab.arena.world.QueueFigures;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -25,30 +25,21 @@ final class ArenaMetrics implements MultiCollector {
   private static final double NS_PER_SECOND = 1e9;
 
   private final ArenaHost host;
-  private final Receptions receptions;
+  private final CountsByKind<Reception> receptions;
   private final Optional<TraceRecorder> trace;
   private final GarbageCollections collections;
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final AtomicLong allocated = new AtomicLong();
 
-  private ArenaMetrics(
+  ArenaMetrics(
       ArenaHost host,
-      Receptions receptions,
+      CountsByKind<Reception> receptions,
       Optional<TraceRecorder> trace,
       GarbageCollections collections) {
     this.host = host;
     this.receptions = receptions;
     this.trace = trace;
     this.collections = collections;
-  }
-
-  static void register(
-      PrometheusRegistry registry,
-      ArenaHost host,
-      Receptions receptions,
-      Optional<TraceRecorder> trace,
-      GarbageCollections collections) {
-    registry.register(new ArenaMetrics(host, receptions, trace, collections));
   }
 
   @Override
@@ -58,7 +49,7 @@ final class ArenaMetrics implements MultiCollector {
     snapshots.addAll(queues());
     snapshots.addAll(longUpdates());
     if (host.twin() == Twin.PAPER) {
-      host.workerTimes().ifPresent(times -> snapshots.addAll(workers(times)));
+      host.workerTimes.ifPresent(times -> snapshots.addAll(workers(times)));
     }
     return new MetricSnapshots(snapshots);
   }
@@ -85,15 +76,15 @@ final class ArenaMetrics implements MultiCollector {
             "Messages to fighters that were refused, as a mailbox was full.",
             host.world().refusedMessages()),
         Snapshots.counter(
-            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox().sent()),
+            "jitterlab_arena_states_sent", "States sent to clients.", host.outbox.sent.sum()),
         Snapshots.counter(
             "jitterlab_arena_states_skipped",
             "States not sent because older ones still waited.",
-            host.outbox().skipped()),
+            host.outbox.skipped.sum()),
         Snapshots.counter(
             "jitterlab_arena_states_failed",
             "States that the system refused to send.",
-            host.outbox().failed()),
+            host.outbox.failed.sum()),
         Snapshots.counter(
             "jitterlab_arena_trace_left_out",
             "Messages that the record of a session lacks.",
@@ -114,7 +105,7 @@ final class ArenaMetrics implements MultiCollector {
   }
 
   private List<MetricSnapshot> traffic() {
-    Traffic traffic = host.traffic();
+    Traffic traffic = host.traffic;
     return List.of(
         Snapshots.counter(
             "jitterlab_arena_datagrams",
@@ -152,18 +143,18 @@ final class ArenaMetrics implements MultiCollector {
   }
 
   private List<MetricSnapshot> longUpdates() {
-    host.longUpdates().decide(host.clock().nanoTime(), collections);
+    host.longUpdates.decide(host.clock.nanoTime(), collections);
     return List.of(
         Snapshots.counter(
             "jitterlab_arena_long_updates",
             "Times between updates above one and a half periods, by what took half of the excess.",
             EnumSet.allOf(LongUpdates.Reason.class),
             one -> Labels.of("during", one.label()),
-            host.longUpdates()::of),
+            host.longUpdates::of),
         Snapshots.counter(
             "jitterlab_arena_long_updates_left_out",
             "Such times that came faster than they were asked for, and are not in the counts.",
-            host.longUpdates().leftOut()));
+            host.longUpdates.leftOut()));
   }
 
   /** Each update is put into the pool's queue and taken from it, both under the queue's lock. */

@@ -4,6 +4,7 @@ import dev.jitterlab.arena.server.web.WebDoor;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.trace.TraceRecorder;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.program.Parts;
@@ -70,33 +71,26 @@ final class ArenaProcess extends RunningProgram {
     }
     Optional<SavedGoods> saved = Optional.empty();
     if (settings.savedFile != null) {
-      saved = Optional.of(new SavedGoods(settings.savedFile));
-      parts.add(saved.get());
+      saved = Optional.of(parts.add(new SavedGoods(settings.savedFile)));
     }
-    host = new ArenaHost(settings, CLOCK, recorder, trace, saved);
-    parts.add(host);
-    Receptions receptions = new Receptions();
+    host = parts.add(new ArenaHost(settings, CLOCK, recorder, trace, saved));
+    CountsByKind<Reception> receptions = new CountsByKind<>(Reception.class);
     byte[] secret = Cookies.newSecret(new SecureRandom());
     for (int i = 0; i < settings.ports; i++) {
-      UdpPort port =
-          new UdpPort(host, receptions, secret, settings.port == 0 ? 0 : settings.port + i);
-      parts.add(port);
-      ports.add(port);
+      int number = settings.port == 0 ? 0 : settings.port + i;
+      ports.add(parts.add(new UdpPort(host, receptions, secret, number)));
     }
     parts.add(InsidePlayers.start(host, replayed));
     ports.forEach(port -> port.start(ports));
     if (settings.webPort >= 0) {
-      BrowserArena game = new BrowserArena(host, receptions);
-      parts.add(game);
-      web = Optional.of(new WebDoor(game, settings.webHost, settings.webPort));
-      parts.add(web.get());
+      BrowserArena game = parts.add(new BrowserArena(host, receptions));
+      web = Optional.of(parts.add(new WebDoor(game, settings.webHost, settings.webPort)));
     }
     lookAfter(saved);
     PrometheusRegistry registry = new PrometheusRegistry();
     TickMetrics.register(registry, recorder, host.world()::failures, host.world()::waitingPeriods);
-    GarbageCollections collections = GarbageCollections.watch(CLOCK);
-    parts.add(collections);
-    ArenaMetrics.register(registry, host, receptions, trace, collections);
+    GarbageCollections collections = parts.add(GarbageCollections.watch(CLOCK));
+    registry.register(new ArenaMetrics(host, receptions, trace, collections));
     serveMetrics(registry, settings.host, settings.metricsPort);
   }
 

@@ -10,6 +10,7 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.Fighter;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.recording.TickHistograms;
@@ -25,7 +26,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private static final int MOST_TERRAIN = 200_000;
 
   private final ArenaHost host;
-  private final Receptions receptions;
+  private final CountsByKind<Reception> receptions;
   private final ObjectMapper json = new ObjectMapper();
   private final TickHistograms histograms;
   private final AtomicBoolean changing = new AtomicBoolean();
@@ -37,10 +38,10 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private long ticksBefore;
   private long lateBefore;
 
-  BrowserArena(ArenaHost host, Receptions receptions) {
+  BrowserArena(ArenaHost host, CountsByKind<Reception> receptions) {
     this.host = host;
     this.receptions = receptions;
-    this.histograms = host.recorder().subscribe();
+    this.histograms = host.recorder.subscribe();
   }
 
   @Override
@@ -59,8 +60,8 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
             frame.free();
           }
         };
-    StateWriter view = new StateWriter(host.outbox(), link, WireFormat.MOST_DATAGRAM_BYTES);
-    Fighter fighter = host.join(JoinPacket.cleaned(name), host.settings().webRate, view);
+    StateWriter view = new StateWriter(host.outbox, link, WireFormat.MOST_DATAGRAM_BYTES);
+    Fighter fighter = host.join(JoinPacket.cleaned(name), host.settings.webRate, view);
     receptions.count(Reception.HANDSHAKE);
     return Optional.of(
         new Player() {
@@ -94,8 +95,8 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
     news.put("changing", changing.get());
     ArrayNode twins = news.putArray("twins");
     Twin.labels().forEach(twins::add);
-    long ticks = host.recorder().ticks();
-    long late = host.recorder().lateTicks(LateThreshold.X1_1);
+    long ticks = host.recorder.ticks();
+    long late = host.recorder.lateTicks(LateThreshold.X1_1);
     news.put("updates", ticks - ticksBefore);
     news.put(
         "late", ticks == ticksBefore ? 0 : (double) (late - lateBefore) / (ticks - ticksBefore));

@@ -5,6 +5,7 @@ import dev.jitterlab.arena.player.InsideClient;
 import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.player.ScriptedPlayer;
 import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.twin.ThreadEnds;
 import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.Mailbox;
@@ -42,29 +43,29 @@ final class InsidePlayers implements AutoCloseable {
       this.client =
           new InsideClient(
               brain,
-              host.clock(),
-              host.settings().partBytes,
-              host.traffic(),
+              host.clock,
+              host.settings.partBytes,
+              host.traffic,
               () -> {
                 boolean unused = leaving.offer(this); // there is room for all
               });
     }
 
     void joins() {
-      Fighter unused = host.joinInside(name, host.settings().rate, client);
+      Fighter unused = host.joinInside(name, host.settings.rate, client);
     }
   }
 
   private InsidePlayers(ArenaHost host) {
     this.host = host;
-    this.leaving = new Mailbox<>("players who leave", Math.max(1, host.settings().insidePlayers));
+    this.leaving = new Mailbox<>("players who leave", Math.max(1, host.settings.insidePlayers));
     this.thread = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("arena-inside"));
   }
 
   /** Lets all of them in who are there at the beginning. */
   static InsidePlayers start(ArenaHost host, Optional<Trace> replayed) {
     InsidePlayers players = new InsidePlayers(host);
-    for (int i = 0; i < host.settings().insidePlayers; i++) {
+    for (int i = 0; i < host.settings.insidePlayers; i++) {
       int number = i;
       Brain brain =
           replayed
@@ -102,17 +103,6 @@ final class InsidePlayers implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.shutdownNow();
-    boolean interrupted = false;
-    while (!thread.isTerminated()) {
-      try {
-        boolean unused = thread.awaitTermination(1, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnds.end(thread);
   }
 }

@@ -25,11 +25,15 @@ final class Outbox implements AutoCloseable {
     }
   }
 
+  final LongAdder sent = new LongAdder();
+
+  /** Pictures that were not drawn or not sent, since an older one still waits. */
+  final LongAdder skipped = new LongAdder();
+
+  final LongAdder failed = new LongAdder();
+
   private final Mailbox<Parcel> parcels = new Mailbox<>("outbox", WAITING);
   private final AtomicBoolean asleep = new AtomicBoolean();
-  private final LongAdder sent = new LongAdder();
-  private final LongAdder skipped = new LongAdder();
-  private final LongAdder failed = new LongAdder();
   private final Thread thread;
   private volatile boolean ended;
 
@@ -71,23 +75,6 @@ final class Outbox implements AutoCloseable {
       failed.increment();
       parcel.frame.free();
     }
-  }
-
-  /** Counts a picture that was not drawn or not sent, since an older one still waits. */
-  void countSkipped() {
-    skipped.increment();
-  }
-
-  long sent() {
-    return sent.sum();
-  }
-
-  long skipped() {
-    return skipped.sum();
-  }
-
-  long failed() {
-    return failed.sum();
   }
 
   @Override

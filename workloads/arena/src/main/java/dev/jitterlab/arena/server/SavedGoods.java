@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.arena.world.Goods;
-import dev.jitterlab.arena.world.World;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +45,7 @@ final class SavedGoods implements AutoCloseable {
     }
 
     Goods won() {
-      return World.goodsOf(fighter).minus(begunWith);
+      return fighter.goods().minus(begunWith);
     }
   }
 

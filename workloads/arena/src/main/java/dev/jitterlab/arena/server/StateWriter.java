@@ -30,7 +30,7 @@ final class StateWriter implements ClientView {
   public boolean open(Fighter self, int fighters) {
     drawn = parcels[0].frame.isFree() ? parcels[0] : parcels[1];
     if (!drawn.frame.isFree()) {
-      outbox.countSkipped();
+      outbox.skipped.increment();
       return false;
     }
     drawn.frame.begin(
@@ -54,7 +54,7 @@ final class StateWriter implements ClientView {
     drawn.frame.take();
     if (!outbox.offer(drawn)) {
       drawn.frame.free();
-      outbox.countSkipped();
+      outbox.skipped.increment();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.arena.server;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ final class UdpPort implements AutoCloseable {
   private static final int SOCKET_BYTES = 1 << 20;
 
   private final ArenaHost host;
-  private final Receptions receptions;
+  private final CountsByKind<Reception> receptions;
   private final Cookies cookies;
   private final SecureRandom random = new SecureRandom();
   private final DatagramChannel channel;
@@ -45,7 +46,8 @@ final class UdpPort implements AutoCloseable {
    * @param port 0 for any free one
    * @throws IOException if it is in use
    */
-  UdpPort(ArenaHost host, Receptions receptions, byte[] secret, int port) throws IOException {
+  UdpPort(ArenaHost host, CountsByKind<Reception> receptions, byte[] secret, int port)
+      throws IOException {
     this.host = host;
     this.receptions = receptions;
     this.cookies = new Cookies(secret);
@@ -53,18 +55,14 @@ final class UdpPort implements AutoCloseable {
     try {
       channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
       channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
-      channel.bind(new InetSocketAddress(host.settings().host, port));
+      channel.bind(new InetSocketAddress(host.settings.host, port));
       address = (InetSocketAddress) channel.getLocalAddress();
     } catch (IOException e) {
       channel.close();
       throw new IOException(
-          "cannot open UDP port "
-              + port
-              + " on "
-              + host.settings().host
-              + " ("
-              + e.getMessage()
-              + "); is it in use? Port 0 takes any free one",
+          String.format(
+              "cannot open UDP port %d on %s (%s); is it in use? Port 0 takes any free one",
+              port, host.settings.host, e.getMessage()),
           e);
     }
   }
@@ -85,10 +83,10 @@ final class UdpPort implements AutoCloseable {
         incoming.clear();
         InetSocketAddress from = (InetSocketAddress) channel.receive(incoming);
         incoming.flip();
-        long nowNs = host.clock().nanoTime();
+        long nowNs = host.clock.nanoTime();
         if (from != null) {
-          host.traffic().toServer(incoming.limit());
-          handleOne(from, nowNs);
+          host.traffic.toServer(incoming.limit());
+          receptions.count(handle(from, nowNs));
         }
       } catch (ClosedChannelException e) {
         return;
@@ -99,13 +97,8 @@ final class UdpPort implements AutoCloseable {
   }
 
   /** Locked out only by {@link #endSilent}, once a second. */
-  private synchronized void handleOne(InetSocketAddress from, long nowNs) throws IOException {
-    receptions.count(handle(from, nowNs));
-  }
-
-  private Reception handle(InetSocketAddress from, long nowNs) throws IOException {
-    int kind = Headers.read(incoming);
-    switch (kind) {
+  private synchronized Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+    switch (Headers.read(incoming)) {
       case WireFormat.JOIN:
         return join(JoinPacket.read(incoming), from, nowNs);
       case WireFormat.INPUT:
@@ -132,8 +125,8 @@ final class UdpPort implements AutoCloseable {
         return Reception.FULL;
       }
       session = new UdpSession(join.nonce(), random.nextLong(), from, nowNs);
-      StateWriter view = new StateWriter(host.outbox(), link(session), host.settings().partBytes);
-      session.fighter = host.join(join.name(), host.settings().rate, view);
+      StateWriter view = new StateWriter(host.outbox, link(session), host.settings.partBytes);
+      session.fighter = host.join(join.name(), host.settings.rate, view);
       byNonce.put(session.nonce, session);
       byFighter.put(session.fighter.id(), session);
     }
@@ -147,7 +140,7 @@ final class UdpPort implements AutoCloseable {
         for (int i = 0; i < frame.parts(); i++) {
           channel.send(frame.part(i), session.address);
         }
-        host.traffic().toClient(frame);
+        host.traffic.toClient(frame);
       } catch (IOException e) {
         throw new UncheckedIOException(e); // the outbox counts it; the next picture may get through
       } finally {
@@ -172,7 +165,7 @@ final class UdpPort implements AutoCloseable {
         .putLong(session.nonce)
         .putShort((short) session.fighter.id())
         .putLong(session.token)
-        .putShort((short) host.settings().rate);
+        .putShort((short) host.settings.rate);
     outgoing.put(new byte[WireFormat.WELCOME_BYTES - outgoing.position()]);
     answer(from);
   }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -126,8 +127,8 @@ public final class ArenaBench implements Callable<Integer> {
           twin.label(),
           median(figures.speeds(twin)),
           median(figures.ratios(twin)),
-          least(figures.ratios(twin)),
-          most(figures.ratios(twin)));
+          Collections.min(figures.ratios(twin)),
+          Collections.max(figures.ratios(twin)));
     }
     ideal(out, figures, run, workers);
     simulation(out, model, run, figures, workers);
@@ -240,13 +241,5 @@ public final class ArenaBench implements Callable<Integer> {
     return sorted.size() % 2 == 1
         ? sorted.get(middle)
         : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
-  }
-
-  private static double least(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-  }
-
-  private static double most(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
   }
 }

@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What the rounds of a bench of the model measured: updates a second of each twin, and of the main
@@ -54,11 +57,14 @@ final class ModelFigures {
 
   /** Returns the updates a second by those of the main loop, of each round. */
   List<Double> ratios(Twin twin) {
-    List<Double> ratios = new ArrayList<>();
-    for (int round = 0; round < speeds.get(twin).size(); round++) {
-      ratios.add(speeds.get(twin).get(round) / speeds.get(Twin.SINGLE).get(round));
-    }
-    return ratios;
+    return perRound(round -> speeds.get(twin).get(round) / speeds.get(Twin.SINGLE).get(round));
+  }
+
+  private List<Double> perRound(IntToDoubleFunction figure) {
+    return IntStream.range(0, speedsOfFew.size())
+        .mapToDouble(figure)
+        .boxed()
+        .collect(Collectors.toList());
   }
 
   private LoadSplit split(int round) {
@@ -68,41 +74,25 @@ final class ModelFigures {
 
   /** Returns the share of the work that grows with the square of the clients, of each round. */
   List<Double> quadraticShares() {
-    List<Double> shares = new ArrayList<>();
-    for (int round = 0; round < speedsOfFew.size(); round++) {
-      shares.add(split(round).quadraticShare(players));
-    }
-    return shares;
+    return perRound(round -> split(round).quadraticShare(players));
   }
 
   /** Returns the clients of the ideal by those of the main loop, of each round. */
   List<Double> ideal() {
-    List<Double> ideal = new ArrayList<>();
-    for (int round = 0; round < speedsOfFew.size(); round++) {
-      ideal.add(split(round).idealClients(players, cores));
-    }
-    return ideal;
+    return perRound(round -> split(round).idealClients(players, cores));
   }
 
   /** Returns the clients of a twin by those of the main loop, of each round. */
   List<Double> clients(Twin twin) {
     List<Double> ratios = ratios(twin);
-    List<Double> clients = new ArrayList<>();
-    for (int round = 0; round < ratios.size(); round++) {
-      clients.add(split(round).idealClients(players, ratios.get(round)));
-    }
-    return clients;
+    return perRound(round -> split(round).idealClients(players, ratios.get(round)));
   }
 
   /** Returns the clients of a twin by those of the ideal, of each round. */
   List<Double> sharesOfIdeal(Twin twin) {
     List<Double> clients = clients(twin);
     List<Double> ideal = ideal();
-    List<Double> shares = new ArrayList<>();
-    for (int round = 0; round < clients.size(); round++) {
-      shares.add(clients.get(round) / ideal.get(round));
-    }
-    return shares;
+    return perRound(round -> clients.get(round) / ideal.get(round));
   }
 
   /**

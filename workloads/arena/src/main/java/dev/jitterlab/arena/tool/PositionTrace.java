@@ -8,10 +8,11 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Makes inputs of recorded positions: lines {@code time,id,x,y} with seconds and any unit of
@@ -26,6 +27,18 @@ final class PositionTrace {
 
   private static final int MOST_LINES = 5_000_000;
 
+  /** The keys of eight directions: to the right first, then clockwise on a screen. */
+  private static final int[] KEYS = {
+    ClientInput.RIGHT,
+    ClientInput.RIGHT | ClientInput.DOWN,
+    ClientInput.DOWN,
+    ClientInput.DOWN | ClientInput.LEFT,
+    ClientInput.LEFT,
+    ClientInput.LEFT | ClientInput.UP,
+    ClientInput.UP,
+    ClientInput.UP | ClientInput.RIGHT
+  };
+
   private static final class Point {
     final double seconds;
     final double x;
@@ -35,24 +48,6 @@ final class PositionTrace {
       this.seconds = seconds;
       this.x = x;
       this.y = y;
-    }
-  }
-
-  private static final class Message {
-    final long timeUs;
-    final String line;
-
-    Message(long timeUs, String line) {
-      this.timeUs = timeUs;
-      this.line = line;
-    }
-
-    static Message join(long timeUs, int player) {
-      return new Message(timeUs, TraceFile.join(timeUs, player));
-    }
-
-    static Message leave(long timeUs, int player) {
-      return new Message(timeUs, TraceFile.leave(timeUs, player));
     }
   }
 
@@ -68,21 +63,26 @@ final class PositionTrace {
     Map<String, List<Point>> byId = read(csv);
     double first =
         byId.values().stream().mapToDouble(points -> points.get(0).seconds).min().orElse(0);
-    List<Message> messages = new ArrayList<>();
+    SortedMap<Long, StringBuilder> lines = new TreeMap<>(); // by time, else in their order
     int player = 0;
     for (List<Point> points : byId.values()) {
-      messages.add(Message.join(timeUs(points.get(0), first), player));
-      follow(points, player, first, messages);
-      messages.add(Message.leave(timeUs(points.get(points.size() - 1), first), player++));
+      long startUs = timeUs(points.get(0), first);
+      at(startUs, lines).append(TraceFile.join(startUs, player));
+      follow(points, player, first, lines);
+      long endUs = timeUs(points.get(points.size() - 1), first);
+      at(endUs, lines).append(TraceFile.leave(endUs, player++));
     }
-    messages.sort(Comparator.comparingLong(message -> message.timeUs)); // else in their order
     try (Writer out =
         TraceFile.create(trace, "converted from the positions in " + csv.getFileName())) {
-      for (Message one : messages) {
-        out.write(one.line);
+      for (StringBuilder one : lines.values()) {
+        out.append(one);
       }
     }
     return byId.size();
+  }
+
+  private static StringBuilder at(long timeUs, Map<Long, StringBuilder> lines) {
+    return lines.computeIfAbsent(timeUs, time -> new StringBuilder());
   }
 
   private static Map<String, List<Point>> read(Path csv) throws IOException {
@@ -139,7 +139,8 @@ final class PositionTrace {
     points.add(point);
   }
 
-  private static void follow(List<Point> points, int player, double first, List<Message> messages) {
+  private static void follow(
+      List<Point> points, int player, double first, Map<Long, StringBuilder> lines) {
     int heading = 0;
     for (int i = 0; i < points.size(); i++) {
       Point here = points.get(i);
@@ -152,32 +153,13 @@ final class PositionTrace {
       if (moves) {
         double way = Math.atan2(dy, dx);
         heading = (int) Math.round(way / (2 * Math.PI) * 65_536) & 0xFFFF;
-        keys = keysTowards(way);
+        keys = KEYS[Math.floorMod(Math.round(way / (Math.PI / 4)), KEYS.length)];
       }
-      messages.add(new Message(timeUs, TraceFile.line(timeUs, player, keys, heading)));
+      at(timeUs, lines).append(TraceFile.line(timeUs, player, keys, heading));
     }
   }
 
   private static long timeUs(Point point, double first) {
     return Math.round((point.seconds - first) * 1e6);
-  }
-
-  /** Returns the keys of the nearest of eight directions. */
-  private static int keysTowards(double way) {
-    int eighth = Math.floorMod(Math.round(way / (Math.PI / 4)), 8);
-    int keys = 0;
-    if (eighth == 7 || eighth <= 1) {
-      keys |= ClientInput.RIGHT;
-    }
-    if (eighth >= 3 && eighth <= 5) {
-      keys |= ClientInput.LEFT;
-    }
-    if (eighth >= 1 && eighth <= 3) {
-      keys |= ClientInput.DOWN;
-    }
-    if (eighth >= 5) {
-      keys |= ClientInput.UP;
-    }
-    return keys;
   }
 }

@@ -128,27 +128,17 @@ public final class TraceFile {
       if (words.length == 3
           && !isOfVersion1
           && (words[2].equals("join") || words[2].equals("leave"))) {
-        long timeUs = Long.parseLong(words[0]);
-        long player = Long.parseLong(words[1]);
-        if (timeUs >= 0 && timeUs <= LONGEST_US && player >= 0 && player <= Integer.MAX_VALUE) {
-          return new long[] {timeUs, player, words[2].equals("join") ? JOIN : LEAVE, 0};
-        }
+        long timeUs = number(words[0], LONGEST_US);
+        long player = number(words[1], Integer.MAX_VALUE);
+        return new long[] {timeUs, player, words[2].equals("join") ? JOIN : LEAVE, 0};
       }
       if (words.length == 4) {
-        long[] message = new long[4];
-        for (int i = 0; i < 4; i++) {
-          message[i] = Long.parseLong(words[i]);
-        }
-        if (message[0] >= 0
-            && message[0] <= LONGEST_US
-            && message[1] >= 0
-            && message[1] <= Integer.MAX_VALUE
-            && message[2] >= 0
-            && message[2] <= 127
-            && message[3] >= 0
-            && message[3] <= 65_535) {
-          return message;
-        }
+        return new long[] {
+          number(words[0], LONGEST_US),
+          number(words[1], Integer.MAX_VALUE),
+          number(words[2], 127),
+          number(words[3], 65_535)
+        };
       }
     } catch (NumberFormatException e) {
       // said below
@@ -160,6 +150,14 @@ public final class TraceFile {
             + ", found '"
             + line
             + "'");
+  }
+
+  private static long number(String word, long most) {
+    long number = Long.parseLong(word);
+    if (number < 0 || number > most) {
+      throw new NumberFormatException(word);
+    }
+    return number;
   }
 
   /**

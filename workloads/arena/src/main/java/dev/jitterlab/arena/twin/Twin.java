@@ -11,45 +11,15 @@ import java.util.stream.Collectors;
 /** The same game under different execution models. */
 public enum Twin {
   /** Self-rescheduling tasks on the lock-free scheduler; mailboxes. */
-  LOCKLESS(Meeting.MAILBOXES) {
-    @Override
-    public ExecutionModel execute(int threads, NanoClock clock) {
-      return new LocklessExecution(threads);
-    }
-  },
+  LOCKLESS(Meeting.MAILBOXES),
   /** One thread and a main loop, which writes everybody's state directly. */
-  SINGLE(Meeting.DIRECT) {
-    @Override
-    public ExecutionModel execute(int threads, NanoClock clock) {
-      return new MainLoop(clock);
-    }
-  },
+  SINGLE(Meeting.DIRECT),
   /** The scheduler of the first, and one lock around every update. */
-  GLOBAL_LOCK(Meeting.DIRECT) {
-    @Override
-    public ExecutionModel execute(int threads, NanoClock clock) {
-      return new GlobalLockExecution(threads);
-    }
-  },
+  GLOBAL_LOCK(Meeting.DIRECT),
   /** The scheduler of the first, and a read-write lock for each fighter. */
-  RW_LOCKS(Meeting.READ_WRITE_LOCKS) {
-    @Override
-    public ExecutionModel execute(int threads, NanoClock clock) {
-      return new LocklessExecution(threads);
-    }
-  },
+  RW_LOCKS(Meeting.READ_WRITE_LOCKS),
   /** The paper's own design: an executor of worker threads, and blocking queues. */
-  PAPER(Meeting.BLOCKING_QUEUES) {
-    @Override
-    public ExecutionModel execute(int threads, NanoClock clock) {
-      return new WorkerPool(threads, clock, Optional.empty());
-    }
-
-    @Override
-    public ExecutionModel execute(int threads, NanoClock clock, WorkerTimes times) {
-      return new WorkerPool(threads, clock, Optional.of(times));
-    }
-  };
+  PAPER(Meeting.BLOCKING_QUEUES);
 
   private final Meeting meeting;
 
@@ -68,15 +38,28 @@ public enum Twin {
    * @param threads how many it may use; a main loop has one
    * @param clock the world's
    */
-  public abstract ExecutionModel execute(int threads, NanoClock clock);
+  public ExecutionModel execute(int threads, NanoClock clock) {
+    return execute(threads, clock, Optional.empty());
+  }
 
   /**
    * Starts it, and measures what its workers do. Only the paper's pool does so.
    *
-   * @param times where that is counted
+   * @param times where that is counted, if it is asked for
    */
-  public ExecutionModel execute(int threads, NanoClock clock, WorkerTimes times) {
-    return execute(threads, clock);
+  public ExecutionModel execute(int threads, NanoClock clock, Optional<WorkerTimes> times) {
+    switch (this) {
+      case LOCKLESS:
+      case RW_LOCKS:
+        return new LocklessExecution(threads);
+      case SINGLE:
+        return new MainLoop(clock);
+      case GLOBAL_LOCK:
+        return new GlobalLockExecution(threads);
+      case PAPER:
+        return new WorkerPool(threads, clock, times);
+    }
+    throw new AssertionError(this);
   }
 
   /** Returns its name on command lines. */

@@ -71,17 +71,6 @@ final class WorkerPool implements ExecutionModel {
 
   @Override
   public void close() {
-    executor.shutdownNow();
-    boolean interrupted = false;
-    while (!executor.isTerminated()) {
-      try {
-        boolean unused = executor.awaitTermination(1, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    ThreadEnds.end(executor);
   }
 }

@@ -8,9 +8,7 @@ import java.nio.ByteBuffer;
 public final class StateHeader {
   private int receiver;
   private int acknowledged;
-  private int update;
   private int fighters;
-  private int bolts;
   private int total;
   private boolean last;
 
@@ -21,12 +19,12 @@ public final class StateHeader {
     }
     receiver = buffer.getShort() & 0xFFFF;
     acknowledged = buffer.getInt();
-    update = buffer.getInt();
+    buffer.getInt(); // the number of the fighter's update
     total = buffer.getShort() & 0xFFFF;
-    buffer.get();
+    buffer.get(); // the number of the part
     last = buffer.get() != 0;
     fighters = buffer.getShort() & 0xFFFF;
-    bolts = buffer.getShort() & 0xFFFF;
+    int bolts = buffer.getShort() & 0xFFFF;
     return buffer.remaining()
         == fighters * WireFormat.FIGHTER_BYTES + bolts * WireFormat.BOLT_BYTES;
   }
@@ -41,19 +39,9 @@ public final class StateHeader {
     return acknowledged;
   }
 
-  /** Returns the number of the fighter's update. */
-  public int update() {
-    return update;
-  }
-
   /** Returns how many fighters this part has. */
   public int fighters() {
     return fighters;
-  }
-
-  /** Returns how many bolts this part has. */
-  public int bolts() {
-    return bolts;
   }
 
   /** Returns how many fighters there are in all parts. */

@@ -29,7 +29,6 @@ public final class WireFormat {
   public static final int INPUT_BYTES = 21;
   public static final int LEAVE_BYTES = 14;
   public static final int WELCOME_BYTES = 27;
-  public static final int REFUSED_BYTES = 13;
 
   /** The longest name in UTF-8. */
   public static final int NAME_BYTES = 24;

@@ -10,6 +10,14 @@ abstract class Attack extends ActiveObject {
     this.attacker = attacker;
   }
 
+  @Override
+  final long update(long nowNs) {
+    return unreported > 0 ? report() : act(nowNs);
+  }
+
+  /** Acts as {@link #update}, while there is nothing to report. */
+  abstract long act(long nowNs);
+
   /** Tells a fighter that it was hit. Where that cannot be told, there was no hit. */
   final boolean hit(Fighter victim) {
     if (!victim.contact().hit()) {
@@ -36,9 +44,5 @@ abstract class Attack extends ActiveObject {
     world.hits(unreported);
     unreported = 0;
     return ENDS;
-  }
-
-  final boolean hasToReport() {
-    return unreported > 0;
   }
 }

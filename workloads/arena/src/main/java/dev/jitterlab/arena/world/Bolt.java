@@ -45,10 +45,7 @@ final class Bolt extends Attack {
   }
 
   @Override
-  long update(long nowNs) {
-    if (hasToReport()) {
-      return report();
-    }
+  long act(long nowNs) {
     if (!flies) {
       flies = true;
       firedNs = nowNs;

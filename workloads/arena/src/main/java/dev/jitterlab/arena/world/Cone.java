@@ -14,10 +14,7 @@ final class Cone extends Attack {
   }
 
   @Override
-  long update(long nowNs) {
-    if (hasToReport()) {
-      return report();
-    }
+  long act(long nowNs) {
     for (Fighter other : world.fighters()) {
       if (other != attacker && isInside(other.contact().position())) {
         boolean unused = hit(other); // if it cannot be told, it is counted

@@ -292,16 +292,16 @@ public final class Fighter extends ActiveObject {
   private void act(long nowNs) {
     int held = keys | pressed;
     pressed = 0;
-    if ((held & ClientInput.BOLT) != 0 && nowNs - boltReadyNs >= 0) {
-      if (begin(new Bolt(world, this, x, y, angle()))) {
-        boltReadyNs = nowNs + WorldRules.BOLT_COOLDOWN_NS;
-      }
+    if ((held & ClientInput.BOLT) != 0
+        && nowNs - boltReadyNs >= 0
+        && begin(new Bolt(world, this, x, y, angle()))) {
+      boltReadyNs = nowNs + WorldRules.BOLT_COOLDOWN_NS;
     }
-    if ((held & ClientInput.CONE) != 0 && nowNs - coneReadyNs >= 0) {
-      if (begin(new Cone(world, this, x, y, angle()))) {
-        coneReadyNs = nowNs + WorldRules.CONE_COOLDOWN_NS;
-        coneUntilNs = nowNs + WorldRules.SHOWN_NS;
-      }
+    if ((held & ClientInput.CONE) != 0
+        && nowNs - coneReadyNs >= 0
+        && begin(new Cone(world, this, x, y, angle()))) {
+      coneReadyNs = nowNs + WorldRules.CONE_COOLDOWN_NS;
+      coneUntilNs = nowNs + WorldRules.SHOWN_NS;
     }
     if ((held & ClientInput.TRADE) != 0 && nowNs - tradeReadyNs >= 0 && gems() > 0) {
       tradeReadyNs = nowNs + WorldRules.TRADE_COOLDOWN_NS;
@@ -479,8 +479,11 @@ public final class Fighter extends ActiveObject {
     }
   }
 
-  /** Returns what it owns and has done. While nothing runs, in its own update, or roughly. */
-  Goods goods() {
+  /**
+   * Returns what it has and has done, in an object that a file can keep. While it plays, roughly: a
+   * trade that is just being made may count on one side only. Any thread.
+   */
+  public Goods goods() {
     Contact now = contact;
     return new Goods(given(), taken(), gems() + now.gemsOnOffer(), coins() + now.coinsUnderWay());
   }

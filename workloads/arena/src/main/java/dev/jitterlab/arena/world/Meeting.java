@@ -3,35 +3,27 @@ package dev.jitterlab.arena.world;
 /** The ways in which fighters reach one another. */
 public enum Meeting {
   /** Bounded lock-free mailboxes; nobody writes another's state. */
-  MAILBOXES {
-    @Override
-    Contact of(Fighter owner) {
-      return new MailboxContact(owner);
-    }
-  },
+  MAILBOXES,
   /**
    * One bounded blocking queue for each fighter, as in the paper; a lock for each fighter's goods.
    */
-  BLOCKING_QUEUES {
-    @Override
-    Contact of(Fighter owner) {
-      return new QueueContact(owner);
-    }
-  },
+  BLOCKING_QUEUES,
   /** Each writes the others' state, and nobody else may run meanwhile. */
-  DIRECT {
-    @Override
-    Contact of(Fighter owner) {
-      return new DirectContact(owner);
-    }
-  },
+  DIRECT,
   /** Positions and hits are read and written under each fighter's read-write lock. */
-  READ_WRITE_LOCKS {
-    @Override
-    Contact of(Fighter owner) {
-      return new LockedContact(owner);
-    }
-  };
+  READ_WRITE_LOCKS;
 
-  abstract Contact of(Fighter owner);
+  Contact of(Fighter owner) {
+    switch (this) {
+      case MAILBOXES:
+        return new MailboxContact(owner);
+      case BLOCKING_QUEUES:
+        return new QueueContact(owner);
+      case DIRECT:
+        return new DirectContact(owner);
+      case READ_WRITE_LOCKS:
+        return new LockedContact(owner);
+    }
+    throw new AssertionError(this);
+  }
 }

@@ -47,10 +47,7 @@ final class QueueContact extends Contact {
 
   @Override
   void receive() {
-    for (int i = 0; i < CAPACITY; i++) {
-      if (letters.isEmpty()) { // without a lock
-        return;
-      }
+    for (int i = 0; i < CAPACITY && !letters.isEmpty(); i++) { // asks without a lock
       long startNs = owner.world.clock().nanoTime();
       Letter letter = letters.poll(); // nobody else takes one
       owner.world.queues().called(owner.world.clock().nanoTime() - startNs);

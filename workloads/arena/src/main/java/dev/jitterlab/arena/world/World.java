@@ -4,7 +4,9 @@ import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.WaitingPeriods;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,10 +33,7 @@ public final class World {
   private final AtomicReference<Fighter[]> present = new AtomicReference<>(NOBODY);
   private final AtomicReference<Fighter[]> leavers = new AtomicReference<>(NOBODY);
   private final AtomicReference<Goods> departed = new AtomicReference<>(new Goods(0, 0, 0, 0));
-  private final LongAdder arrivedGems = new LongAdder();
-  private final LongAdder arrivedCoins = new LongAdder();
-  private final LongAdder arrivedGiven = new LongAdder();
-  private final LongAdder arrivedTaken = new LongAdder();
+  private final AtomicReference<Goods> arrived = new AtomicReference<>(new Goods(0, 0, 0, 0));
   private final LongAdder hits = new LongAdder();
   private final LongAdder glances = new LongAdder();
   private final LongAdder trades = new LongAdder();
@@ -71,46 +70,41 @@ public final class World {
     settle();
     meeting = newMeeting;
     starter = newStarter;
-    for (Fighter[] some : new Fighter[][] {present.get(), leavers.get()}) {
-      for (Fighter fighter : some) {
-        refusedBefore.add(fighter.contact().refused());
-        fighter.meet(newMeeting);
-      }
+    for (Fighter fighter : everybody()) {
+      refusedBefore.add(fighter.contact().refused());
+      fighter.meet(newMeeting);
     }
     long spreadNs = 0;
-    for (Fighter[] some : new Fighter[][] {present.get(), leavers.get()}) {
-      for (Fighter fighter : some) {
-        spreadNs += 50_000;
-        start(fighter, 1 + spreadNs % fighter.rate().periodNs());
-        for (int i = 0; i < Fighter.attackPlaces(); i++) {
-          ActiveObject attack = fighter.attack(i);
-          if (attack != null && !attack.hasEnded()) {
-            start(attack, 1);
-          }
+    for (Fighter fighter : everybody()) {
+      spreadNs += 50_000;
+      start(fighter, 1 + spreadNs % fighter.rate().periodNs());
+      for (int i = 0; i < Fighter.attackPlaces(); i++) {
+        ActiveObject attack = fighter.attack(i);
+        if (attack != null && !attack.hasEnded()) {
+          start(attack, 1);
         }
       }
     }
   }
 
+  /** Returns those who can be seen and those who linger. While nothing runs. */
+  private List<Fighter> everybody() {
+    List<Fighter> all = new ArrayList<>(List.of(present.get()));
+    all.addAll(List.of(leavers.get()));
+    return all;
+  }
+
   /** Reads what is under way until nothing is. While nothing runs. */
   private void settle() {
-    boolean unsettled = meeting != null;
+    boolean unsettled = true;
     while (unsettled) {
       unsettled = false;
-      for (Fighter[] some : new Fighter[][] {present.get(), leavers.get()}) {
-        for (Fighter fighter : some) {
-          fighter.contact().receive();
-          unsettled |= fighter.contact().hasUnread();
-        }
+      for (Fighter fighter : everybody()) {
+        fighter.contact().receive();
+        unsettled |= fighter.contact().hasUnread();
       }
     }
-    if (meeting != null) {
-      for (Fighter[] some : new Fighter[][] {present.get(), leavers.get()}) {
-        for (Fighter fighter : some) {
-          fighter.contact().settleTrades(true);
-        }
-      }
-    }
+    everybody().forEach(fighter -> fighter.contact().settleTrades(true));
   }
 
   /**
@@ -138,10 +132,7 @@ public final class World {
 
   private Fighter join(
       int id, String player, Goods goods, float x, float y, Rate rate, ClientView view) {
-    arrivedGems.add(goods.gems());
-    arrivedCoins.add(goods.coins());
-    arrivedGiven.add(goods.given());
-    arrivedTaken.add(goods.taken());
+    arrived.updateAndGet(goods::plus);
     Fighter fighter = new Fighter(this, id, player, goods, x, y, rate, view);
     add(present, fighter);
     start(fighter, 1 + id * 7_919_000L % rate.periodNs()); // spread over the period
@@ -158,12 +149,7 @@ public final class World {
   }
 
   private static boolean isTaken(int id, Fighter[] some) {
-    for (Fighter one : some) {
-      if (one.id() == id) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(some).anyMatch(one -> one.id() == id);
   }
 
   private static void add(AtomicReference<Fighter[]> some, Fighter fighter) {
@@ -207,19 +193,9 @@ public final class World {
    */
   public WaitingPeriods waitingPeriods() {
     long nowNs = clock.nanoTime();
-    WaitingPeriods waiting = WaitingPeriods.NONE;
-    for (Fighter fighter : present.get()) {
-      waiting = waiting.plus(fighter.waitingPeriods(nowNs));
-    }
-    return waiting;
-  }
-
-  /**
-   * Returns what a fighter has and has done, in an object that a file can keep. While it plays,
-   * roughly: a trade that is just being made may count on one side only. Any thread.
-   */
-  public static Goods goodsOf(Fighter fighter) {
-    return fighter.goods();
+    return Arrays.stream(present.get())
+        .map(fighter -> fighter.waitingPeriods(nowNs))
+        .reduce(WaitingPeriods.NONE, WaitingPeriods::plus);
   }
 
   /** Returns how many array elements each update processes. */
@@ -296,11 +272,8 @@ public final class World {
 
   /** Returns how many messages to fighters were refused because a mailbox was full. */
   public long refusedMessages() {
-    long refused = refusedBefore.sum();
-    for (Fighter fighter : present.get()) {
-      refused += fighter.contact().refused();
-    }
-    return refused;
+    return refusedBefore.sum()
+        + Arrays.stream(present.get()).mapToLong(fighter -> fighter.contact().refused()).sum();
   }
 
   /**
@@ -311,31 +284,28 @@ public final class World {
    */
   public String audit() {
     settle();
-    for (Fighter[] some : new Fighter[][] {present.get(), leavers.get()}) {
-      for (Fighter fighter : some) {
-        for (int i = 0; i < Fighter.attackPlaces(); i++) {
-          if (fighter.attack(i) instanceof Attack && !fighter.attack(i).hasEnded()) {
-            long unused = ((Attack) fighter.attack(i)).report();
-          }
+    for (Fighter fighter : everybody()) {
+      for (int i = 0; i < Fighter.attackPlaces(); i++) {
+        if (fighter.attack(i) instanceof Attack && !fighter.attack(i).hasEnded()) {
+          long unused = ((Attack) fighter.attack(i)).report();
         }
       }
     }
     settle();
     Goods all = departed.get();
     float ground = 0;
-    for (Fighter[] some : new Fighter[][] {present.get(), leavers.get()}) {
-      for (Fighter fighter : some) {
-        all = all.plus(fighter.goods());
-        ground += fighter.ground();
-      }
+    for (Fighter fighter : everybody()) {
+      all = all.plus(fighter.goods());
+      ground += fighter.ground();
     }
     StringBuilder wrong = new StringBuilder();
-    long given = all.given() - arrivedGiven.sum();
-    long taken = all.taken() - arrivedTaken.sum();
+    Goods brought = arrived.get();
+    long given = all.given() - brought.given();
+    long taken = all.taken() - brought.taken();
     expect(wrong, "hits given", given, "hits taken", taken);
     expect(wrong, "hits given", given, "hits reported", hits.sum());
-    expect(wrong, "gems now", all.gems(), "gems at first", arrivedGems.sum());
-    expect(wrong, "coins now", all.coins(), "coins at first", arrivedCoins.sum());
+    expect(wrong, "gems now", all.gems(), "gems at first", brought.gems());
+    expect(wrong, "coins now", all.coins(), "coins at first", brought.coins());
     if (Float.isNaN(ground)) {
       wrong.append("the terrain is no number; ");
     }
@@ -344,15 +314,7 @@ public final class World {
 
   private static void expect(StringBuilder wrong, String one, long value, String other, long same) {
     if (value != same) {
-      wrong
-          .append(one)
-          .append(' ')
-          .append(value)
-          .append(", ")
-          .append(other)
-          .append(' ')
-          .append(same)
-          .append("; ");
+      wrong.append(one + " " + value + ", " + other + " " + same + "; ");
     }
   }
 }

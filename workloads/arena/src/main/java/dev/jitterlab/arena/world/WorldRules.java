@@ -55,11 +55,6 @@ public final class WorldRules {
     this.boltPeriodNs = boltPeriodNs;
   }
 
-  /** Returns the paper's rules: 1,000 elements for each update, and 10 updates a second. */
-  public static WorldRules ofThePaper() {
-    return new WorldRules(1_000, 0, 100_000_000);
-  }
-
   int terrainElements() {
     return terrainElements;
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,7 @@ class BrowserArenaTest {
   void whoMayControlIsNotAskedOfTheAddressOfTheServer() throws InterruptedException {
     ArenaSettings settings = new ArenaSettings();
     settings.webHost = "0.0.0.0"; // nothing is opened here
-    Receptions receptions = new Receptions();
+    CountsByKind<Reception> receptions = new CountsByKind<>(Reception.class);
     try (ArenaHost host =
             new ArenaHost(
                 settings,

@@ -8,7 +8,6 @@ import dev.jitterlab.arena.world.ClientInput;
 import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.arena.world.Goods;
 import dev.jitterlab.arena.world.Meeting;
-import dev.jitterlab.arena.world.World;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.nio.file.Path;
@@ -73,7 +72,7 @@ class LocklessUpdateTest {
                           2_000 + 15 * place,
                           2_000,
                           RATE,
-                          new StateWriter(host.outbox(), frame -> frame.free(), 1_400))));
+                          new StateWriter(host.outbox, frame -> frame.free(), 1_400))));
     }
   }
 
@@ -119,15 +118,15 @@ class LocklessUpdateTest {
     assertTrue(host.world().hits() > hits, "hits");
     assertTrue(host.world().trades() > trades, "trades");
     assertEquals(0, host.world().failures());
-    host.longUpdates().decide(clock.get() + 1_000_000_000, new GarbageCollections(clock::get));
-    assertTrue(host.longUpdates().of(LongUpdates.Reason.NO_COLLECTION) > 100, "long updates");
+    host.longUpdates.decide(clock.get() + 1_000_000_000, new GarbageCollections(clock::get));
+    assertTrue(host.longUpdates.of(LongUpdates.Reason.NO_COLLECTION) > 100, "long updates");
     assertEquals(FIGHTERS * 10, goodsOfAll().gems());
   }
 
   private Goods goodsOfAll() {
     Goods all = new Goods(0, 0, 0, 0);
     for (Fighter fighter : fighters) {
-      all = all.plus(World.goodsOf(fighter));
+      all = all.plus(fighter.goods());
     }
     return all;
   }

@@ -46,7 +46,7 @@ class SavedGoodsTest {
     objects.clear();
     world =
         new World(
-            WorldRules.ofThePaper(),
+            new WorldRules(1_000, 0, 100_000_000),
             () -> nowNs,
             tick -> {},
             (object, failure) -> {
@@ -88,7 +88,7 @@ class SavedGoodsTest {
     Fighter unused =
         next.join(
             name, goods -> again[0] = world.join(name, goods, 3_000, 3_000, RATE, ClientView.NONE));
-    return World.goodsOf(again[0]);
+    return again[0].goods();
   }
 
   @Test
@@ -99,7 +99,7 @@ class SavedGoodsTest {
     assertEquals(ANNAS, afterAKill("anna"));
 
     sell(anna);
-    assertEquals(new Goods(5, 2, 2, 8), World.goodsOf(anna));
+    assertEquals(new Goods(5, 2, 2, 8), anna.goods());
     assertEquals(new Goods(5, 2, 2, 8), afterAKill("anna"));
     assertEquals(new Goods(0, 0, 11, 9), afterAKill("bert"));
     assertTrue(saved.isKept(bert));
@@ -131,7 +131,7 @@ class SavedGoodsTest {
 
     Fighter again = join("anna", 2_000);
     assertTrue(saved.isKept(again));
-    assertEquals(new Goods(5, 2, 2, 8), World.goodsOf(again), "the gem on offer is still hers");
+    assertEquals(new Goods(5, 2, 2, 8), again.goods(), "the gem on offer is still hers");
     step(30);
     assertTrue(before.hasEnded());
     assertEquals(2, world.trades());
@@ -146,7 +146,7 @@ class SavedGoodsTest {
     Fighter guest = join("anna", 2_000);
     Fighter bert = join("bert", 2_050);
     step(1);
-    assertEquals(Goods.ofANewFighter(), World.goodsOf(guest));
+    assertEquals(Goods.ofANewFighter(), guest.goods());
     assertFalse(saved.isKept(guest));
 
     sell(guest);
@@ -164,20 +164,20 @@ class SavedGoodsTest {
     ArenaSettings settings = new ArenaSettings();
     settings.savedFile = file;
     try (ArenaProcess first = ArenaProcess.start(settings)) {
-      assertEquals(ANNAS, World.goodsOf(enter(first, "anna"))); // plays until the end
+      assertEquals(ANNAS, enter(first, "anna").goods()); // plays until the end
       Fighter bert = enter(first, "bert");
       first.host().leave(bert); // left, and lingers
     }
     try (ArenaProcess second = ArenaProcess.start(settings)) {
       Fighter anna = enter(second, "anna");
-      assertEquals(ANNAS, World.goodsOf(anna));
+      assertEquals(ANNAS, anna.goods());
       second.host().leave(anna); // ends less than two seconds before the server
     }
     try (ArenaProcess third = ArenaProcess.start(settings)) {
-      assertEquals(ANNAS, World.goodsOf(enter(third, "anna")));
+      assertEquals(ANNAS, enter(third, "anna").goods());
       Fighter guest = enter(third, "anna");
       assertTrue(third.host().isGuest(guest));
-      assertEquals(Goods.ofANewFighter(), World.goodsOf(guest));
+      assertEquals(Goods.ofANewFighter(), guest.goods());
     }
     assertTrue(Files.readString(file).contains("\"bert\""));
   }

@@ -34,7 +34,7 @@ class RulesTest {
     objects.clear();
     world =
         new World(
-            WorldRules.ofThePaper(),
+            new WorldRules(1_000, 0, 100_000_000),
             () -> nowNs,
             tick -> {},
             (object, failure) -> failures.add(failure));

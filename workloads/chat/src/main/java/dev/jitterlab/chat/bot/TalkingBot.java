@@ -128,7 +128,7 @@ final class TalkingBot implements AutoCloseable {
       case ChatWire.SAID:
         String speaker = names[frame.get() & 0xFF];
         frame.position(frame.position() + 2 * Long.BYTES);
-        String text = text(frame);
+        String text = StandardCharsets.UTF_8.decode(frame).toString();
         boolean isForMe = text.toLowerCase(Locale.ROOT).contains(nickname);
         if (isForMe && speaker != null && !speaker.startsWith("bot-")) {
           say(speaker + ": " + ANSWERS.get(next(ANSWERS.size())));
@@ -153,10 +153,6 @@ final class TalkingBot implements AutoCloseable {
     byte[] name = new byte[frame.get() & 0xFF];
     frame.get(name);
     return new String(name, StandardCharsets.UTF_8);
-  }
-
-  private static String text(ByteBuffer frame) {
-    return StandardCharsets.UTF_8.decode(frame).toString();
   }
 
   private void ended(IOException e) {

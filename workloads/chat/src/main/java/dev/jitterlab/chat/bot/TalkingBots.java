@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.bot;
 
+import dev.jitterlab.program.Parts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -21,17 +22,13 @@ public final class TalkingBots implements AutoCloseable {
    */
   public static TalkingBots start(InetSocketAddress server, String room, int count)
       throws IOException {
-    TalkingBots all = new TalkingBots();
-    try {
-      for (int i = 0; i < count; i++) {
-        String number = i < NAMES.size() ? "" : "-" + (i / NAMES.size() + 1);
-        all.bots.add(
-            new TalkingBot(server, room, "bot-" + NAMES.get(i % NAMES.size()) + number, i));
-      }
-      return all;
-    } catch (IOException e) {
-      all.close();
-      throw e;
+    return Parts.open(new TalkingBots(), all -> all.enter(server, room, count));
+  }
+
+  private void enter(InetSocketAddress server, String room, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      String number = i < NAMES.size() ? "" : "-" + (i / NAMES.size() + 1);
+      bots.add(new TalkingBot(server, room, "bot-" + NAMES.get(i % NAMES.size()) + number, i));
     }
   }
 

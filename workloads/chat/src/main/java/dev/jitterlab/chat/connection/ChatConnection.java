@@ -119,20 +119,20 @@ public abstract class ChatConnection implements ChatLink, Stranger {
   /** Looks whether it lives, and ends it if not. For one thread. */
   final void look(long nowNs, ChatTimes times) {
     if (!session.hasEntered()) {
-      if (nowNs - openedNs > times.enterNs()) {
+      if (nowNs - openedNs > times.enterNs) {
         end(Parting.NEVER_ENTERED);
       }
       return;
     }
     boolean mayBeSilent = !isHeldBack; // before heardNs: see readAgain
     long silentNs = nowNs - heardNs;
-    if (mayBeSilent && silentNs > times.silenceNs()) {
+    if (mayBeSilent && silentNs > times.silenceNs) {
       end(Parting.SILENT);
       return;
     }
     if (mayBeSilent
-        && silentNs > times.silenceNs() / 2
-        && nowNs - askedNs > times.silenceNs() / 4) {
+        && silentNs > times.silenceNs / 2
+        && nowNs - askedNs > times.silenceNs / 4) {
       askedNs = nowNs;
       session.ask(nowNs);
     }
@@ -142,7 +142,7 @@ public abstract class ChatConnection implements ChatLink, Stranger {
     } else if (!isUnwritten) {
       isUnwritten = true;
       unwrittenSinceNs = nowNs;
-    } else if (nowNs - unwrittenSinceNs > times.patienceNs()) {
+    } else if (nowNs - unwrittenSinceNs > times.patienceNs) {
       end(Parting.STUCK);
     }
     lastLookBytes = bytes;

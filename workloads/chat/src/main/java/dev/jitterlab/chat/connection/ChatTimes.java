@@ -2,9 +2,9 @@ package dev.jitterlab.chat.connection;
 
 /** How long the server waits for clients. Immutable and thread-safe. */
 public final class ChatTimes {
-  private final long enterNs;
-  private final long silenceNs;
-  private final long patienceNs;
+  final long enterNs;
+  final long silenceNs;
+  final long patienceNs;
 
   /**
    * Creates them.
@@ -17,17 +17,5 @@ public final class ChatTimes {
     this.enterNs = enterNs;
     this.silenceNs = silenceNs;
     this.patienceNs = patienceNs;
-  }
-
-  long enterNs() {
-    return enterNs;
-  }
-
-  long silenceNs() {
-    return silenceNs;
-  }
-
-  long patienceNs() {
-    return patienceNs;
   }
 }

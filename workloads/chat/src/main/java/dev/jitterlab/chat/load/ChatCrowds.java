@@ -63,7 +63,7 @@ final class ChatCrowds extends RunningProgram {
         shape.isClosed()
             ? Load.closed(targets, CLOCK, registry, shape.thinkNs())
             : new Load(targets, CLOCK, registry);
-    int users = shape.rooms() * shape.roomUsers();
+    int users = shape.rooms * shape.roomUsers;
     List<StepLoad> returns = steps(targets, "return");
     List<StepLoad> storms = steps(targets, "storm");
     List<AwaitedRequests> requests = // before the log asks for them
@@ -104,23 +104,23 @@ final class ChatCrowds extends RunningProgram {
         searched.ifPresent(
             rate -> begin.add(() -> rate.begin((task, ns) -> spawn(scheduler, target, ns, task))));
         ArrivalPlan plan = searched.map(rate -> shape.plan(rate.rate())).orElseGet(shape::plan);
-        OpenSpeech speech = new OpenSpeech(crowd, plan, shift, shape.seed());
+        OpenSpeech speech = new OpenSpeech(crowd, plan, shift, shape.seed);
         begin.add(() -> spawn(scheduler, target, speech.firstNs(), speech));
       }
     }
-    CrowdMetrics.register(registry, crowds);
+    registry.register(new CrowdMetrics(crowds));
     serveMetrics(registry, HOST, metricsPort);
     crowds.forEach(TargetCrowd::start);
   }
 
   /** The rate that is looked for at a server, if one is. */
   private Optional<SearchedRate> searched(ChatShape shape, Target target) {
-    if (!shape.search().isAsked()) {
+    if (!shape.search.isAsked()) {
       return Optional.empty();
     }
     TargetLoad ofTarget = load.of(target);
     ofTarget.promise(shape.promisedNs());
-    SearchedRate searched = new SearchedRate(shape.search().course(ofTarget), CLOCK);
+    SearchedRate searched = new SearchedRate(shape.search.course(ofTarget), CLOCK);
     ofTarget.level(unused -> searched.held());
     return Optional.of(searched);
   }

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Help.Visibility;
@@ -49,15 +48,15 @@ final class ChatShape {
               + " Default: no promise.")
   private TimeSpan slo;
 
-  @Mixin private RateSearchOptions search = new RateSearchOptions();
+  @Mixin RateSearchOptions search = new RateSearchOptions();
 
   @Setting(min = 1, max = 10_000)
   @Option(names = "--rooms", description = "Rooms of each server.")
-  private int rooms = 10;
+  int rooms = 10;
 
   @Setting(min = 2, max = LoadRoom.MOST_USERS)
   @Option(names = "--room-users", description = "Users of each room.")
-  private int roomUsers = 20;
+  int roomUsers = 20;
 
   @Setting
   @Option(
@@ -67,7 +66,7 @@ final class ChatShape {
 
   @Setting(min = 16, max = 60_000)
   @Option(names = "--text-bytes", description = "Bytes of each message's text.")
-  private int textBytes = 64;
+  int textBytes = 64;
 
   @Setting
   @Option(
@@ -108,10 +107,10 @@ final class ChatShape {
       arity = "1",
       showDefaultValue = Visibility.ALWAYS,
       description = "Whether the users' connections have TCP_NODELAY.")
-  private boolean noDelay = true;
+  boolean noDelay = true;
 
   @Option(names = "--seed", description = "Seed of the plan.")
-  private long seed = 1;
+  long seed = 1;
 
   private ArrivalPlan plan;
   private ChatStorm parsedStorm;
@@ -202,42 +201,17 @@ final class ChatShape {
     return ArrivalPlan.changing(ArrivalProcess.labelled(model).orElseThrow(), searched, seed);
   }
 
-  /** Returns the search for the greatest rate that keeps the promise. */
-  RateSearchOptions search() {
-    return search;
-  }
-
   /** Returns within which time all others are to have a message; 0 without a promise. */
   long promisedNs() {
     return slo == null ? 0 : slo.ns();
-  }
-
-  long seed() {
-    return seed;
-  }
-
-  int rooms() {
-    return rooms;
-  }
-
-  int roomUsers() {
-    return roomUsers;
   }
 
   long thinkNs() {
     return think == null ? 0 : think.ns();
   }
 
-  int textBytes() {
-    return textBytes;
-  }
-
   long timeoutNs() {
     return timeout.ns();
-  }
-
-  boolean isNoDelay() {
-    return noDelay;
   }
 
   /** Returns the reconnect storm, if there is one; after {@link #check}. */
@@ -245,13 +219,13 @@ final class ChatShape {
     return Optional.ofNullable(parsedStorm);
   }
 
-  boolean isStorm() {
-    return parsedStorm != null;
-  }
-
   /** Returns how many users of a server stop reading; after {@link #check}. */
   int stopped(Target target) {
-    return of(stoppedOf, target).orElse(0);
+    return stoppedOf.entrySet().stream()
+        .filter(one -> isOf(one.getKey(), target))
+        .mapToInt(Map.Entry::getValue)
+        .findFirst()
+        .orElse(0);
   }
 
   /** Returns whether the users of a server talk over WebSocket; after {@link #check}. */
@@ -262,14 +236,5 @@ final class ChatShape {
 
   private static boolean isOf(String group, Target target) {
     return target.id().equals(group) || target.id().startsWith(group + "/");
-  }
-
-  private static OptionalInt of(Map<String, Integer> byGroup, Target target) {
-    for (Map.Entry<String, Integer> one : byGroup.entrySet()) {
-      if (isOf(one.getKey(), target)) {
-        return OptionalInt.of(one.getValue());
-      }
-    }
-    return OptionalInt.empty();
   }
 }

@@ -4,8 +4,8 @@ import dev.jitterlab.arrivals.TimeSpan;
 
 /** A reconnect storm: again and again, so many users leave at once and come back. Immutable. */
 final class ChatStorm {
-  private final long everyNs;
-  private final int users;
+  final long everyNs;
+  final int users;
 
   private ChatStorm(long everyNs, int users) {
     this.everyNs = everyNs;
@@ -34,13 +34,5 @@ final class ChatStorm {
   private static IllegalArgumentException malformed(String text, Throwable cause) {
     return new IllegalArgumentException(
         "--storm=" + text + " is not TIME:USERS, such as 10s:50", cause);
-  }
-
-  long everyNs() {
-    return everyNs;
-  }
-
-  int users() {
-    return users;
   }
 }

@@ -72,10 +72,6 @@ final class ChatUser {
     return sent;
   }
 
-  Channel channel() {
-    return channel;
-  }
-
   /** A connection is there: asks to be let in. */
   void connected(Channel connection) {
     channel = connection;

@@ -2,7 +2,6 @@ package dev.jitterlab.chat.load;
 
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -10,6 +9,8 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -19,15 +20,18 @@ import java.util.stream.Collectors;
  * and since the start. All the work is done when scraped.
  */
 final class CrowdMetrics implements MultiCollector {
+  private static final Map<String, Function<DeliveryFaults, LongAdder>> FAULTS =
+      Map.of(
+          "lost", faults -> faults.lost,
+          "doubled", faults -> faults.doubled,
+          "reordered", faults -> faults.reordered,
+          "altered", faults -> faults.altered);
+
   private final List<TargetCrowd> crowds;
   private final Map<TargetCrowd, long[][]> before = new HashMap<>();
 
-  private CrowdMetrics(List<TargetCrowd> crowds) {
+  CrowdMetrics(List<TargetCrowd> crowds) {
     this.crowds = List.copyOf(crowds);
-  }
-
-  static void register(PrometheusRegistry registry, List<TargetCrowd> crowds) {
-    registry.register(new CrowdMetrics(crowds));
   }
 
   @Override
@@ -61,7 +65,7 @@ final class CrowdMetrics implements MultiCollector {
         counter(
             "jitterlab_chat_deliveries",
             "Messages that users heard, one for each listener.",
-            CrowdMetrics::heard),
+            crowd -> crowd.users().stream().mapToLong(user -> user.share().heard.sum()).sum()),
         faults(),
         counter(
             "jitterlab_chat_announced_drops",
@@ -126,14 +130,8 @@ final class CrowdMetrics implements MultiCollector {
 
   private static GaugeSnapshot.GaugeDataPointSnapshot point(
       TargetCrowd crowd, String window, double value) {
-    return GaugeSnapshot.GaugeDataPointSnapshot.builder()
-        .labels(Labels.of("target", crowd.target().id(), "window", window))
-        .value(value)
-        .build();
-  }
-
-  private static double heard(TargetCrowd crowd) {
-    return crowd.users().stream().mapToLong(user -> user.share().heard.sum()).sum();
+    return new GaugeSnapshot.GaugeDataPointSnapshot(
+        value, Labels.of("target", crowd.target().id(), "window", window), null);
   }
 
   private CounterSnapshot counter(String name, String help, ToDoubleFunction<TargetCrowd> value) {
@@ -144,31 +142,13 @@ final class CrowdMetrics implements MultiCollector {
   private CounterSnapshot faults() {
     List<Map.Entry<TargetCrowd, String>> keys =
         crowds.stream()
-            .flatMap(
-                crowd ->
-                    List.of("lost", "doubled", "reordered", "altered").stream()
-                        .map(fault -> Map.entry(crowd, fault)))
+            .flatMap(crowd -> FAULTS.keySet().stream().map(fault -> Map.entry(crowd, fault)))
             .collect(Collectors.toList());
     return Snapshots.counter(
         "jitterlab_load_faults",
         "Answers that were wrong: a sound server has none.",
         keys,
         key -> Labels.of("target", key.getKey().target().id(), "fault", key.getValue()),
-        key -> count(key.getKey().faults(), key.getValue()));
-  }
-
-  private static double count(DeliveryFaults faults, String fault) {
-    switch (fault) {
-      case "lost":
-        return faults.lost.sum();
-      case "doubled":
-        return faults.doubled.sum();
-      case "reordered":
-        return faults.reordered.sum();
-      case "altered":
-        return faults.altered.sum();
-      default:
-        throw new AssertionError(fault);
-    }
+        key -> FAULTS.get(key.getValue()).apply(key.getKey().faults()).sum());
   }
 }

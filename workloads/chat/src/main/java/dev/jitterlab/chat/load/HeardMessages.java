@@ -34,11 +34,6 @@ final class HeardMessages {
     return speaker;
   }
 
-  /** Returns the highest number that was heard, or that is not to be. */
-  long highest() {
-    return highest;
-  }
-
   /** Takes a message in; returns whether it is the first with its number. */
   boolean take(long number) {
     if (number > highest) {

@@ -22,10 +22,6 @@ final class LoadRoom {
     return name;
   }
 
-  List<ChatUser> users() {
-    return users;
-  }
-
   void add(ChatUser user) {
     users.add(user);
   }

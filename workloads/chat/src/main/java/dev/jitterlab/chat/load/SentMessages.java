@@ -153,9 +153,4 @@ final class SentMessages {
       end(i, outcome, 0);
     }
   }
-
-  /** Returns how many were said. */
-  long said() {
-    return said;
-  }
 }

@@ -62,10 +62,10 @@ final class TargetCrowd {
     this.returnTimes = returnTimes;
     this.storms = new StormWatch<>(stormTimes);
     int stopped = shape.stopped(target);
-    for (int i = 0; i < shape.rooms(); i++) {
+    for (int i = 0; i < shape.rooms; i++) {
       LoadRoom room = new LoadRoom("room-" + i);
       rooms.add(room);
-      for (int j = 0; j < shape.roomUsers(); j++) {
+      for (int j = 0; j < shape.roomUsers; j++) {
         boolean isStopped = j == 0 && i < stopped; // one in a room, in as many rooms
         ChatUser user = new ChatUser(this, room, j, isStopped, shape.isWebSocket(target));
         room.add(user);
@@ -95,13 +95,13 @@ final class TargetCrowd {
                   List<ChatUser> leaving =
                       users.stream()
                           .filter(ChatUser::hasEntered)
-                          .limit(storm.users())
+                          .limit(storm.users)
                           .collect(Collectors.toList());
                   storms.began(leaving, System.nanoTime());
                   leaving.forEach(ChatUser::leave);
                 },
-                storm.everyNs(),
-                storm.everyNs(),
+                storm.everyNs,
+                storm.everyNs,
                 TimeUnit.NANOSECONDS);
   }
 
@@ -126,7 +126,7 @@ final class TargetCrowd {
       user.disconnected(System.nanoTime());
       return;
     }
-    channel.config().setTcpNoDelay(shape.isNoDelay()).setConnectTimeoutMillis(10_000);
+    channel.config().setTcpNoDelay(shape.noDelay).setConnectTimeoutMillis(10_000);
     boolean isWebSocket = shape.isWebSocket(target);
     if (isWebSocket) {
       WebSocketUser.addTo(channel.pipeline(), target.address(), user);
@@ -161,10 +161,11 @@ final class TargetCrowd {
   /** Somebody's connection ended: it is to come back. */
   void comeBack(ChatUser user) {
     if (!isClosed) {
-      long afterMs = Math.min(LONGEST_AWAY_MS, COME_BACK_MS * Math.max(1, failures));
-      var unused =
-          loop.loop()
-              .schedule(() -> connect(user), shape.isStorm() ? 1 : afterMs, TimeUnit.MILLISECONDS);
+      long afterMs =
+          shape.storm().isPresent()
+              ? 1
+              : Math.min(LONGEST_AWAY_MS, COME_BACK_MS * Math.max(1, failures));
+      var unused = loop.loop().schedule(() -> connect(user), afterMs, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -221,7 +222,7 @@ final class TargetCrowd {
   }
 
   int textBytes() {
-    return shape.textBytes();
+    return shape.textBytes;
   }
 
   /** Returns all users. */

@@ -2,43 +2,27 @@ package dev.jitterlab.chat.room;
 
 import java.util.List;
 
-/** What is kept of what was said. Thread-safe. */
+/** What is kept of what was said: nothing, unless a history says otherwise. Thread-safe. */
 public interface ChatHistory {
   /** Keeps nothing. */
-  ChatHistory NONE =
-      new ChatHistory() {
-        @Override
-        public boolean isKept() {
-          return false;
-        }
-
-        @Override
-        public void opened(String room) {}
-
-        @Override
-        public void closed(String room) {}
-
-        @Override
-        public void said(PastMessage message) {}
-
-        @Override
-        public List<PastMessage> latest(String room) {
-          return List.of();
-        }
-      };
+  ChatHistory NONE = new ChatHistory() {};
 
   /** Returns whether anything is kept. */
-  boolean isKept();
+  default boolean isKept() {
+    return false;
+  }
 
   /** Says that a room of that name is there, whose users may enter. */
-  void opened(String room);
+  default void opened(String room) {}
 
   /** Says that a room that was {@link #opened} is not there any more: it has no users. */
-  void closed(String room);
+  default void closed(String room) {}
 
   /** Keeps a message, or counts that it could not; never waits. */
-  void said(PastMessage message);
+  default void said(PastMessage message) {}
 
   /** Returns the newest messages of a room that the server has at hand, oldest first. */
-  List<PastMessage> latest(String room);
+  default List<PastMessage> latest(String room) {
+    return List.of();
+  }
 }

@@ -46,7 +46,7 @@ public final class ChatNames {
   }
 
   /** Returns what two names that look alike but for capitals have in common. */
-  static String folded(String name) {
+  public static String folded(String name) {
     return name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
   }
 }

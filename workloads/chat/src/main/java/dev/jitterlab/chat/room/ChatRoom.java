@@ -51,8 +51,7 @@ final class ChatRoom {
    * @throws BadFrameException if there is no place, or somebody has the nickname
    */
   RoomMember enter(String nickname, ReaderQueue queue, ChatLink link) throws BadFrameException {
-    List<ChatLink> woken = new ArrayList<>();
-    List<ChatLink> ended = new ArrayList<>();
+    List<Runnable> after = new ArrayList<>();
     RoomMember member;
     lock.lock();
     try {
@@ -61,21 +60,21 @@ final class ChatRoom {
       }
       int free = free(nickname);
       member = new RoomMember(free, nickname, queue, link, places.length);
-      note(queue.offer(welcome(free)), member, woken, ended);
+      note(queue.offer(welcome(free)), member, after);
       List<PastMessage> past = history.latest(name); // of the time of the entry, not earlier
       int first = Math.max(0, past.size() - ReaderQueue.HEADROOM / 2);
       for (PastMessage message : past.subList(first, past.size())) {
-        note(queue.offer(frame(message)), member, woken, ended);
+        note(queue.offer(frame(message)), member, after);
       }
       byte[] joined =
           new FrameWriter(ChatWire.JOINED, 2 + MOST_NAME_BYTES).put(free).putName(nickname).frame();
-      tell(joined, member, woken, ended);
+      tell(joined, member, after);
       places[free] = member;
       count++;
     } finally {
       lock.unlock();
     }
-    settle(woken, ended);
+    after.forEach(Runnable::run);
     return member;
   }
 
@@ -208,25 +207,23 @@ final class ChatRoom {
             .putName(speaker.nickname)
             .put(text)
             .frame();
-    List<ChatLink> woken = new ArrayList<>();
-    List<ChatLink> ended = new ArrayList<>();
+    List<Runnable> after = new ArrayList<>();
     lock.lock();
     try {
       if (limits.overflow == Overflow.BACK_PRESSURE && !listener.queue.hasPlace()) {
         return listener.queue;
       }
-      note(listener.queue.offerMessage(frame), listener, woken, ended);
+      note(listener.queue.offerMessage(frame), listener, after);
     } finally {
       lock.unlock();
     }
-    settle(woken, ended);
+    after.forEach(Runnable::run);
     return null;
   }
 
   /** Takes somebody out and tells the others; returns whether the room is empty and given up. */
   boolean leave(RoomMember member) {
-    List<ChatLink> woken = new ArrayList<>();
-    List<ChatLink> ended = new ArrayList<>();
+    List<Runnable> after = new ArrayList<>();
     lock.lock();
     try {
       places[member.place] = null;
@@ -236,35 +233,30 @@ final class ChatRoom {
               .put(member.place)
               .putLong(member.said)
               .frame();
-      tell(left, member, woken, ended);
+      tell(left, member, after);
       isClosed = count == 0;
     } finally {
       lock.unlock();
     }
-    settle(woken, ended);
+    after.forEach(Runnable::run);
     return isClosed;
   }
 
-  private void tell(byte[] frame, RoomMember except, List<ChatLink> woken, List<ChatLink> ended) {
+  private void tell(byte[] frame, RoomMember except, List<Runnable> after) {
     for (RoomMember other : places) {
       if (other != null && other != except) {
-        note(other.queue.offer(frame), other, woken, ended);
+        note(other.queue.offer(frame), other, after);
       }
     }
   }
 
-  private static void note(
-      Offered offered, RoomMember member, List<ChatLink> woken, List<ChatLink> ended) {
+  /** Notes what is to be done for a reader once the lock is released. */
+  private static void note(Offered offered, RoomMember member, List<Runnable> after) {
     if (offered == Offered.WAKE) {
-      woken.add(member.link);
+      after.add(member.link::wake);
     } else if (offered == Offered.FULL) {
-      ended.add(member.link);
+      after.add(() -> member.link.end(Parting.QUEUE_FULL));
     }
-  }
-
-  private static void settle(List<ChatLink> woken, List<ChatLink> ended) {
-    woken.forEach(ChatLink::wake);
-    ended.forEach(link -> link.end(Parting.QUEUE_FULL));
   }
 
   int count() {

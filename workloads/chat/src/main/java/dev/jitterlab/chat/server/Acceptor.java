@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -48,13 +47,9 @@ final class Acceptor implements AutoCloseable {
     } catch (IOException e) {
       listening.close();
       throw new IOException(
-          "cannot open TCP port "
-              + settings.port
-              + " on "
-              + settings.host
-              + " ("
-              + e.getMessage()
-              + "); is it in use? Port 0 takes any free one",
+          String.format(
+              "cannot open TCP port %d on %s (%s); is it in use? Port 0 takes any free one",
+              settings.port, settings.host, e.getMessage()),
           e);
     }
     DaemonThreads.start("chat-acceptor", this::acceptAll);
@@ -68,8 +63,6 @@ final class Acceptor implements AutoCloseable {
     while (listening.isOpen()) {
       try {
         accept();
-      } catch (AsynchronousCloseException e) {
-        return;
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException e) {

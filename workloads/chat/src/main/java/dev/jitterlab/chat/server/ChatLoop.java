@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
@@ -37,9 +38,9 @@ final class ChatLoop implements Runnable {
     this.writing = ByteBuffer.allocateDirect(bufferBytes);
   }
 
-  void start(Thread own) {
-    thread = own;
-    own.start();
+  void start(String name) {
+    thread = DaemonThreads.named(name).newThread(this);
+    thread.start();
   }
 
   boolean isOwn() {

@@ -7,7 +7,6 @@ import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.wire.Denial;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.EnumSet;
@@ -17,13 +16,9 @@ final class ChatMetrics implements MultiCollector {
   private final ChatRooms rooms;
   private final OpenConnections open;
 
-  private ChatMetrics(ChatRooms rooms, OpenConnections open) {
+  ChatMetrics(ChatRooms rooms, OpenConnections open) {
     this.rooms = rooms;
     this.open = open;
-  }
-
-  static void register(PrometheusRegistry registry, ChatRooms rooms, OpenConnections open) {
-    registry.register(new ChatMetrics(rooms, open));
   }
 
   @Override

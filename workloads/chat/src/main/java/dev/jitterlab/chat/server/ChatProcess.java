@@ -74,11 +74,8 @@ final class ChatProcess extends RunningProgram {
             Math.max(
                 ChatSession.longestFrameBytes(settings.rooms),
                 ChatSession.longestReplyBytes(settings.rooms)));
-    ChatDesign design = settings.design.open(open, settings.threads, bufferBytes);
-    parts.add(design);
-    Acceptor acceptor = new Acceptor(settings, open, design);
-    parts.add(acceptor);
-    address = acceptor.address();
+    ChatDesign design = parts.add(settings.design.open(open, settings.threads, bufferBytes));
+    address = parts.add(new Acceptor(settings, open, design)).address();
     if (settings.webPort() >= 0) {
       ChatDoor door =
           new ChatDoor(
@@ -88,15 +85,14 @@ final class ChatProcess extends RunningProgram {
               settings.threads,
               bufferBytes,
               settings.enterSeconds);
-      parts.add(door);
-      web = Optional.of(door);
+      web = Optional.of(parts.add(door));
     }
     lookAfter(settings);
     if (settings.bots > 0) {
       parts.add(TalkingBots.start(address, settings.botRoom, settings.bots));
     }
     PrometheusRegistry registry = new PrometheusRegistry();
-    ChatMetrics.register(registry, rooms, open);
+    registry.register(new ChatMetrics(rooms, open));
     serveMetrics(registry, settings.host, settings.metricsPort);
   }
 

@@ -4,25 +4,20 @@ import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
+import java.util.Locale;
 
 /** The designs to choose from. */
 enum DesignKind {
   /** Two platform threads for each connection. */
-  THREADS("threads"),
+  THREADS,
   /** A few threads with a selector each. */
-  EVENT_LOOP("event-loop"),
+  EVENT_LOOP,
   /** Two virtual threads for each connection. */
-  VIRTUAL_THREADS("virtual-threads");
-
-  private final String word;
-
-  DesignKind(String word) {
-    this.word = word;
-  }
+  VIRTUAL_THREADS;
 
   @Override
   public String toString() {
-    return word;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**

@@ -34,10 +34,6 @@ final class LoopConnection extends ChatConnection {
     this.loop = loop;
   }
 
-  private ChatLoop loop() {
-    return loop;
-  }
-
   void open() {
     begin();
     loop.execute(this::register);
@@ -222,6 +218,6 @@ final class LoopConnection extends ChatConnection {
   }
 
   private void readOnInLoop() {
-    loop().execute(readOn);
+    loop.execute(readOn);
   }
 }

@@ -22,9 +22,7 @@ final class LoopDesign implements ChatDesign {
       loops.add(new ChatLoop(this, bufferBytes));
     }
     for (int i = 0; i < threads; i++) {
-      Thread thread = new Thread(loops.get(i), "chat-loop-" + (i + 1));
-      thread.setDaemon(true);
-      loops.get(i).start(thread);
+      loops.get(i).start("chat-loop-" + (i + 1));
     }
   }
 

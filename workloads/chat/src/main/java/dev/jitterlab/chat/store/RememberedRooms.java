@@ -1,11 +1,11 @@
 package dev.jitterlab.chat.store;
 
+import dev.jitterlab.chat.room.ChatNames;
 import dev.jitterlab.chat.room.PastMessage;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -35,7 +35,7 @@ final class RememberedRooms {
 
   /** A room is there; another one of the same name may be closed a little later. */
   void opened(String name) {
-    String room = folded(name);
+    String room = ChatNames.folded(name);
     synchronized (moving) {
       if (open.merge(room, 1, Integer::sum) == 1) {
         RecentMessages before = withoutUsers.remove(room);
@@ -45,7 +45,7 @@ final class RememberedRooms {
   }
 
   void closed(String name) {
-    String room = folded(name);
+    String room = ChatNames.folded(name);
     synchronized (moving) {
       if (open.merge(room, -1, Integer::sum) == 0) {
         open.remove(room);
@@ -58,7 +58,7 @@ final class RememberedRooms {
   }
 
   void add(PastMessage message) {
-    String room = folded(message.room());
+    String room = ChatNames.folded(message.room());
     RecentMessages messages = withUsers.get(room);
     if (messages == null) {
       synchronized (moving) {
@@ -84,7 +84,7 @@ final class RememberedRooms {
 
   /** Returns the messages of a room, oldest first. */
   List<PastMessage> latest(String name) {
-    String room = folded(name);
+    String room = ChatNames.folded(name);
     RecentMessages messages = withUsers.get(room);
     if (messages == null) {
       synchronized (moving) {
@@ -92,9 +92,5 @@ final class RememberedRooms {
       }
     }
     return messages == null ? List.of() : messages.all();
-  }
-
-  private static String folded(String room) {
-    return room.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
   }
 }

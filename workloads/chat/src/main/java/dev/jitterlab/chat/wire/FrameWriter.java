@@ -2,6 +2,7 @@ package dev.jitterlab.chat.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Builds a frame that is not on the path of every message. Not thread-safe. */
 public final class FrameWriter {
@@ -57,10 +58,7 @@ public final class FrameWriter {
   /** Returns the frame, with its length. */
   public byte[] frame() {
     frame.putInt(0, frame.position() - ChatWire.LENGTH_BYTES);
-    byte[] bytes = new byte[frame.position()];
-    frame.flip();
-    frame.get(bytes);
-    return bytes;
+    return Arrays.copyOf(frame.array(), frame.position());
   }
 
   /** Returns the frame that refuses something. */

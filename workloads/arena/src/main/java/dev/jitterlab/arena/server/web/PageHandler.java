@@ -1,5 +1,6 @@
 package dev.jitterlab.arena.server.web;
 
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.port.BrowserPage;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.buffer.ByteBuf;
@@ -30,9 +31,6 @@ import java.util.Optional;
  */
 final class PageHandler extends SimpleChannelInboundHandler<Object> {
   static final int MOST_MESSAGE_BYTES = 512;
-  private static final int INPUT = 2;
-  private static final int PING = 4;
-  private static final int PONG = 68;
   private static final int INPUT_BYTES = 8;
   private static final int PING_BYTES = 9;
   private static final String JOIN = "join ";
@@ -136,9 +134,9 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
 
   private void binary(ChannelHandlerContext context, ByteBuf content) {
     int kind = content.isReadable() ? content.getUnsignedByte(0) : -1;
-    if (kind == INPUT && content.readableBytes() == INPUT_BYTES && player.isPresent()) {
+    if (kind == WireFormat.INPUT && content.readableBytes() == INPUT_BYTES && player.isPresent()) {
       player.get().input(content.getInt(1), content.getByte(5), content.getUnsignedShort(6));
-    } else if (kind == PING && content.readableBytes() == PING_BYTES) {
+    } else if (kind == WireFormat.PING && content.readableBytes() == PING_BYTES) {
       echo(context, content);
     } else {
       game.refused(false);
@@ -152,7 +150,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   private static void echo(ChannelHandlerContext context, ByteBuf ping) {
     if (context.channel().isWritable()) {
       ByteBuf echo = ping.copy();
-      echo.setByte(0, PONG);
+      echo.setByte(0, WireFormat.PONG);
       send(context, new BinaryWebSocketFrame(echo));
     }
   }

@@ -7,6 +7,7 @@ import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.wire.BadFrameException;
 import dev.jitterlab.chat.wire.Denial;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -94,8 +95,7 @@ final class WebUser extends ChatConnection {
     if (frame instanceof BinaryWebSocketFrame && frame.isFinalFragment()) {
       take(frame.content());
     } else if (frame instanceof PingWebSocketFrame) {
-      owedPong = new byte[frame.content().readableBytes()];
-      frame.content().readBytes(owedPong);
+      owedPong = ByteBufUtil.getBytes(frame.content());
       flush();
     } else if (frame instanceof CloseWebSocketFrame) {
       boolean isFirst = ending(Parting.LEFT);
@@ -111,9 +111,7 @@ final class WebUser extends ChatConnection {
 
   private void take(ByteBuf content) {
     if (isBlocked) {
-      byte[] bytes = new byte[content.readableBytes()];
-      content.readBytes(bytes);
-      pending.add(ByteBuffer.wrap(bytes));
+      pending.add(ByteBuffer.wrap(ByteBufUtil.getBytes(content)));
       if (pending.size() > MOST_PENDING) {
         end(Parting.QUEUE_FULL);
       }
