@@ -13,7 +13,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /** Serves all sessions from one event loop on a selector. */
-final class NioServer implements Peer {
+final class NioServer extends Peer {
   private final SocketExchange exchange;
   private final Counts counts;
   private final Selector selector;
@@ -21,7 +21,6 @@ final class NioServer implements Peer {
   private final ByteBuffer datagram;
   private final Thread loop;
   private final DatagramSessions datagramSessions;
-  private volatile String transport = "";
   private InetSocketAddress address;
   private int nextSession;
 
@@ -180,13 +179,8 @@ final class NioServer implements Peer {
   }
 
   @Override
-  public InetSocketAddress address() {
+  InetSocketAddress address() {
     return address;
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override
