@@ -7,6 +7,7 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -110,19 +111,17 @@ final class NioServer extends Peer {
     // All connections are read by one thread, and nothing stays in the buffer.
     Conversation conversation = new Conversation(own, datagram, exchange.requestBytes());
     channel.register(selector, SelectionKey.OP_READ, conversation);
-    if (transport.isEmpty()) {
-      readBack(channel.getClass());
-    }
+    readBack(channel);
   }
 
-  private void readBack(Class<?> channel) {
-    transport = channel.getSimpleName() + "@" + selector.getClass().getSimpleName();
+  private void readBack(SelectableChannel channel) {
+    if (transport.isEmpty()) {
+      transport = channel.getClass().getSimpleName() + "@" + selector.getClass().getSimpleName();
+    }
   }
 
   private void answer(DatagramChannel channel) throws IOException {
-    if (transport.isEmpty()) {
-      readBack(channel.getClass());
-    }
+    readBack(channel);
     datagram.clear().limit(exchange.requestBytes());
     SocketAddress from = channel.receive(datagram);
     if (from != null) {
