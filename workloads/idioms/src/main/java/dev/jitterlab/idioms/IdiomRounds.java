@@ -8,7 +8,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
@@ -65,6 +67,8 @@ public final class IdiomRounds {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + Pattern.quote(cell.benchmark()) + "$")
+            .mode(Mode.AverageTime)
+            .timeUnit(TimeUnit.NANOSECONDS)
             .forks(1)
             .warmupForks(0)
             .warmupIterations(WARMUP_ITERATIONS)
