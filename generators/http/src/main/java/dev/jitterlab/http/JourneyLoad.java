@@ -107,7 +107,7 @@ final class JourneyLoad {
     return steps.get(step);
   }
 
-  /** Runs a task once, so long from now; never, if the load has ended. */
+  /** Runs a task so long from now; never, if the load has ended. */
   void after(long ns, SelfSchedulingTask task) {
     try {
       TaskHandle unused = scheduler.spawn(target.id(), Math.max(1, ns), task);

@@ -6,9 +6,7 @@ import dev.jitterlab.load.OfferedArrivals;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TurnTaker;
 import dev.jitterlab.scenario.JourneyValues;
-import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.SelfSchedulingTask;
-import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Turn;
 import java.util.ArrayDeque;
 
@@ -24,7 +22,6 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   /** Some 100 MB of them. */
   static final int MOST_USERS = 50_000;
 
-  private final LocklessScheduler scheduler;
   private final JourneyLoad load;
   private final Arrivals planned;
   private final Arrivals arrivals;
@@ -44,8 +41,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
    *
    * @param shift by what part of a gap this server's arrivals are later than the plan's
    */
-  OpenJourneys(LocklessScheduler scheduler, JourneyLoad load, ArrivalPlan plan, double shift) {
-    this.scheduler = scheduler;
+  OpenJourneys(JourneyLoad load, ArrivalPlan plan, double shift) {
     this.load = load;
     this.planned = plan.arrivals(shift);
     this.arrivals = plan.arrivals(shift);
@@ -68,12 +64,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     load.resume();
     if (isParked) {
       isParked = false;
-      try {
-        TaskHandle unused =
-            scheduler.spawn(load.target().id(), Math.max(1, currentNs - elapsedNs), this);
-      } catch (IllegalStateException e) {
-        return; // the scheduler is closed: the load has ended
-      }
+      load.after(currentNs - elapsedNs, this);
     }
   }
 
