@@ -208,7 +208,7 @@ final class HttpGenerator extends RunningProgram {
     if (!shape.isClosed()) {
       return new OpenJourneys(journeys, shape.plan(), shift);
     }
-    long thinkNs = (long) journeys.scenario().meanThinkNs();
+    long thinkNs = (long) journeys.scenario.meanThinkNs();
     return new UserCrowd(journeys, shape.users(), Math.max(SPREAD_NS, thinkNs), shift);
   }
 

@@ -80,7 +80,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     currentNs = nextNs;
     begin(dueNs);
     if (turn.tick().driftNs() > gapNs) {
-      load.exchanges().lookForAnswers(); // the next one is due: no wait in which to see them
+      load.exchanges.lookForAnswers(); // the next one is due: no wait in which to see them
     }
   }
 
@@ -89,7 +89,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     JourneyWalk walk = atHome.pollLast();
     if (walk == null) {
       if (users >= MOST_USERS) {
-        load.requests().countOverflow();
+        load.requests.countOverflow();
         return;
       }
       users++;
@@ -112,9 +112,9 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     if (isAnew) {
       isAnew = false;
       if (offered == null) {
-        JourneyValues journeys = new JourneyValues(load.scenario());
+        JourneyValues journeys = new JourneyValues(load.scenario);
         offered =
-            load.requests().begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
+            load.requests.begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
       } else {
         offered.goOn(dueNs, currentNs);
       }
@@ -123,9 +123,9 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   }
 
   private int requestsOf(long user, JourneyValues journeys) {
-    if (load.scenario().journeys().size() > 1) {
-      journeys.begin(load.seed(), user, 0);
+    if (load.scenario.journeys().size() > 1) {
+      journeys.begin(load.seed, user, 0);
     }
-    return load.scenario().journeys().get(journeys.journey()).steps().size();
+    return load.scenario.journeys().get(journeys.journey()).steps().size();
   }
 }
