@@ -57,7 +57,7 @@ final class ScenarioParts {
           "Use letters, digits and _, beginning with a letter; `user` is the number of the user.");
       return null;
     }
-    DrawnValue value = drawn(name, node);
+    DrawnValue value = drawn(node);
     if (value == null) {
       ScenarioFields.wrong(
           node,
@@ -68,10 +68,10 @@ final class ScenarioParts {
     return value;
   }
 
-  private static DrawnValue drawn(String name, ScenarioNode node) {
+  private static DrawnValue drawn(ScenarioNode node) {
     if (node.isText()) {
       long[] range = range(node.text());
-      return range == null ? null : DrawnValue.range(name, range[0], range[1]);
+      return range == null ? null : DrawnValue.range(range[0], range[1]);
     }
     if (node.isList()) {
       List<String> texts = new ArrayList<>();
@@ -81,7 +81,7 @@ final class ScenarioParts {
         }
         texts.add(item.text());
       }
-      return texts.isEmpty() ? null : DrawnValue.oneOf(name, texts);
+      return texts.isEmpty() ? null : DrawnValue.oneOf(texts);
     }
     if (!VALUE_KEYS.containsAll(node.entries().keySet())) {
       return null;
@@ -90,12 +90,12 @@ final class ScenarioParts {
       long[] letters = range(node.entries().get("letters"));
       return letters == null || letters[0] < 1 || letters[0] > MOST_LETTERS
           ? null
-          : DrawnValue.letters(name, (int) letters[0]);
+          : DrawnValue.letters((int) letters[0]);
     }
-    return zipf(name, node);
+    return zipf(node);
   }
 
-  private static DrawnValue zipf(String name, ScenarioNode node) {
+  private static DrawnValue zipf(ScenarioNode node) {
     long[] range = range(node.entries().get("of"));
     ScenarioNode exponent = node.entries().get("zipf");
     if (node.entries().size() != 2 || range == null || !exponent.isText()) {
@@ -104,7 +104,7 @@ final class ScenarioParts {
     try {
       double s = Double.parseDouble(exponent.text());
       return range[1] - range[0] < MOST_ZIPF && s > 0 && s <= 10
-          ? DrawnValue.zipf(name, range[0], range[1], s)
+          ? DrawnValue.zipf(range[0], range[1], s)
           : null;
     } catch (NumberFormatException e) {
       return null;
