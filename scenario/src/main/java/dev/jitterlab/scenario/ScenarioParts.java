@@ -2,7 +2,6 @@ package dev.jitterlab.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Reads the smaller parts of a scenario: values, think times, ranges. Stateless. */
 final class ScenarioParts {
@@ -10,7 +9,6 @@ final class ScenarioParts {
   private static final int MOST_LETTERS = 1_000;
   private static final int MOST_ZIPF = 1_000_000;
   private static final String VALUE_NAME = "[A-Za-z][A-Za-z0-9_]{0,39}";
-  private static final Set<String> VALUE_KEYS = Set.of("zipf", "of", "letters");
 
   private ScenarioParts() {}
 
@@ -83,9 +81,6 @@ final class ScenarioParts {
       }
       return texts.isEmpty() ? null : DrawnValue.oneOf(texts);
     }
-    if (!VALUE_KEYS.containsAll(node.entries().keySet())) {
-      return null;
-    }
     if (node.entries().size() == 1 && node.entries().containsKey("letters")) {
       long[] letters = range(node.entries().get("letters"));
       return letters == null || letters[0] < 1 || letters[0] > MOST_LETTERS
@@ -98,7 +93,7 @@ final class ScenarioParts {
   private static DrawnValue zipf(ScenarioNode node) {
     long[] range = range(node.entries().get("of"));
     ScenarioNode exponent = node.entries().get("zipf");
-    if (node.entries().size() != 2 || range == null || !exponent.isText()) {
+    if (node.entries().size() != 2 || range == null || exponent == null || !exponent.isText()) {
       return null;
     }
     try {
