@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The books in memory. A transaction holds the locks of the warehouses that it needs, in the order
@@ -88,15 +89,11 @@ public final class MemoryStore implements TransactionStore {
     throw new AssertionError(wish.kind());
   }
 
-  /** What is done with one warehouse locked. */
-  private interface Work {
-    Receipt receipt();
-  }
-
-  private static Receipt alone(BookedWarehouse warehouse, Work work) {
+  /** Does what is to be done with one warehouse locked. */
+  private static Receipt alone(BookedWarehouse warehouse, Supplier<Receipt> work) {
     warehouse.lock();
     try {
-      return work.receipt();
+      return work.get();
     } finally {
       warehouse.unlock();
     }
