@@ -2,6 +2,8 @@ package dev.jitterlab.arrivals;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,6 +11,14 @@ import java.util.regex.Pattern;
 public final class TimeSpan {
   private static final Pattern FORM =
       Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,9})?)(us|ms|s|m|h)");
+
+  private static final Map<String, TimeUnit> UNITS =
+      Map.of(
+          "us", TimeUnit.MICROSECONDS,
+          "ms", TimeUnit.MILLISECONDS,
+          "s", TimeUnit.SECONDS,
+          "m", TimeUnit.MINUTES,
+          "h", TimeUnit.HOURS);
 
   private final String text;
   private final long ns;
@@ -29,26 +39,9 @@ public final class TimeSpan {
       throw new IllegalArgumentException(
           "'" + text + "' is no time; write a number with a unit: 500us, 100ms, 10s, 1.5m or 1h");
     }
-    BigDecimal ns =
-        new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitNs(matcher.group(2))));
+    long unitNs = UNITS.get(matcher.group(2)).toNanos(1);
+    BigDecimal ns = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitNs));
     return new TimeSpan(text, ns.setScale(0, RoundingMode.HALF_UP).longValueExact());
-  }
-
-  private static long unitNs(String unit) {
-    switch (unit) {
-      case "us":
-        return 1_000;
-      case "ms":
-        return 1_000_000;
-      case "s":
-        return 1_000_000_000L;
-      case "m":
-        return 60_000_000_000L;
-      case "h":
-        return 3_600_000_000_000L;
-      default:
-        throw new AssertionError(unit);
-    }
   }
 
   /** Returns the time in nanoseconds. */

@@ -85,16 +85,8 @@ public final class AwaitedRequests {
    */
   public void ended(int place, RequestOutcome outcome, long responseNs) {
     load.judge(outcome, responseNs);
-    switch (outcome) {
-      case OK:
-      case TIMEOUT:
-        load.record(responseNs);
-        break;
-      case REFUSED:
-      case WRONG:
-      case FAILED:
-      case OVERFLOW:
-        break;
+    if (outcome.hasTime()) {
+      load.record(responseNs);
     }
     ended(place, outcome);
   }

@@ -1,7 +1,6 @@
 package dev.jitterlab.load;
 
 /** What the plan of the load says is due. Thread-safe. */
-@FunctionalInterface
 interface Offer {
   /**
    * Returns how many requests were due by {@code nowNs}, which never goes back, without those that
@@ -14,7 +13,5 @@ interface Offer {
    * player cannot play. Differences count; where it begins is the same for all. Withdrawn requests
    * are not in it.
    */
-  default long plannedBy(long nowNs) {
-    return offeredBy(nowNs);
-  }
+  long plannedBy(long nowNs);
 }

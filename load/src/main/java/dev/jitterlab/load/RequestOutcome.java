@@ -1,28 +1,29 @@
 package dev.jitterlab.load;
 
+import java.util.Locale;
+
 /** What became of a request whose answer is awaited. */
 public enum RequestOutcome {
   /** Answered in full. */
-  OK("ok"),
+  OK,
   /** Answered with a status that says it failed. */
-  REFUSED("refused"),
+  REFUSED,
   /** Answered, but not as the step of the journey expects. */
-  WRONG("wrong"),
+  WRONG,
   /** Not answered in time; its response time is at least what was waited. */
-  TIMEOUT("timeout"),
+  TIMEOUT,
   /** Neither: no connection, or one that broke. */
-  FAILED("failed"),
+  FAILED,
   /** Due and never sent, because too many were under way. */
-  OVERFLOW("overflow");
-
-  private final String label;
-
-  RequestOutcome(String label) {
-    this.label = label;
-  }
+  OVERFLOW;
 
   /** Returns the value of the label {@code outcome}. */
   public String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns whether such a request has a response time. */
+  boolean hasTime() {
+    return this == OK || this == TIMEOUT;
   }
 }

@@ -121,24 +121,17 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
     }
     long endedNs = epoch.nanoTime();
     queue.add(
-        id
-            + ","
-            + target.replace(",", "%2C")
-            + ","
-            + (endedNs - (nowNs - fromNs))
-            + ","
-            + (endedNs - (nowNs - sentNs))
-            + ","
-            + endedNs
-            + ","
-            + connection
-            + ","
-            + status
-            + ","
-            + step
-            + ","
-            + (endedNs - (nowNs - beganNs))
-            + "\n");
+        String.join(
+            ",",
+            Long.toString(id),
+            target.replace(",", "%2C"),
+            Long.toString(endedNs - (nowNs - fromNs)),
+            Long.toString(endedNs - (nowNs - sentNs)),
+            Long.toString(endedNs),
+            Integer.toString(connection),
+            status,
+            step,
+            (endedNs - (nowNs - beganNs)) + "\n"));
   }
 
   /** Writes what is queued. */

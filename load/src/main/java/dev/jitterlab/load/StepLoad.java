@@ -1,12 +1,11 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.tick.NanoClock;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -22,15 +21,12 @@ public final class StepLoad {
   private final Target target;
   private final String name;
   private final Recorder times = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
-  private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
+  private final CountsByKind<RequestOutcome> outcomes = new CountsByKind<>(RequestOutcome.class);
   private final RequestsOut out = new RequestsOut(Integer.MAX_VALUE); // the target has a bound
 
   StepLoad(Target target, String name) {
     this.target = target;
     this.name = name;
-    for (RequestOutcome outcome : RequestOutcome.values()) {
-      outcomes.put(outcome, new LongAdder());
-    }
   }
 
   /** Returns its name, as {@code journey/step}. */
@@ -59,15 +55,15 @@ public final class StepLoad {
    * were answered and those that timed out have a response time.
    */
   public void ended(RequestOutcome outcome, long responseNs) {
-    outcomes.get(outcome).increment();
-    if (outcome == RequestOutcome.OK || outcome == RequestOutcome.TIMEOUT) {
+    outcomes.count(outcome);
+    if (outcome.hasTime()) {
       times.recordValue(Math.max(0, Math.min(HIGHEST_NS, responseNs)));
     }
   }
 
   /** Returns how many requests ended so. */
   public long ended(RequestOutcome outcome) {
-    return outcomes.get(outcome).sum();
+    return outcomes.of(outcome);
   }
 
   Target target() {

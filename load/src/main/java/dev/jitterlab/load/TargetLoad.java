@@ -1,7 +1,7 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.tick.NanoClock;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,16 +30,13 @@ public final class TargetLoad {
   private final LongAdder sent = new LongAdder();
   private final LongAdder sentAgain = new LongAdder();
   private final LongAdder answered = new LongAdder();
-  private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
+  private final CountsByKind<RequestOutcome> outcomes = new CountsByKind<>(RequestOutcome.class);
   private final List<RequestsOut> out = new CopyOnWriteArrayList<>(); // none of players
 
   TargetLoad(Target target, ResponseRecorder responseTimes, NanoClock clock) {
     this.target = target;
     this.responseTimes = responseTimes;
     this.clock = clock;
-    for (RequestOutcome outcome : RequestOutcome.values()) {
-      outcomes.put(outcome, new LongAdder());
-    }
   }
 
   /** Returns the server. */
@@ -123,7 +120,7 @@ public final class TargetLoad {
   }
 
   void count(RequestOutcome outcome) {
-    outcomes.get(outcome).increment();
+    outcomes.count(outcome);
   }
 
   /** Adds what gives the response times, and of awaited requests how long they wait, by tag. */
@@ -239,7 +236,7 @@ public final class TargetLoad {
 
   /** Returns how many awaited requests ended so. */
   public long ended(RequestOutcome outcome) {
-    return outcomes.get(outcome).sum();
+    return outcomes.of(outcome);
   }
 
   /** Returns how many streams, each one player, are pointed at the target. */

@@ -33,10 +33,9 @@ public final class AnswerCheck {
 
   /** Returns whether the status is one that the step expects. */
   public boolean acceptsStatus(int status) {
-    if (statuses.length == 0) {
-      return status < FIRST_ERROR_STATUS;
-    }
-    return Arrays.stream(statuses).anyMatch(each -> each == status);
+    return statuses.length == 0
+        ? status < FIRST_ERROR_STATUS
+        : Arrays.stream(statuses).anyMatch(each -> each == status);
   }
 
   /** Returns whether a whole body of that length is one that the step expects. */

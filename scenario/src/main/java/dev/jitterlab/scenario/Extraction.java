@@ -2,7 +2,6 @@ package dev.jitterlab.scenario;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -107,12 +106,5 @@ public final class Extraction {
     }
     journey.set(value, otherwise, 0, otherwise.length);
     return true;
-  }
-
-  @Override
-  public String toString() {
-    return header != null
-        ? "header " + header
-        : pointer != null ? "json " + pointer : "between " + Arrays.toString(after);
   }
 }

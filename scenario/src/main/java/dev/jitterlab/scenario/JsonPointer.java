@@ -10,11 +10,9 @@ import java.util.Arrays;
  * thread-safe.
  */
 final class JsonPointer {
-  private final String text;
   private final byte[][] tokens;
 
-  private JsonPointer(String text, byte[][] tokens) {
-    this.text = text;
+  private JsonPointer(byte[][] tokens) {
     this.tokens = tokens;
   }
 
@@ -25,7 +23,7 @@ final class JsonPointer {
    */
   static JsonPointer parse(String text) {
     if (text.isEmpty()) {
-      return new JsonPointer(text, new byte[0][]);
+      return new JsonPointer(new byte[0][]);
     }
     if (text.charAt(0) != '/') {
       throw new IllegalArgumentException("a JSON pointer begins with `/`");
@@ -34,7 +32,7 @@ final class JsonPointer {
         Arrays.stream(text.substring(1).split("/", -1))
             .map(token -> token.replace("~1", "/").replace("~0", "~").getBytes(UTF_8))
             .toArray(byte[][]::new);
-    return new JsonPointer(text, tokens);
+    return new JsonPointer(tokens);
   }
 
   /** Returns the value there, a text without its quotes; null where there is none. */
@@ -46,21 +44,6 @@ final class JsonPointer {
       }
     }
     return cursor.value();
-  }
-
-  @Override
-  public String toString() {
-    return text;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof JsonPointer && ((JsonPointer) other).text.equals(text);
-  }
-
-  @Override
-  public int hashCode() {
-    return text.hashCode();
   }
 
   /** A place in a document that only goes on. */

@@ -2,7 +2,6 @@ package dev.jitterlab.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Reads the smaller parts of a scenario: values, think times, ranges. Stateless. */
 final class ScenarioParts {
@@ -10,7 +9,6 @@ final class ScenarioParts {
   private static final int MOST_LETTERS = 1_000;
   private static final int MOST_ZIPF = 1_000_000;
   private static final String VALUE_NAME = "[A-Za-z][A-Za-z0-9_]{0,39}";
-  private static final Set<String> VALUE_KEYS = Set.of("zipf", "of", "letters");
 
   private ScenarioParts() {}
 
@@ -57,7 +55,7 @@ final class ScenarioParts {
           "Use letters, digits and _, beginning with a letter; `user` is the number of the user.");
       return null;
     }
-    DrawnValue value = drawn(name, node);
+    DrawnValue value = drawn(node);
     if (value == null) {
       ScenarioFields.wrong(
           node,
@@ -68,10 +66,10 @@ final class ScenarioParts {
     return value;
   }
 
-  private static DrawnValue drawn(String name, ScenarioNode node) {
+  private static DrawnValue drawn(ScenarioNode node) {
     if (node.isText()) {
       long[] range = range(node.text());
-      return range == null ? null : DrawnValue.range(name, range[0], range[1]);
+      return range == null ? null : DrawnValue.range(range[0], range[1]);
     }
     if (node.isList()) {
       List<String> texts = new ArrayList<>();
@@ -81,30 +79,27 @@ final class ScenarioParts {
         }
         texts.add(item.text());
       }
-      return texts.isEmpty() ? null : DrawnValue.oneOf(name, texts);
-    }
-    if (!VALUE_KEYS.containsAll(node.entries().keySet())) {
-      return null;
+      return texts.isEmpty() ? null : DrawnValue.oneOf(texts);
     }
     if (node.entries().size() == 1 && node.entries().containsKey("letters")) {
       long[] letters = range(node.entries().get("letters"));
       return letters == null || letters[0] < 1 || letters[0] > MOST_LETTERS
           ? null
-          : DrawnValue.letters(name, (int) letters[0]);
+          : DrawnValue.letters((int) letters[0]);
     }
-    return zipf(name, node);
+    return zipf(node);
   }
 
-  private static DrawnValue zipf(String name, ScenarioNode node) {
+  private static DrawnValue zipf(ScenarioNode node) {
     long[] range = range(node.entries().get("of"));
     ScenarioNode exponent = node.entries().get("zipf");
-    if (node.entries().size() != 2 || range == null || !exponent.isText()) {
+    if (node.entries().size() != 2 || range == null || exponent == null || !exponent.isText()) {
       return null;
     }
     try {
       double s = Double.parseDouble(exponent.text());
       return range[1] - range[0] < MOST_ZIPF && s > 0 && s <= 10
-          ? DrawnValue.zipf(name, range[0], range[1], s)
+          ? DrawnValue.zipf(range[0], range[1], s)
           : null;
     } catch (NumberFormatException e) {
       return null;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads one step of a journey. */
 final class StepReader {
@@ -193,23 +194,14 @@ final class StepReader {
             ScenarioFields.wrong(value, key, "a text", problems);
             return;
           }
-          RequestText name = new RequestText();
-          name.add(parts.isEmpty() ? new byte[0] : new byte[] {'&'});
-          byte[] plain = key.getBytes(UTF_8);
-          name.addEscaped(plain, 0, plain.length);
-          name.add('=');
-          parts.add(TextTemplate.constant(name.toString()));
-          parts.add(escapedTemplate(value.text(), value));
+          parts.add(TextTemplate.constant((parts.isEmpty() ? "" : "&") + escaped(key) + "="));
+          parts.add(template(value.text(), value, TextTemplate.Escape.URI, true));
         });
     return TextTemplate.joined(parts);
   }
 
   private TextTemplate template(String text, ScenarioNode node, TextTemplate.Escape escape) {
     return template(text, node, escape, false);
-  }
-
-  private TextTemplate escapedTemplate(String text, ScenarioNode node) {
-    return template(text, node, TextTemplate.Escape.URI, true);
   }
 
   private TextTemplate template(
@@ -253,13 +245,14 @@ final class StepReader {
   }
 
   private static byte[] bytes(String literal, boolean isEscaped) {
-    byte[] plain = literal.getBytes(UTF_8);
-    if (!isEscaped) {
-      return plain;
-    }
+    return (isEscaped ? escaped(literal) : literal).getBytes(UTF_8);
+  }
+
+  private static String escaped(String text) {
+    byte[] plain = text.getBytes(UTF_8);
     RequestText escaped = new RequestText();
     escaped.addEscaped(plain, 0, plain.length);
-    return escaped.toString().getBytes(UTF_8);
+    return escaped.toString();
   }
 
   private void extraction(String name, ScenarioNode node, List<Extraction> to) {
@@ -279,11 +272,7 @@ final class StepReader {
     }
     String other = fields.text("or");
     byte[] otherwise = other == null ? null : other.getBytes(UTF_8);
-    int ways = 0;
-    for (String way : List.of("header", "json", "between")) {
-      ways += fields.has(way) ? 1 : 0;
-    }
-    if (ways != 1) {
+    if (Stream.of("header", "json", "between").filter(fields::has).count() != 1) {
       fields.report(
           "a value to extract needs one of header, json and between",
           "Write {header: X-Token}, {json: /items/0/id} or {between: ['id=\"', '\"']}.");

@@ -118,27 +118,25 @@ final class AnswerParser {
   boolean read(ByteBuf in) {
     while (in.isReadable() && state != State.DONE) {
       hasBegun = true;
-      boolean isRight;
       switch (state) {
         case LENGTH:
         case CHUNK:
-          isRight = readBody(in);
+          readBody(in);
           break;
         case UNTIL_CLOSE:
           listener.content(in, in.readableBytes());
           in.skipBytes(in.readableBytes());
           return true;
         default:
-          isRight = readLine(in);
-      }
-      if (!isRight) {
-        return false;
+          if (!readLine(in)) {
+            return false;
+          }
       }
     }
     return true;
   }
 
-  private boolean readBody(ByteBuf in) {
+  private void readBody(ByteBuf in) {
     int length = (int) Math.min(left, in.readableBytes());
     listener.content(in, length);
     in.skipBytes(length);
@@ -146,7 +144,6 @@ final class AnswerParser {
     if (left == 0) {
       state = state == State.CHUNK ? State.CHUNK_END : State.DONE;
     }
-    return true;
   }
 
   /** Takes bytes up to a line's end, and the line if its end has come. */
@@ -304,18 +301,13 @@ final class AnswerParser {
     return true;
   }
 
-  /** Whether these bytes are that word, in letters of any case. */
+  /** Whether these bytes are that word of small letters, in letters of any case. */
   private boolean is(byte[] word, int start, int end) {
-    return is(line, start, end, word);
-  }
-
-  /** Whether bytes are a word of small letters, in letters of any case. */
-  static boolean is(byte[] bytes, int start, int end, byte[] word) {
     if (end - start != word.length) {
       return false;
     }
     for (int i = 0; i < word.length; i++) {
-      int letter = bytes[start + i];
+      int letter = line[start + i];
       if (letter >= 'A' && letter <= 'Z') {
         letter += 'a' - 'A';
       }

@@ -13,22 +13,11 @@ import java.util.List;
  * Sends requests over HTTP/2 to one server: each is a stream of a connection that has room for one
  * more, or of a new connection. Netty's codec does the protocol, which allocates for each request.
  */
-final class Http2Exchanges implements Exchanges {
-  private final EventLoopParker loop;
-  private final Target target;
-  private final Protocol protocol;
-  private final Encryption encryption;
-  private final long timeoutNs;
-  private final NanoClock clock;
-  private final Runnable sentAgain;
+final class Http2Exchanges extends Exchanges {
+  final Protocol protocol;
   private final List<Http2Link> links = new ArrayList<>();
 
-  /**
-   * Creates them, without connections.
-   *
-   * @param timeoutNs after which a request is given up, from its sending
-   * @param sentAgain counts a request that goes out a second time
-   */
+  /** Creates them, without connections. */
   Http2Exchanges(
       EventLoopParker loop,
       Target target,
@@ -37,17 +26,12 @@ final class Http2Exchanges implements Exchanges {
       long timeoutNs,
       NanoClock clock,
       Runnable sentAgain) {
-    this.loop = loop;
-    this.target = target;
+    super(loop, target, encryption, timeoutNs, clock, sentAgain);
     this.protocol = protocol;
-    this.encryption = encryption;
-    this.timeoutNs = timeoutNs;
-    this.clock = clock;
-    this.sentAgain = sentAgain;
   }
 
   @Override
-  public void send(Exchange exchange) {
+  void send(Exchange exchange) {
     for (Http2Link link : links) {
       if (link.hasRoom()) {
         link.send(exchange);
@@ -61,16 +45,11 @@ final class Http2Exchanges implements Exchanges {
       exchange.ended(RequestOutcome.FAILED, clock.nanoTime());
       return;
     }
-    Http2Link link = new Http2Link(this, loop.loop(), channel, target, protocol, timeoutNs, clock);
+    Http2Link link = new Http2Link(this, channel);
     links.add(link);
     link.send(exchange);
     encryption.addTo(channel, target);
     link.connect();
-  }
-
-  @Override
-  public void lookForAnswers() {
-    loop.spin();
   }
 
   /**

@@ -80,22 +80,15 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   private int port;
 
   /** Creates a connection that is not connected yet. */
-  Http2Link(
-      Http2Exchanges exchanges,
-      EventLoop loop,
-      SocketChannel channel,
-      Target target,
-      Protocol protocol,
-      long timeoutNs,
-      NanoClock clock) {
+  Http2Link(Http2Exchanges exchanges, SocketChannel channel) {
     this.exchanges = exchanges;
-    this.loop = loop;
+    this.loop = exchanges.loop.loop();
     this.channel = channel;
-    this.target = target;
-    this.protocol = protocol;
+    this.target = exchanges.target;
+    this.protocol = exchanges.protocol;
     this.authority = target.address().getHostString() + ":" + target.address().getPort();
-    this.timeoutNs = timeoutNs;
-    this.clock = clock;
+    this.timeoutNs = exchanges.timeoutNs;
+    this.clock = exchanges.clock;
     this.readNs = clock.nanoTime();
   }
 

@@ -45,13 +45,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
   private boolean isReused;
 
   /** Creates a connection that is not connected yet. */
-  HttpConnection(
-      HttpExchanges exchanges, Channel channel, EventLoop loop, NanoClock clock, long timeoutNs) {
+  HttpConnection(HttpExchanges exchanges, Channel channel) {
     this.exchanges = exchanges;
     this.channel = channel;
-    this.loop = loop;
-    this.clock = clock;
-    this.timeoutNs = timeoutNs;
+    this.loop = exchanges.loop.loop();
+    this.clock = exchanges.clock;
+    this.timeoutNs = exchanges.timeoutNs;
   }
 
   /** Says that a request is to be answered from now on; {@link #write} sends it. */

@@ -15,24 +15,12 @@ import java.util.ArrayDeque;
  * idle for the shortest time, or else a new one. There are never more connections than requests
  * that may be under way.
  */
-final class HttpExchanges implements Exchanges {
+final class HttpExchanges extends Exchanges {
   private static final int READ_BYTES = 16_384;
 
-  private final EventLoopParker loop;
-  private final Target target;
-  private final Encryption encryption;
-  private final long timeoutNs;
-  private final NanoClock clock;
-  private final Runnable sentAgain;
   private final ArrayDeque<HttpConnection> idle = new ArrayDeque<>();
 
-  /**
-   * Creates them, without connections.
-   *
-   * @param encryption of the connections
-   * @param timeoutNs after which a request is given up, from its sending
-   * @param sentAgain counts a request that goes out a second time
-   */
+  /** Creates them, without connections. */
   HttpExchanges(
       EventLoopParker loop,
       Target target,
@@ -40,16 +28,11 @@ final class HttpExchanges implements Exchanges {
       long timeoutNs,
       NanoClock clock,
       Runnable sentAgain) {
-    this.loop = loop;
-    this.target = target;
-    this.encryption = encryption;
-    this.timeoutNs = timeoutNs;
-    this.clock = clock;
-    this.sentAgain = sentAgain;
+    super(loop, target, encryption, timeoutNs, clock, sentAgain);
   }
 
   @Override
-  public void send(Exchange exchange) {
+  void send(Exchange exchange) {
     HttpConnection connection = idle.pollLast();
     if (connection == null) {
       connect(exchange);
@@ -57,11 +40,6 @@ final class HttpExchanges implements Exchanges {
     }
     connection.begin(exchange);
     connection.write();
-  }
-
-  @Override
-  public void lookForAnswers() {
-    loop.spin();
   }
 
   /** Sends a request again that the server cannot have seen; returns false if it must not be. */
@@ -84,7 +62,7 @@ final class HttpExchanges implements Exchanges {
     }
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0); // the request has a timeout
     channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES));
-    HttpConnection connection = new HttpConnection(this, channel, loop.loop(), clock, timeoutNs);
+    HttpConnection connection = new HttpConnection(this, channel);
     encryption.addTo(channel, target);
     channel.pipeline().addLast(connection);
     connection.begin(exchange); // first: it may be connected before register returns

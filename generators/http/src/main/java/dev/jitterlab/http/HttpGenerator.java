@@ -149,12 +149,11 @@ final class HttpGenerator extends RunningProgram {
       if (shape.search().isAsked()) {
         SearchedRate searched = new SearchedRate(shape.search().course(load.of(target)), CLOCK);
         load.of(target).level(unused -> searched.held());
-        users =
-            new OpenJourneys(schedulers.get(thread), journeys, shape.plan(searched.rate()), shift);
+        users = new OpenJourneys(journeys, shape.plan(searched.rate()), shift);
         searched.begin((task, afterNs) -> journeys.after(afterNs, task));
       } else {
         load.of(target).level(level(shape.level()));
-        users = users(shape, journeys, schedulers.get(thread), shift);
+        users = users(shape, journeys, shift);
       }
       if (turns == null) {
         users.resume(CLOCK.nanoTime());
@@ -205,12 +204,11 @@ final class HttpGenerator extends RunningProgram {
   }
 
   /** All the users of a server, paused. */
-  private static TurnTaker users(
-      LoadShape shape, JourneyLoad journeys, LocklessScheduler scheduler, double shift) {
+  private static TurnTaker users(LoadShape shape, JourneyLoad journeys, double shift) {
     if (!shape.isClosed()) {
-      return new OpenJourneys(scheduler, journeys, shape.plan(), shift);
+      return new OpenJourneys(journeys, shape.plan(), shift);
     }
-    long thinkNs = (long) journeys.scenario().meanThinkNs();
+    long thinkNs = (long) journeys.scenario.meanThinkNs();
     return new UserCrowd(journeys, shape.users(), Math.max(SPREAD_NS, thinkNs), shift);
   }
 

@@ -23,16 +23,16 @@ final class JourneyLoad {
   /** Those that stood still go on within this time, not all at once. */
   private static final long WITHIN_NS = 100_000_000;
 
-  private final Scenario scenario;
-  private final Target target;
-  private final long seed;
-  private final Exchanges exchanges;
-  private final StepRequests stepRequests;
-  private final AwaitedRequests requests;
-  private final Optional<SlowRequestLog> slowRequests;
-  private final FirstAnswers firstAnswers;
+  final Scenario scenario;
+  final Target target;
+  final long seed;
+  final Exchanges exchanges;
+  final StepRequests stepRequests;
+  final AwaitedRequests requests;
+  final Optional<SlowRequestLog> slowRequests;
+  final FirstAnswers firstAnswers;
+  final NanoClock clock;
   private final LocklessScheduler scheduler;
-  private final NanoClock clock;
   private final Map<JourneyStep, StepLoad> steps;
   private final ArrayDeque<Runnable> held = new ArrayDeque<>();
   private boolean isPaused = true;
@@ -66,48 +66,12 @@ final class JourneyLoad {
     this.clock = clock;
   }
 
-  Scenario scenario() {
-    return scenario;
-  }
-
-  Target target() {
-    return target;
-  }
-
-  long seed() {
-    return seed;
-  }
-
-  Exchanges exchanges() {
-    return exchanges;
-  }
-
-  StepRequests stepRequests() {
-    return stepRequests;
-  }
-
-  AwaitedRequests requests() {
-    return requests;
-  }
-
-  Optional<SlowRequestLog> slowRequests() {
-    return slowRequests;
-  }
-
-  FirstAnswers firstAnswers() {
-    return firstAnswers;
-  }
-
-  NanoClock clock() {
-    return clock;
-  }
-
   /** Returns what counts the requests of a step; null where steps are not counted. */
   StepLoad counted(JourneyStep step) {
     return steps.get(step);
   }
 
-  /** Runs a task once, so long from now; never, if the load has ended. */
+  /** Runs a task so long from now; never, if the load has ended. */
   void after(long ns, SelfSchedulingTask task) {
     try {
       TaskHandle unused = scheduler.spawn(target.id(), Math.max(1, ns), task);

@@ -55,9 +55,9 @@ final class JourneyWalk extends Exchange {
   JourneyWalk(JourneyLoad load, Owner owner) {
     this.load = load;
     this.owner = owner;
-    this.values = new JourneyValues(load.scenario());
-    this.view = load.stepRequests().new View(values, cookies);
-    this.hasCookies = load.scenario().hasCookies();
+    this.values = new JourneyValues(load.scenario);
+    this.view = load.stepRequests.new View(values, cookies);
+    this.hasCookies = load.scenario.hasCookies();
   }
 
   /** Forgets what a user has been given: another one comes. */
@@ -73,8 +73,8 @@ final class JourneyWalk extends Exchange {
    * @param before how many journeys this user had
    */
   void begin(long dueNs, long user, long before) {
-    values.begin(load.seed(), user, before);
-    journey = load.scenario().journeys().get(values.journey());
+    values.begin(load.seed, user, before);
+    journey = load.scenario.journeys().get(values.journey());
     number = 0;
     send(dueNs);
   }
@@ -82,7 +82,7 @@ final class JourneyWalk extends Exchange {
   private void send(long dueNs) {
     step = journey.steps().get(number);
     StepLoad counted = load.counted(step);
-    place = load.requests().trySend(dueNs);
+    place = load.requests.trySend(dueNs);
     if (place < 0) {
       if (counted != null) {
         counted.ended(RequestOutcome.OVERFLOW, 0);
@@ -95,7 +95,7 @@ final class JourneyWalk extends Exchange {
     }
     wantsBody = step.needsBody();
     wantsHeaders = hasCookies || !step.extractions().isEmpty();
-    begin(dueNs, load.clock().nanoTime());
+    begin(dueNs, load.clock.nanoTime());
     lacking.clear();
     List<Extraction> extractions = step.extractions();
     for (int i = 0; i < extractions.size(); i++) {
@@ -104,9 +104,9 @@ final class JourneyWalk extends Exchange {
       }
     }
     if (view.begin(step)) {
-      load.exchanges().send(this);
+      load.exchanges.send(this);
     } else {
-      end(RequestOutcome.WRONG, load.clock().nanoTime());
+      end(RequestOutcome.WRONG, load.clock.nanoTime());
     }
   }
 
@@ -179,14 +179,14 @@ final class JourneyWalk extends Exchange {
 
   private void end(RequestOutcome outcome, long nowNs) {
     long responseNs = nowNs - fromNs();
-    load.requests().ended(place, outcome, responseNs);
-    load.firstAnswers().ended(outcome, status(), this);
+    load.requests.ended(place, outcome, responseNs);
+    load.firstAnswers.ended(outcome, status(), this);
     StepLoad counted = load.counted(step);
     if (counted != null) {
       counted.ended(placeInStep, outcome, responseNs);
     }
-    if (load.slowRequests().isPresent() && load.slowRequests().get().isSlow(responseNs)) {
-      tell(load.slowRequests().get(), outcome, counted);
+    if (load.slowRequests.isPresent() && load.slowRequests.get().isSlow(responseNs)) {
+      tell(load.slowRequests.get(), outcome, counted);
     }
     long thinkNs = values.thinkNs(step);
     if (outcome != RequestOutcome.OK || ++number == journey.steps().size()) {
@@ -200,7 +200,7 @@ final class JourneyWalk extends Exchange {
     boolean isUnanswered =
         outcome == RequestOutcome.TIMEOUT || outcome == RequestOutcome.FAILED || status() == 0;
     log.ended(
-        load.target().id(),
+        load.target.id(),
         fromNs(),
         beganNs(),
         sentNs(),
@@ -226,12 +226,12 @@ final class JourneyWalk extends Exchange {
   /** After a pause: the time in which the server had not its turn does not count. */
   private void goOn() {
     if (!load.holds(goOn)) {
-      follow(load.clock().nanoTime());
+      follow(load.clock.nanoTime());
     }
   }
 
   private void follow(long dueNs) {
-    load.requests().countFollowing();
+    load.requests.countFollowing();
     send(dueNs);
   }
 }

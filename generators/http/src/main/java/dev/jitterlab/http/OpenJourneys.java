@@ -6,9 +6,7 @@ import dev.jitterlab.load.OfferedArrivals;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TurnTaker;
 import dev.jitterlab.scenario.JourneyValues;
-import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.SelfSchedulingTask;
-import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Turn;
 import java.util.ArrayDeque;
 
@@ -24,7 +22,6 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   /** Some 100 MB of them. */
   static final int MOST_USERS = 50_000;
 
-  private final LocklessScheduler scheduler;
   private final JourneyLoad load;
   private final Arrivals planned;
   private final Arrivals arrivals;
@@ -44,8 +41,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
    *
    * @param shift by what part of a gap this server's arrivals are later than the plan's
    */
-  OpenJourneys(LocklessScheduler scheduler, JourneyLoad load, ArrivalPlan plan, double shift) {
-    this.scheduler = scheduler;
+  OpenJourneys(JourneyLoad load, ArrivalPlan plan, double shift) {
     this.load = load;
     this.planned = plan.arrivals(shift);
     this.arrivals = plan.arrivals(shift);
@@ -68,12 +64,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     load.resume();
     if (isParked) {
       isParked = false;
-      try {
-        TaskHandle unused =
-            scheduler.spawn(load.target().id(), Math.max(1, currentNs - elapsedNs), this);
-      } catch (IllegalStateException e) {
-        return; // the scheduler is closed: the load has ended
-      }
+      load.after(currentNs - elapsedNs, this);
     }
   }
 
@@ -89,7 +80,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     currentNs = nextNs;
     begin(dueNs);
     if (turn.tick().driftNs() > gapNs) {
-      load.exchanges().lookForAnswers(); // the next one is due: no wait in which to see them
+      load.exchanges.lookForAnswers(); // the next one is due: no wait in which to see them
     }
   }
 
@@ -98,7 +89,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     JourneyWalk walk = atHome.pollLast();
     if (walk == null) {
       if (users >= MOST_USERS) {
-        load.requests().countOverflow();
+        load.requests.countOverflow();
         return;
       }
       users++;
@@ -121,9 +112,9 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     if (isAnew) {
       isAnew = false;
       if (offered == null) {
-        JourneyValues journeys = new JourneyValues(load.scenario());
+        JourneyValues journeys = new JourneyValues(load.scenario);
         offered =
-            load.requests().begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
+            load.requests.begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
       } else {
         offered.goOn(dueNs, currentNs);
       }
@@ -132,9 +123,9 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   }
 
   private int requestsOf(long user, JourneyValues journeys) {
-    if (load.scenario().journeys().size() > 1) {
-      journeys.begin(load.seed(), user, 0);
+    if (load.scenario.journeys().size() > 1) {
+      journeys.begin(load.seed, user, 0);
     }
-    return load.scenario().journeys().get(journeys.journey()).steps().size();
+    return load.scenario.journeys().get(journeys.journey()).steps().size();
   }
 }

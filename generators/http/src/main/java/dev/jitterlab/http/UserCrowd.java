@@ -130,7 +130,7 @@ final class UserCrowd implements TurnTaker {
 
     private void goOn() {
       if (!load.holds(this::goOn)) {
-        begin(load.clock().nanoTime());
+        begin(load.clock.nanoTime());
       }
     }
 

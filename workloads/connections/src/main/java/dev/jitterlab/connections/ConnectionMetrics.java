@@ -3,9 +3,11 @@ package dev.jitterlab.connections;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A server as Prometheus metrics: {@code jitterlab_connections}, {@code
@@ -32,10 +34,7 @@ final class ConnectionMetrics implements MultiCollector {
   @Override
   public MetricSnapshots collect() {
     ServerCounts counts = house.counts();
-    var refused = counts.refused();
-    var closed = counts.closed();
-    Footprint footprint = house.footprint();
-    List<Footprint.Part> known = footprint.steps() > 2 ? PARTS : List.of();
+    List<Footprint.Part> known = house.footprint().steps() > 2 ? PARTS : List.of();
     return new MetricSnapshots(
         Snapshots.gauge("jitterlab_connections", "Connections now.", counts.open.get()),
         Snapshots.gauge(
@@ -55,35 +54,15 @@ final class ConnectionMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_connections_refused",
             "Connections not taken in.",
-            refused.keySet(),
-            reason -> Labels.of("reason", reason),
-            reason -> refused.get(reason).sum()),
+            "reason",
+            counts.refused()),
         Snapshots.counter(
-            "jitterlab_connections_closed",
-            "Connections given up.",
-            closed.keySet(),
-            reason -> Labels.of("reason", reason),
-            reason -> closed.get(reason).sum()),
+            "jitterlab_connections_closed", "Connections given up.", "reason", counts.closed()),
         Snapshots.counter("jitterlab_messages", "Messages sent back.", counts.messages.sum()),
         Snapshots.counter("jitterlab_broadcasts", "Broadcasts begun.", counts.broadcasts.sum()),
-        Snapshots.gauge(
-            "jitterlab_connection_bytes",
-            "What a connection adds, by the slope over the steps.",
-            known,
-            part -> Labels.of("part", part.word()),
-            part -> footprint.slope(part).value()),
-        Snapshots.gauge(
-            "jitterlab_connection_bytes_low",
-            "Lower end of its 95 % interval.",
-            known,
-            part -> Labels.of("part", part.word()),
-            part -> footprint.slope(part).low()),
-        Snapshots.gauge(
-            "jitterlab_connection_bytes_high",
-            "Upper end of its 95 % interval.",
-            known,
-            part -> Labels.of("part", part.word()),
-            part -> footprint.slope(part).high()),
+        bytes("", "What a connection adds, by the slope over the steps.", known, Slope::value),
+        bytes("_low", "Lower end of its 95 % interval.", known, Slope::low),
+        bytes("_high", "Upper end of its 95 % interval.", known, Slope::high),
         Snapshots.counter(
             "jitterlab_broadcast_readers",
             "Readers who told when a broadcast reached them.",
@@ -94,5 +73,15 @@ final class ConnectionMetrics implements MultiCollector {
             QUANTILES,
             quantile -> Labels.of("quantile", quantile),
             quantile -> house.times().seconds(Double.parseDouble(quantile))));
+  }
+
+  private GaugeSnapshot bytes(
+      String suffix, String help, List<Footprint.Part> known, ToDoubleFunction<Slope> figure) {
+    return Snapshots.gauge(
+        "jitterlab_connection_bytes" + suffix,
+        help,
+        known,
+        part -> Labels.of("part", part.word()),
+        part -> figure.applyAsDouble(house.footprint().slope(part)));
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,26 +24,20 @@ final class Footprint {
   /** Where memory is. */
   enum Part {
     /** Used in the heap after a collection. */
-    HEAP("heap"),
+    HEAP,
     /** Resident memory of the process without the heap: stacks, buffers, the JVM's own. */
-    OUTSIDE("outside"),
+    OUTSIDE,
     /**
      * Of the whole machine: slabs, kernel stacks, page tables and the sockets' buffers; so of both
      * ends, if the clients are on it too.
      */
-    KERNEL("kernel"),
+    KERNEL,
     /** Address space of the process, resident or not. */
-    RESERVED("reserved");
-
-    private final String word;
-
-    Part(String word) {
-      this.word = word;
-    }
+    RESERVED;
 
     /** The word in metrics. */
     String word() {
-      return word;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

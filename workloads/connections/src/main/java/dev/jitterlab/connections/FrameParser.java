@@ -1,7 +1,6 @@
 package dev.jitterlab.connections;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Cuts one connection's bytes into frames. An idle connection keeps no buffer: only bytes of an
@@ -61,9 +60,8 @@ final class FrameParser {
       all.position(end);
     }
     if (all.hasRemaining()) {
-      byte[] rest = new byte[all.remaining()];
-      all.get(rest);
-      kept = Arrays.copyOf(rest, rest.length);
+      kept = new byte[all.remaining()];
+      all.get(kept);
     }
   }
 

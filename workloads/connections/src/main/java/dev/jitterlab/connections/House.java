@@ -76,13 +76,9 @@ final class House implements AutoCloseable {
     listening.bind(at, limits.backlog);
     House house = new House(limits, keeper, footprint, listening);
     house.reserve = SocketChannel.open();
-    house.start("acceptor", house::acceptAll);
-    house.start("jitterlab-sweeper", house::sweepAll);
+    DaemonThreads.start("acceptor", house::acceptAll);
+    DaemonThreads.start("jitterlab-sweeper", house::sweepAll);
     return house;
-  }
-
-  private void start(String name, Runnable loop) {
-    DaemonThreads.start(name, loop);
   }
 
   InetSocketAddress address() throws IOException {

@@ -99,12 +99,10 @@ final class MoreJvms implements AutoCloseable {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      String line = lines.readLine();
-      while (line != null) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.contains(READY)) {
           isReady.complete(true);
         }
-        line = lines.readLine();
       }
     } catch (IOException e) {
       // it has ended
@@ -135,7 +133,7 @@ final class MoreJvms implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      return 0;
+      // it has ended, or there is no /proc
     }
     return 0;
   }

@@ -14,12 +14,12 @@ final class IdiomCell {
   private static final int FIELDS = 6;
   private static final String NO_SIZE = "-";
 
-  private final String id;
+  final String id;
   private final String benchmark;
-  private final OptionalInt size;
-  private final int threads;
-  private final long measuredMs;
-  private final List<String> flags;
+  final OptionalInt size;
+  final int threads;
+  final long measuredMs;
+  final List<String> flags;
 
   private IdiomCell(String[] fields) {
     id = fields[0];
@@ -50,28 +50,8 @@ final class IdiomCell {
     return new IdiomCell(fields);
   }
 
-  String id() {
-    return id;
-  }
-
   /** Its whole name, as JMH knows it. */
   String benchmark() {
     return IdiomCell.class.getPackageName() + "." + benchmark;
-  }
-
-  OptionalInt size() {
-    return size;
-  }
-
-  int threads() {
-    return threads;
-  }
-
-  long measuredMs() {
-    return measuredMs;
-  }
-
-  List<String> flags() {
-    return flags;
   }
 }

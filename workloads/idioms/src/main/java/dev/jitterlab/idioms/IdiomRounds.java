@@ -8,7 +8,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
@@ -52,7 +54,7 @@ public final class IdiomRounds {
             Path.of(arguments[1]), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       for (String line : Files.readAllLines(Path.of(arguments[0]))) {
         IdiomCell cell = IdiomCell.parse(line);
-        results.write(cell.id() + "\t" + measured(cell) + "\n");
+        results.write(cell.id + "\t" + measured(cell) + "\n");
         results.flush();
       }
     }
@@ -60,11 +62,13 @@ public final class IdiomRounds {
 
   private static String measured(IdiomCell cell) {
     List<String> flags = new ArrayList<>(JVM);
-    flags.addAll(cell.flags());
-    long iterationMs = Math.max(1, cell.measuredMs() / ITERATIONS);
+    flags.addAll(cell.flags);
+    long iterationMs = Math.max(1, cell.measuredMs / ITERATIONS);
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + Pattern.quote(cell.benchmark()) + "$")
+            .mode(Mode.AverageTime)
+            .timeUnit(TimeUnit.NANOSECONDS)
             .forks(1)
             .warmupForks(0)
             .warmupIterations(WARMUP_ITERATIONS)
@@ -72,11 +76,11 @@ public final class IdiomRounds {
             .measurementIterations(ITERATIONS)
             .measurementTime(TimeValue.milliseconds(iterationMs))
             .timeout(TimeValue.seconds(TIMEOUT_SECONDS))
-            .threads(cell.threads())
+            .threads(cell.threads)
             .jvmArgs(flags.toArray(String[]::new))
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT);
-    cell.size().ifPresent(size -> options.param("size", Integer.toString(size)));
+    cell.size.ifPresent(size -> options.param("size", Integer.toString(size)));
     try {
       Collection<RunResult> runs = new Runner(options.build()).run();
       return Double.toString(middle(runs));

@@ -1,18 +1,12 @@
 package dev.jitterlab.idioms;
 
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /** Takes a message of 256 bytes, uses it and lets it go: a new one each time, or from a pool. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PoolIdiom {
   private static final int POOLED = 64;
 

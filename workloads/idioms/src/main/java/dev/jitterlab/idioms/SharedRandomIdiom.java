@@ -1,18 +1,12 @@
 package dev.jitterlab.idioms;
 
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /** Random numbers of one seed that all threads share. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class SharedRandomIdiom {
   private final SynchronizedRandom synchronizedSeed = new SynchronizedRandom(1);
   private final Random atomicSeed = new Random(1);

@@ -2,18 +2,12 @@ package dev.jitterlab.idioms;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /** A little of what servers do: takes a request apart, counts its words, and writes an answer. */
 @State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TextWorkIdiom {
   private final String request =
       "GET /shop/basket?item=17&item=4&item=17&colour=blue&colour=red&size=medium&size=medium";

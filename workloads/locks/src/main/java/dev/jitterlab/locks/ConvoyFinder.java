@@ -1,7 +1,7 @@
 package dev.jitterlab.locks;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -105,7 +105,7 @@ final class ConvoyFinder {
     }
     seconds += windowSeconds;
     anySeconds += any ? windowSeconds : 0;
-    return Collections.unmodifiableList(ended);
+    return ended;
   }
 
   /** Ends the convoys that last, and returns them. */
@@ -117,16 +117,12 @@ final class ConvoyFinder {
         lock.now = null;
       }
     }
-    return Collections.unmodifiableList(ended);
+    return ended;
   }
 
   /** How many convoys there were, those that last included. */
   synchronized int found() {
-    int found = 0;
-    for (OfLock lock : locks) {
-      found += lock.convoys;
-    }
-    return found;
+    return Arrays.stream(locks).mapToInt(lock -> lock.convoys).sum();
   }
 
   /** How long at least one lock had a convoy. */

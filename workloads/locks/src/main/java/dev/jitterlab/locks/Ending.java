@@ -1,26 +1,22 @@
 package dev.jitterlab.locks;
 
+import java.util.Locale;
+
 /** How a thread got a lock in the end. */
 enum Ending {
   /** At the first look. */
-  AT_ONCE("at-once"),
+  AT_ONCE,
   /** While it looked again and again. */
-  SPIN("spin"),
+  SPIN,
   /** After it had let others run. */
-  YIELD("yield"),
+  YIELD,
   /** After it had slept in the lock's queue. */
-  BLOCK("block"),
+  BLOCK,
   /** By a lock that does not tell. */
-  UNKNOWN("unknown");
-
-  private final String word;
-
-  Ending(String word) {
-    this.word = word;
-  }
+  UNKNOWN;
 
   /** The word in metrics. */
   String word() {
-    return word;
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

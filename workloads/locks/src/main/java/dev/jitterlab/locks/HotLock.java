@@ -1,9 +1,7 @@
 package dev.jitterlab.locks;
 
-import dev.jitterlab.lock.BoundedBargingLock;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.StampedLock;
-import java.util.function.Supplier;
 
 /** A lock that threads compete for. Not reentrant for its users: some kinds are not. */
 interface HotLock {
@@ -33,13 +31,6 @@ interface HotLock {
 
     OfLock(Lock lock) {
       this.lock = lock;
-    }
-
-    /** The lock with k barges, or with as many as it chooses up to k. */
-    static Supplier<HotLock> bounded(boolean adaptive, int barges) {
-      return () ->
-          new OfLock(
-              adaptive ? BoundedBargingLock.adaptive(barges) : BoundedBargingLock.of(barges));
     }
 
     @Override

@@ -1,46 +1,51 @@
 package dev.jitterlab.locks;
 
+import dev.jitterlab.lock.BoundedBargingLock;
 import dev.jitterlab.locks.TieredLock.Release;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /** The kinds of locks that can be compared. To add one, name it here. */
 enum LockKind {
   /** A monitor. */
-  SYNCHRONIZED,
+  SYNCHRONIZED(barges -> new HotLock.OfMonitor()),
   /** ReentrantLock that lets others barge in. */
-  UNFAIR,
+  UNFAIR(barges -> new HotLock.OfLock(new ReentrantLock(false))),
   /** ReentrantLock in the order of arrival. */
-  FAIR,
+  FAIR(barges -> new HotLock.OfLock(new ReentrantLock(true))),
   /** The write lock of StampedLock. */
-  STAMPED,
+  STAMPED(barges -> new HotLock.OfStamps()),
   /** The write lock of ReentrantReadWriteLock. */
-  READ_WRITE,
+  READ_WRITE(barges -> new HotLock.OfLock(new ReentrantReadWriteLock().writeLock())),
   /** Spins for ever. */
-  SPIN,
+  SPIN(barges -> new TieredLock(TieredLock.FOR_EVER, 0, Release.WAKE_ONE)),
   /** Yields for ever. */
-  YIELD,
+  YIELD(barges -> new TieredLock(0, TieredLock.FOR_EVER, Release.WAKE_ONE)),
   /** Blocks at once, and a release hands over: IBM's lock of version 1.1.6 on Windows. */
-  STRICT,
+  STRICT(barges -> new TieredLock(0, 0, Release.HAND_OVER)),
   /** Spins, yields, blocks, and hands over: IBM's three tiers, the "hybrid". */
-  THREE_TIER,
+  THREE_TIER(barges -> new TieredLock(TieredLock.SPINS, TieredLock.YIELDS, Release.HAND_OVER)),
   /** As three-tier without the spinning: IBM's for one processor. */
-  TWO_TIER,
+  TWO_TIER(barges -> new TieredLock(0, TieredLock.YIELDS, Release.HAND_OVER)),
   /** As three-tier, but a release frees the lock and wakes one. */
-  THREE_TIER_GREEDY,
+  THREE_TIER_GREEDY(
+      barges -> new TieredLock(TieredLock.SPINS, TieredLock.YIELDS, Release.WAKE_ONE)),
   /** Blocks at once; a release frees the lock and wakes one. */
-  WAKE_ONE,
+  WAKE_ONE(barges -> new TieredLock(0, 0, Release.WAKE_ONE)),
   /** Blocks at once; a release frees the lock and wakes all: IBM's on OS/2. */
-  WAKE_ALL,
+  WAKE_ALL(barges -> new TieredLock(0, 0, Release.WAKE_ALL)),
   /** Our lock with k barges. */
-  BOUNDED,
+  BOUNDED(barges -> new HotLock.OfLock(BoundedBargingLock.of(barges))),
   /** Our lock that chooses k. */
-  ADAPTIVE;
+  ADAPTIVE(barges -> new HotLock.OfLock(BoundedBargingLock.adaptive(barges)));
 
-  // IBM keeps its numbers secret. These are of the order of a context switch.
-  private static final int SPINS = 1_000;
-  private static final int YIELDS = 10;
+  private final IntFunction<HotLock> maker;
+
+  LockKind(IntFunction<HotLock> maker) {
+    this.maker = maker;
+  }
 
   /**
    * What makes locks of this kind.
@@ -48,38 +53,6 @@ enum LockKind {
    * @param barges k of our own lock
    */
   Supplier<HotLock> locks(int barges) {
-    switch (this) {
-      case SYNCHRONIZED:
-        return HotLock.OfMonitor::new;
-      case UNFAIR:
-        return () -> new HotLock.OfLock(new ReentrantLock(false));
-      case FAIR:
-        return () -> new HotLock.OfLock(new ReentrantLock(true));
-      case STAMPED:
-        return HotLock.OfStamps::new;
-      case READ_WRITE:
-        return () -> new HotLock.OfLock(new ReentrantReadWriteLock().writeLock());
-      case SPIN:
-        return () -> new TieredLock(TieredLock.FOR_EVER, 0, Release.WAKE_ONE);
-      case YIELD:
-        return () -> new TieredLock(0, TieredLock.FOR_EVER, Release.WAKE_ONE);
-      case STRICT:
-        return () -> new TieredLock(0, 0, Release.HAND_OVER);
-      case THREE_TIER:
-        return () -> new TieredLock(SPINS, YIELDS, Release.HAND_OVER);
-      case TWO_TIER:
-        return () -> new TieredLock(0, YIELDS, Release.HAND_OVER);
-      case THREE_TIER_GREEDY:
-        return () -> new TieredLock(SPINS, YIELDS, Release.WAKE_ONE);
-      case WAKE_ONE:
-        return () -> new TieredLock(0, 0, Release.WAKE_ONE);
-      case WAKE_ALL:
-        return () -> new TieredLock(0, 0, Release.WAKE_ALL);
-      case BOUNDED:
-        return HotLock.OfLock.bounded(false, barges);
-      case ADAPTIVE:
-        return HotLock.OfLock.bounded(true, barges);
-    }
-    throw new AssertionError(this);
+    return () -> maker.apply(barges);
   }
 }

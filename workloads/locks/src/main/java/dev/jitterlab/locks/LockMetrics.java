@@ -1,17 +1,21 @@
 package dev.jitterlab.locks;
 
+import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * A competition as Prometheus metrics: {@code jitterlab_lock_acquisitions_total}, {@code
@@ -31,12 +35,15 @@ final class LockMetrics implements MultiCollector {
 
   private final Competition competition;
   private final ConvoyFinder convoys;
+  private final List<Integer> locks; // by number, from 0
   private final long[] before;
   private final long[] longestNs;
 
   LockMetrics(Competition competition, ConvoyFinder convoys) {
     this.competition = competition;
     this.convoys = convoys;
+    this.locks =
+        IntStream.range(0, convoys.hotLocks()).boxed().collect(Collectors.toUnmodifiableList());
     this.before = new long[competition.competitors().size()];
     this.longestNs = new long[before.length];
   }
@@ -49,69 +56,58 @@ final class LockMetrics implements MultiCollector {
   public synchronized MetricSnapshots collect() {
     long[] now = competition.competitors().stream().mapToLong(Competitor::acquisitions).toArray();
     long[] since = new long[now.length];
-    long all = 0;
     for (int i = 0; i < now.length; i++) {
       since[i] = now[i] - before[i];
       before[i] = now[i];
-      all += now[i];
     }
-    List<MetricSnapshot> snapshots = new ArrayList<>();
-    snapshots.add(
-        CounterSnapshot.builder()
-            .name("jitterlab_lock_acquisitions")
-            .help("How often a thread got a lock.")
-            .dataPoint(
-                CounterSnapshot.CounterDataPointSnapshot.builder().value((double) all).build())
-            .build());
-    snapshots.add(endings());
-    snapshots.addAll(Shares.gauges(since, now));
-    snapshots.add(longestWaits());
-    snapshots.add(switches());
-    snapshots.add(
-        counter("jitterlab_lock_convoys", "Convoys at a lock (docs/locks.md).", convoys::convoys));
-    snapshots.add(
-        counter(
-            "jitterlab_lock_convoy_seconds",
-            "How long a lock had a convoy.",
-            convoys::convoySeconds));
-    snapshots.add(
-        CounterSnapshot.builder()
-            .name("jitterlab_lock_any_convoy_seconds")
-            .help("How long at least one lock had a convoy.")
-            .dataPoint(
-                CounterSnapshot.CounterDataPointSnapshot.builder()
-                    .value(convoys.anySeconds())
-                    .build())
-            .build());
-    GaugeSnapshot.Builder waiting =
-        GaugeSnapshot.builder()
-            .name("jitterlab_lock_waiting_threads")
-            .help("Threads that waited for a lock in the last half second, on average.");
-    for (int lock = 0; lock < convoys.hotLocks(); lock++) {
-      waiting.dataPoint(
-          GaugeSnapshot.GaugeDataPointSnapshot.builder()
-              .labels(ofLock(lock))
-              .value(convoys.waiting(lock))
-              .build());
-    }
-    snapshots.add(waiting.build());
+    List<MetricSnapshot> snapshots = new ArrayList<>(Shares.gauges(since, now));
+    snapshots.addAll(
+        List.of(
+            longestWaits(),
+            Snapshots.counter(
+                "jitterlab_lock_acquisitions",
+                "How often a thread got a lock.",
+                LongStream.of(now).sum()),
+            Snapshots.counter(
+                "jitterlab_lock_endings",
+                "How acquisitions ended.",
+                List.of(Ending.values()),
+                ending -> Labels.of("how", ending.word()),
+                ending -> sum(competitor -> competitor.ended(ending))),
+            Snapshots.counter(
+                "jitterlab_context_switches",
+                "How often competing threads were switched out.",
+                "kind",
+                Map.of(
+                    "voluntary", sum(competitor -> competitor.switches().voluntary()),
+                    "forced", sum(competitor -> competitor.switches().forced()))),
+            Snapshots.counter(
+                "jitterlab_lock_convoys",
+                "Convoys at a lock (docs/locks.md).",
+                locks,
+                LockMetrics::ofLock,
+                convoys::convoys),
+            Snapshots.counter(
+                "jitterlab_lock_convoy_seconds",
+                "How long a lock had a convoy.",
+                locks,
+                LockMetrics::ofLock,
+                convoys::convoySeconds),
+            Snapshots.counter(
+                "jitterlab_lock_any_convoy_seconds",
+                "How long at least one lock had a convoy.",
+                convoys.anySeconds()),
+            Snapshots.gauge(
+                "jitterlab_lock_waiting_threads",
+                "Threads that waited for a lock in the last half second, on average.",
+                locks,
+                LockMetrics::ofLock,
+                convoys::waiting)));
     return new MetricSnapshots(snapshots);
   }
 
   private static Labels ofLock(int lock) {
     return Labels.of("lock", Integer.toString(lock + 1));
-  }
-
-  private MetricSnapshot counter(String name, String help, IntToDoubleFunction ofLock) {
-    CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
-    for (int lock = 0; lock < convoys.hotLocks(); lock++) {
-      counter.dataPoint(
-          CounterSnapshot.CounterDataPointSnapshot.builder()
-              .labels(ofLock(lock))
-              .value(ofLock.applyAsDouble(lock))
-              .build());
-    }
-    return counter.build();
   }
 
   private MetricSnapshot longestWaits() {
@@ -121,64 +117,28 @@ final class LockMetrics implements MultiCollector {
       since[i] = competition.competitors().get(i).takeLongestWait(nowNs);
       longestNs[i] = Math.max(longestNs[i], since[i]);
     }
-    GaugeSnapshot.Builder waits =
-        GaugeSnapshot.builder()
-            .name("jitterlab_lock_longest_wait_seconds")
-            .help("Each thread's longest wait: the longest, the middle and the shortest of them.");
-    longestWaits(waits, "scrape", since);
-    longestWaits(waits, "start", longestNs);
-    return waits.build();
+    Map<Labels, Double> seconds = new LinkedHashMap<>();
+    longestWaits(seconds, "scrape", since);
+    longestWaits(seconds, "start", longestNs);
+    return Snapshots.gauge(
+        "jitterlab_lock_longest_wait_seconds",
+        "Each thread's longest wait: the longest, the middle and the shortest of them.",
+        seconds.keySet(),
+        Function.identity(),
+        seconds::get);
   }
 
-  private static void longestWaits(GaugeSnapshot.Builder waits, String window, long[] ofThreads) {
+  private static void longestWaits(Map<Labels, Double> seconds, String window, long[] ofThreads) {
     long[] sorted = ofThreads.clone();
     Arrays.sort(sorted);
     long[] chosen = {sorted[sorted.length - 1], sorted[sorted.length / 2], sorted[0]};
     String[] names = {"longest", "middle", "shortest"};
     for (int i = 0; i < names.length; i++) {
-      waits.dataPoint(
-          GaugeSnapshot.GaugeDataPointSnapshot.builder()
-              .labels(Labels.of("window", window, "thread", names[i]))
-              .value(chosen[i] / NS_PER_SECOND)
-              .build());
+      seconds.put(Labels.of("window", window, "thread", names[i]), chosen[i] / NS_PER_SECOND);
     }
   }
 
-  private MetricSnapshot endings() {
-    CounterSnapshot.Builder endings =
-        CounterSnapshot.builder().name("jitterlab_lock_endings").help("How acquisitions ended.");
-    for (Ending ending : Ending.values()) {
-      endings.dataPoint(
-          CounterSnapshot.CounterDataPointSnapshot.builder()
-              .labels(Labels.of("how", ending.word()))
-              .value(
-                  competition.competitors().stream()
-                      .mapToDouble(competitor -> (double) competitor.ended(ending))
-                      .sum())
-              .build());
-    }
-    return endings.build();
-  }
-
-  private double sum(ToLongFunction<ContextSwitches> count) {
-    return (double)
-        competition.competitors().stream().map(Competitor::switches).mapToLong(count).sum();
-  }
-
-  private MetricSnapshot switches() {
-    return CounterSnapshot.builder()
-        .name("jitterlab_context_switches")
-        .help("How often competing threads were switched out.")
-        .dataPoint(
-            CounterSnapshot.CounterDataPointSnapshot.builder()
-                .labels(Labels.of("kind", "voluntary"))
-                .value(sum(ContextSwitches::voluntary))
-                .build())
-        .dataPoint(
-            CounterSnapshot.CounterDataPointSnapshot.builder()
-                .labels(Labels.of("kind", "forced"))
-                .value(sum(ContextSwitches::forced))
-                .build())
-        .build();
+  private double sum(ToLongFunction<Competitor> count) {
+    return (double) competition.competitors().stream().mapToLong(count).sum();
   }
 }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -81,12 +80,11 @@ public final class LocksServer extends ProcessCommand {
             BusySteps.in(outsideNs, System::nanoTime));
     PrometheusRegistry registry = new PrometheusRegistry();
     ConvoyFinder convoys = new ConvoyFinder(hotLocks);
-    Consumer<String> lines = System.out::println;
     LockMetrics.register(registry, competition, convoys);
     try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
       TickLogWriter log = log(competition);
       competition.start();
-      try (ConvoyWatch watch = new ConvoyWatch(competition, convoys, lines)) {
+      try (ConvoyWatch watch = new ConvoyWatch(competition, convoys, System.out::println)) {
         watch.start();
         new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
         end.await();

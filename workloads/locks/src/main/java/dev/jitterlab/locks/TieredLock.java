@@ -26,6 +26,10 @@ final class TieredLock implements HotLock {
   /** A stage that never ends. */
   static final int FOR_EVER = Integer.MAX_VALUE;
 
+  // IBM keeps its numbers secret. These are of the order of a context switch.
+  static final int SPINS = 1_000;
+  static final int YIELDS = 10;
+
   private static final int FREE = 0;
   private static final int HELD = 1;
   private static final VarHandle STATE;

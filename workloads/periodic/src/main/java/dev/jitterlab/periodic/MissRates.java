@@ -1,7 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.tick.Tick;
-import dev.jitterlab.tick.TickTask;
+import dev.jitterlab.tick.TickListener;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,17 +16,8 @@ final class MissRates {
   private final List<OfTask> tasks = new CopyOnWriteArrayList<>();
   private final AtomicInteger measurement = new AtomicInteger();
 
-  /** Returns a task that does the same and is counted. */
-  TickTask counted(TickTask work) {
-    OfTask task = ofTask();
-    return tick -> {
-      task.ticked(tick);
-      work.tick(tick);
-    };
-  }
-
-  /** Returns what is told of each tick of one task. */
-  OfTask ofTask() {
+  /** Returns what is told of each start of one task. */
+  TickListener ofTask() {
     OfTask task = new OfTask();
     tasks.add(task);
     return task;
@@ -52,15 +43,13 @@ final class MissRates {
   }
 
   /** Counts for one task; for the threads that run it, one after another. */
-  final class OfTask {
+  private final class OfTask implements TickListener {
     private volatile int measurement = -1;
     private long periods;
     private long missed;
 
-    private OfTask() {}
-
-    /** Takes in that a tick was started. */
-    void ticked(Tick tick) {
+    @Override
+    public void onTick(Tick tick) {
       int current = MissRates.this.measurement.get();
       if (measurement != current) {
         measurement = current;

@@ -97,11 +97,6 @@ final class NativeProgram implements Ticking {
   }
 
   @Override
-  public long failedTicks() {
-    return 0;
-  }
-
-  @Override
   public String failure() {
     return failure;
   }

@@ -53,17 +53,6 @@ final class PeerTicking implements Ticking {
     running = peer.start(tasks, threads);
   }
 
-  /** A peer's failing ticks are its own affair: the work of this server does not fail. */
-  @Override
-  public long failedTicks() {
-    return 0;
-  }
-
-  @Override
-  public String failure() {
-    return null;
-  }
-
   @Override
   public void close() {
     try {

@@ -8,7 +8,6 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
-import dev.jitterlab.tick.TickTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -158,14 +157,14 @@ public final class PeriodicServer extends ProcessCommand {
                         scheduling.threads(),
                         starts,
                         tickWork,
-                        watching(jitter, listener))
+                        () -> watch(jitter).andThen(listener))
                 : (listener, jitter) ->
                     new ScheduledTasks(
                         scheduling.create(listener),
                         starts,
                         scheduling.taskOptions(),
-                        () -> missRates.counted(ticking(tickWork.get())),
-                        jitter),
+                        tickWork,
+                        () -> watch(jitter)),
             metricsPort,
             trace);
       case C_LOOP:
@@ -183,21 +182,9 @@ public final class PeriodicServer extends ProcessCommand {
     throw new AssertionError(programs.program());
   }
 
-  private static TickTask ticking(Runnable work) {
-    return tick -> work.run();
-  }
-
-  /** What is told of each task's ticks where no scheduler of the library runs them. */
-  private Supplier<TickListener> watching(ReleaseJitter jitter, TickListener listener) {
-    return () -> {
-      MissRates.OfTask misses = missRates.ofTask();
-      ReleaseJitter.OfTask releases = jitter.ofTask();
-      return tick -> {
-        misses.ticked(tick);
-        releases.started(tick);
-        listener.onTick(tick);
-      };
-    };
+  /** What is told of each start of one task. */
+  private TickListener watch(ReleaseJitter jitter) {
+    return missRates.ofTask().andThen(jitter.ofTask());
   }
 
   /** Returns the schedulers that can be made here: one may need a newer JDK than this. */

@@ -106,15 +106,8 @@ final class ProgramOptions {
             ? "Does it run by hand?"
             : "Run it as root or after 'ulimit -r " + fifo + "', or leave --fifo out.";
     return (listener, jitter) -> {
-      ReleaseJitter.OfTask ofTask = jitter.ofTask();
       ExternalTask task =
-          new ExternalTask(
-              program.toString(),
-              rate,
-              tick -> {
-                ofTask.started(tick);
-                listener.onTick(tick);
-              });
+          new ExternalTask(program.toString(), rate, jitter.ofTask().andThen(listener));
       return compiled == null
           ? new NativeProgram(
               program.toString(),

@@ -1,7 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.tick.Tick;
-import dev.jitterlab.tick.TickTask;
+import dev.jitterlab.tick.TickListener;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
@@ -33,8 +33,8 @@ final class ReleaseJitter {
         shorter::getIntervalHistogram);
   }
 
-  /** Returns the part of it that one task needs; not thread-safe. */
-  OfTask ofTask() {
+  /** Returns what is told of each start of one task; not thread-safe. */
+  TickListener ofTask() {
     return new OfTask();
   }
 
@@ -43,25 +43,16 @@ final class ReleaseJitter {
   }
 
   /** Knows when its task was last released. */
-  final class OfTask {
+  private final class OfTask implements TickListener {
     private long lastStartNs;
 
-    private OfTask() {}
-
-    /** Takes in that a tick has started; a tick that begins a new schedule has no interval. */
-    void started(Tick tick) {
+    /** A tick that begins a new schedule has no interval. */
+    @Override
+    public void onTick(Tick tick) {
       if (tick.hasPrevious() && !tick.isReanchored()) {
         record(tick.startedNs() - lastStartNs - tick.periodNs());
       }
       lastStartNs = tick.startedNs();
-    }
-
-    /** Returns a task that does that work, and is taken in at each tick. */
-    TickTask around(TickTask work) {
-      return tick -> {
-        started(tick);
-        work.tick(tick);
-      };
     }
   }
 }

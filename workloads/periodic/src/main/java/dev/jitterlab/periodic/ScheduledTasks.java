@@ -2,8 +2,8 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.SchedulerMetrics;
 import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
-import dev.jitterlab.tick.TickTask;
 import dev.jitterlab.tick.WaitingPeriods;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
@@ -15,8 +15,8 @@ final class ScheduledTasks implements Ticking {
   private final TickScheduler scheduler;
   private final List<StartPlan.Start> starts;
   private final TaskOptions options;
-  private final Supplier<TickTask> work;
-  private final ReleaseJitter jitter;
+  private final Supplier<Runnable> work;
+  private final Supplier<TickListener> watches;
   private final TaskDrifts drifts = new TaskDrifts();
 
   /**
@@ -25,18 +25,19 @@ final class ScheduledTasks implements Ticking {
    * @param scheduler becomes its own
    * @param options of every task
    * @param work makes what a task does at each tick
+   * @param watches makes who is told of the starts of a task
    */
   ScheduledTasks(
       TickScheduler scheduler,
       List<StartPlan.Start> starts,
       TaskOptions options,
-      Supplier<TickTask> work,
-      ReleaseJitter jitter) {
+      Supplier<Runnable> work,
+      Supplier<TickListener> watches) {
     this.scheduler = scheduler;
     this.starts = starts;
     this.options = options;
     this.work = work;
-    this.jitter = jitter;
+    this.watches = watches;
   }
 
   @Override
@@ -47,8 +48,16 @@ final class ScheduledTasks implements Ticking {
       while ((leftNs = firstNs + start.afterNs() - System.nanoTime()) > 0) {
         LockSupport.parkNanos(leftNs);
       }
+      TickListener watch = watches.get().andThen(drifts.ofTask());
+      Runnable ownWork = work.get();
       scheduler.start(
-          start.name(), start.rate(), options, jitter.ofTask().around(drifts.counted(work.get())));
+          start.name(),
+          start.rate(),
+          options,
+          tick -> {
+            watch.onTick(tick);
+            ownWork.run();
+          });
     }
   }
 
@@ -66,11 +75,6 @@ final class ScheduledTasks implements Ticking {
   @Override
   public WaitingPeriods waitingPeriods() {
     return scheduler.waitingPeriods();
-  }
-
-  @Override
-  public String failure() {
-    return null;
   }
 
   @Override

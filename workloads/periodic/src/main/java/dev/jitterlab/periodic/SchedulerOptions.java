@@ -85,22 +85,16 @@ final class SchedulerOptions {
   /** What becomes of the periods that a task has missed. */
   enum Late {
     /** Every tick is run. */
-    CATCH_UP,
+    CATCH_UP(LatePolicy.catchUp()),
     /** They are left out. */
-    SKIP,
+    SKIP(LatePolicy.skip()),
     /** One tick stands for all. */
-    COALESCE;
+    COALESCE(LatePolicy.coalesce());
 
-    LatePolicy policy() {
-      switch (this) {
-        case CATCH_UP:
-          return LatePolicy.catchUp();
-        case SKIP:
-          return LatePolicy.skip();
-        case COALESCE:
-          return LatePolicy.coalesce();
-      }
-      throw new AssertionError(this);
+    private final LatePolicy policy;
+
+    Late(LatePolicy policy) {
+      this.policy = policy;
     }
 
     @Override
@@ -137,7 +131,7 @@ final class SchedulerOptions {
 
   /** Returns the options of every task. */
   TaskOptions taskOptions() {
-    return TaskOptions.defaults().latePolicy(latePolicy.policy());
+    return TaskOptions.defaults().latePolicy(latePolicy.policy);
   }
 
   /** Returns the SCHED_FIFO priority asked for; null for none. */

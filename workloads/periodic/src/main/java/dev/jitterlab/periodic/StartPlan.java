@@ -60,20 +60,11 @@ final class StartPlan {
     for (TaskGroup group : groups) {
       for (int i = 1; i <= group.count(); i++) {
         String name = group.rate() + " task " + i;
-        starts.add(new Start(afterNs(mode, group.rate(), random), name, group.rate()));
+        double part = mode == Mode.SPREAD ? random.nextDouble() : 0;
+        starts.add(new Start((long) (part * group.rate().periodNs()), name, group.rate()));
       }
     }
     starts.sort(Comparator.comparingLong(Start::afterNs));
     return starts;
-  }
-
-  private static long afterNs(Mode mode, Rate rate, Random random) {
-    switch (mode) {
-      case SPREAD:
-        return (long) (random.nextDouble() * rate.periodNs());
-      case TOGETHER:
-        return 0;
-    }
-    throw new AssertionError(mode);
   }
 }

@@ -3,7 +3,6 @@ package dev.jitterlab.periodic;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
-import dev.jitterlab.tick.TickTask;
 import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
@@ -22,16 +21,7 @@ final class TaskDrifts {
 
   private final List<OfTask> tasks = new CopyOnWriteArrayList<>();
 
-  /** Returns a task that does the same and is counted. */
-  TickTask counted(TickTask work) {
-    TickListener task = ofTask();
-    return tick -> {
-      task.onTick(tick);
-      work.tick(tick);
-    };
-  }
-
-  /** Returns what is told of each tick of one task. */
+  /** Returns what is told of each start of one task. */
   TickListener ofTask() {
     OfTask task = new OfTask();
     tasks.add(task);

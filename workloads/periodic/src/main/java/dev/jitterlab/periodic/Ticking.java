@@ -28,8 +28,10 @@ interface Ticking extends AutoCloseable {
   /** Adds what it knows beside its ticks to the metrics. */
   default void register(PrometheusRegistry registry) {}
 
-  /** Returns how many ticks ended with an exception. */
-  long failedTicks();
+  /** Returns how many ticks ended with an exception; none where they are another one's affair. */
+  default long failedTicks() {
+    return 0;
+  }
 
   /** Returns the periods that are over without a tick; none where that is not known. */
   default WaitingPeriods waitingPeriods() {
@@ -37,7 +39,9 @@ interface Ticking extends AutoCloseable {
   }
 
   /** Returns why it has ended by itself; null while it ticks, and after {@link #close}. */
-  String failure();
+  default String failure() {
+    return null;
+  }
 
   /** Ends it; when this returns, no more ticks are told. */
   @Override

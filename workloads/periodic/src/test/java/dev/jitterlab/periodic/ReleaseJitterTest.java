@@ -11,8 +11,7 @@ class ReleaseJitterTest {
   private static final long PERIOD_NS = 1_000_000;
 
   private final ReleaseJitter jitter = new ReleaseJitter();
-  private final ReleaseJitter.OfTask ofTask = jitter.ofTask();
-  private final ExternalTask task = new ExternalTask("t", Rate.hz(1_000), ofTask::started);
+  private final ExternalTask task = new ExternalTask("t", Rate.hz(1_000), jitter.ofTask());
 
   private Histogram recorded(String tag) {
     return jitter.times().get(tag).get();

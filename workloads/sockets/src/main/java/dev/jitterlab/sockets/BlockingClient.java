@@ -7,13 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 
 /** Asks with waiting calls, as the program in C does: a thread for each session. */
-final class BlockingClient implements Peer {
+final class BlockingClient extends Peer {
   private final InetSocketAddress to;
   private final SocketExchange exchange;
   private final Counts counts;
   private final BlockingSockets sockets;
   private final Set<SocketWire> open = ConcurrentHashMap.newKeySet();
-  private volatile String transport = "";
 
   private BlockingClient(
       InetSocketAddress to, SocketExchange exchange, Counts counts, BlockingSockets sockets) {
@@ -109,16 +108,6 @@ final class BlockingClient implements Peer {
         own.countOperation(exchange.responseBytes());
       }
     }
-  }
-
-  @Override
-  public InetSocketAddress address() {
-    return null;
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override

@@ -10,12 +10,11 @@ import java.util.concurrent.ThreadFactory;
  * Serves with waiting calls, as the program in C does: each session's thread takes a connection,
  * serves it to its end, and takes the next.
  */
-final class BlockingServer implements Peer {
+final class BlockingServer extends Peer {
   private final SocketExchange exchange;
   private final Counts counts;
   private final BlockingSockets.Door door;
   private final Set<SocketWire> open = ConcurrentHashMap.newKeySet();
-  private volatile String transport = "";
 
   private BlockingServer(SocketExchange exchange, Counts counts, BlockingSockets.Door door) {
     this.exchange = exchange;
@@ -89,13 +88,8 @@ final class BlockingServer implements Peer {
   }
 
   @Override
-  public InetSocketAddress address() {
+  InetSocketAddress address() {
     return door.address();
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override

@@ -19,22 +19,18 @@ final class Carriers {
     return wire.carrier() + "@" + Thread.currentThread().getClass().getSimpleName();
   }
 
-  /** Of an event loop: the channel's class, and which of the system's interfaces are open. */
-  static String evented(String channelClass) {
-    return channelClass
-        + "/epoll:"
-        + descriptors("anon_inode:[eventpoll]")
-        + ",io_uring:"
-        + rings();
-  }
-
   /**
-   * Of a channel of Netty.
+   * Of a channel of Netty: its class, and which of the system's interfaces are open.
    *
    * @throws UnavailableException if it is none of the transport that was asked for
    */
   static String ofNetty(NettyTransport asked, Channel channel) throws UnavailableException {
-    String carrier = evented(asked.readBack(channel));
+    String carrier =
+        asked.readBack(channel)
+            + "/epoll:"
+            + descriptors("anon_inode:[eventpoll]")
+            + ",io_uring:"
+            + rings();
     if (asked == NettyTransport.IO_URING && rings() == 0) {
       throw new UnavailableException(
           "io_uring was asked for, but " + carrier + " is in use. Choose another transport.");

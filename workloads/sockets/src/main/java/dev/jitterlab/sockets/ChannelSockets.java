@@ -40,17 +40,18 @@ final class ChannelSockets implements BlockingSockets {
   }
 
   /** A TCP connection, or a datagram socket that is connected, which sends whole datagrams. */
-  private static final class Connected implements SocketWire {
+  private static final class Connected extends SocketWire {
     private final ByteChannel channel;
     private final ByteBuffer buffer;
 
     Connected(ByteChannel channel, SocketExchange exchange) {
+      super(channel);
       this.channel = channel;
       this.buffer = Buffers.direct(exchange);
     }
 
     @Override
-    public void send(int bytes) throws IOException {
+    void send(int bytes) throws IOException {
       buffer.clear().limit(bytes);
       while (buffer.hasRemaining()) {
         int unused = channel.write(buffer);
@@ -58,53 +59,34 @@ final class ChannelSockets implements BlockingSockets {
     }
 
     @Override
-    public int receiveSome(int most) throws IOException {
+    int receiveSome(int most) throws IOException {
       buffer.clear().limit(most);
       return channel.read(buffer);
     }
-
-    @Override
-    public String carrier() {
-      return channel.getClass().getSimpleName();
-    }
-
-    @Override
-    public void close() throws IOException {
-      channel.close();
-    }
   }
 
-  private static final class AnsweringDatagrams implements SocketWire {
+  private static final class AnsweringDatagrams extends SocketWire {
     private final DatagramChannel channel;
     private final ByteBuffer buffer;
     private SocketAddress from;
 
     AnsweringDatagrams(DatagramChannel channel, SocketExchange exchange) {
+      super(channel);
       this.channel = channel;
       this.buffer = Buffers.direct(exchange);
     }
 
     @Override
-    public void send(int bytes) throws IOException {
+    void send(int bytes) throws IOException {
       buffer.clear().limit(bytes);
       int unused = channel.send(buffer, from);
     }
 
     @Override
-    public int receiveSome(int most) throws IOException {
+    int receiveSome(int most) throws IOException {
       buffer.clear().limit(most);
       from = channel.receive(buffer);
       return buffer.position();
-    }
-
-    @Override
-    public String carrier() {
-      return channel.getClass().getSimpleName();
-    }
-
-    @Override
-    public void close() throws IOException {
-      channel.close();
     }
   }
 }

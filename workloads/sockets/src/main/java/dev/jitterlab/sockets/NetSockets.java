@@ -39,14 +39,13 @@ final class NetSockets implements BlockingSockets {
     return new StreamWire(socket, exchange);
   }
 
-  private static final class StreamWire implements SocketWire {
-    private final Socket socket;
+  private static final class StreamWire extends SocketWire {
     private final InputStream in;
     private final OutputStream out;
     private final byte[] buffer;
 
     StreamWire(Socket socket, SocketExchange exchange) throws IOException {
-      this.socket = socket;
+      super(socket);
       socket.setTcpNoDelay(exchange.noDelay());
       socket.setSoTimeout(exchange.readTimeoutMs());
       in = socket.getInputStream();
@@ -55,30 +54,20 @@ final class NetSockets implements BlockingSockets {
     }
 
     @Override
-    public void send(int bytes) throws IOException {
+    void send(int bytes) throws IOException {
       out.write(buffer, 0, bytes);
     }
 
     @Override
-    public int receiveSome(int most) throws IOException {
+    int receiveSome(int most) throws IOException {
       return in.read(buffer, 0, most);
-    }
-
-    @Override
-    public String carrier() {
-      return socket.getClass().getSimpleName();
-    }
-
-    @Override
-    public void close() throws IOException {
-      socket.close();
     }
   }
 
   /**
    * Reuses its packet objects, or makes new ones for each datagram: the paper's third prototype.
    */
-  private static final class DatagramWire implements SocketWire {
+  private static final class DatagramWire extends SocketWire {
     private final DatagramSocket socket;
     private final boolean fresh;
     private final boolean answers;
@@ -91,6 +80,7 @@ final class NetSockets implements BlockingSockets {
      */
     DatagramWire(DatagramSocket socket, SocketExchange exchange, InetSocketAddress to)
         throws IOException {
+      super(socket);
       this.socket = socket;
       this.fresh = exchange.freshPackets();
       this.answers = to == null;
@@ -104,7 +94,7 @@ final class NetSockets implements BlockingSockets {
     }
 
     @Override
-    public void send(int bytes) throws IOException {
+    void send(int bytes) throws IOException {
       if (fresh) {
         socket.send(new DatagramPacket(buffer, bytes, out.getSocketAddress()));
       } else {
@@ -114,7 +104,7 @@ final class NetSockets implements BlockingSockets {
     }
 
     @Override
-    public int receiveSome(int most) throws IOException {
+    int receiveSome(int most) throws IOException {
       DatagramPacket packet = fresh ? new DatagramPacket(buffer, most) : in;
       packet.setLength(most);
       socket.receive(packet);
@@ -123,16 +113,6 @@ final class NetSockets implements BlockingSockets {
         out.setPort(packet.getPort());
       }
       return packet.getLength();
-    }
-
-    @Override
-    public String carrier() {
-      return socket.getClass().getSimpleName();
-    }
-
-    @Override
-    public void close() {
-      socket.close();
     }
   }
 }

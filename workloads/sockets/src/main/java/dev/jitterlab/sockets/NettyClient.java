@@ -19,14 +19,13 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** Asks in all sessions from one of Netty's event loops. */
-final class NettyClient implements Peer {
+final class NettyClient extends Peer {
   private final InetSocketAddress to;
   private final SocketExchange exchange;
   private final Counts counts;
   private final NettyTransport kind;
   private final EventLoopGroup loops;
   private final ByteBuf request;
-  private volatile String transport = "";
 
   private NettyClient(
       InetSocketAddress to, SocketExchange exchange, Counts counts, NettyTransport kind)
@@ -196,16 +195,6 @@ final class NettyClient implements Peer {
       ended = true;
       ChannelFuture unused = context.close();
     }
-  }
-
-  @Override
-  public InetSocketAddress address() {
-    return null;
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override

@@ -21,13 +21,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Serves all sessions from Netty's event loops. */
-final class NettyServer implements Peer {
+final class NettyServer extends Peer {
   private final SocketExchange exchange;
   private final Counts counts;
   private final EventLoopGroup loops;
   private final ByteBuf response;
   private final AtomicInteger nextSession = new AtomicInteger();
-  private volatile String transport = "";
   private Channel door;
 
   private NettyServer(SocketExchange exchange, Counts counts, EventLoopGroup loops) {
@@ -147,13 +146,8 @@ final class NettyServer implements Peer {
   }
 
   @Override
-  public InetSocketAddress address() {
+  InetSocketAddress address() {
     return (InetSocketAddress) door.localAddress();
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override

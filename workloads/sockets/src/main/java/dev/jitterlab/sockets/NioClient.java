@@ -14,7 +14,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 
 /** Asks in all sessions from one event loop on a selector. */
-final class NioClient implements Peer {
+final class NioClient extends Peer {
   /** A stream gives way to the other sessions after so many messages. */
   private static final int MESSAGES_AT_ONCE = 16;
 
@@ -24,7 +24,6 @@ final class NioClient implements Peer {
   private final Selector selector;
   private final ByteBuffer in;
   private final ByteBuffer request;
-  private volatile String transport = "";
   private int running;
 
   private NioClient(InetSocketAddress to, SocketExchange exchange, Counts counts)
@@ -204,16 +203,6 @@ final class NioClient implements Peer {
       conversation.own.countOperation(exchange.responseBytes());
       begin(key, conversation);
     }
-  }
-
-  @Override
-  public InetSocketAddress address() {
-    return null;
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override

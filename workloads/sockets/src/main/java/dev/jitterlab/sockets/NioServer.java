@@ -7,13 +7,14 @@ import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /** Serves all sessions from one event loop on a selector. */
-final class NioServer implements Peer {
+final class NioServer extends Peer {
   private final SocketExchange exchange;
   private final Counts counts;
   private final Selector selector;
@@ -21,7 +22,6 @@ final class NioServer implements Peer {
   private final ByteBuffer datagram;
   private final Thread loop;
   private final DatagramSessions datagramSessions;
-  private volatile String transport = "";
   private InetSocketAddress address;
   private int nextSession;
 
@@ -111,19 +111,17 @@ final class NioServer implements Peer {
     // All connections are read by one thread, and nothing stays in the buffer.
     Conversation conversation = new Conversation(own, datagram, exchange.requestBytes());
     channel.register(selector, SelectionKey.OP_READ, conversation);
-    if (transport.isEmpty()) {
-      readBack(channel.getClass());
-    }
+    readBack(channel);
   }
 
-  private void readBack(Class<?> channel) {
-    transport = channel.getSimpleName() + "@" + selector.getClass().getSimpleName();
+  private void readBack(SelectableChannel channel) {
+    if (transport.isEmpty()) {
+      transport = channel.getClass().getSimpleName() + "@" + selector.getClass().getSimpleName();
+    }
   }
 
   private void answer(DatagramChannel channel) throws IOException {
-    if (transport.isEmpty()) {
-      readBack(channel.getClass());
-    }
+    readBack(channel);
     datagram.clear().limit(exchange.requestBytes());
     SocketAddress from = channel.receive(datagram);
     if (from != null) {
@@ -180,13 +178,8 @@ final class NioServer implements Peer {
   }
 
   @Override
-  public InetSocketAddress address() {
+  InetSocketAddress address() {
     return address;
-  }
-
-  @Override
-  public String transport() {
-    return transport;
   }
 
   @Override

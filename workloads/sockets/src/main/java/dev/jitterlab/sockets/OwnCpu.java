@@ -43,8 +43,16 @@ final class OwnCpu {
     return lastNs();
   }
 
-  /** What was read last. */
-  synchronized long lastNs() {
+  /** The same; what was read last where the system does not tell, as of a process that is gone. */
+  synchronized long knownNs() {
+    try {
+      return ns();
+    } catch (IOException e) {
+      return lastNs();
+    }
+  }
+
+  private long lastNs() {
     return byThread.values().stream().mapToLong(Long::longValue).sum();
   }
 

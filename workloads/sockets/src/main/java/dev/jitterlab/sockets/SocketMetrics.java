@@ -1,8 +1,8 @@
 package dev.jitterlab.sockets;
 
+import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Map;
@@ -38,31 +38,13 @@ final class SocketMetrics implements MultiCollector {
   @Override
   public MetricSnapshots collect() {
     return new MetricSnapshots(
-        counter("jitterlab_socket_operations", "Exchanges served.", counts.operations()),
-        counter("jitterlab_socket_received_bytes", "Bytes received.", counts.bytes()),
-        cpu());
-  }
-
-  private CounterSnapshot cpu() {
-    CounterSnapshot.Builder cpu =
-        CounterSnapshot.builder()
-            .name("jitterlab_socket_cpu_seconds")
-            .help("CPU time of all threads of the process at that end.");
-    cpuNs.forEach(
-        (end, ns) ->
-            cpu.dataPoint(
-                CounterSnapshot.CounterDataPointSnapshot.builder()
-                    .labels(Labels.of("end", end))
-                    .value(ns.getAsLong() / NS_PER_SECOND)
-                    .build()));
-    return cpu.build();
-  }
-
-  private static CounterSnapshot counter(String name, String help, long value) {
-    return CounterSnapshot.builder()
-        .name(name)
-        .help(help)
-        .dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder().value((double) value).build())
-        .build();
+        Snapshots.counter("jitterlab_socket_operations", "Exchanges served.", counts.operations()),
+        Snapshots.counter("jitterlab_socket_received_bytes", "Bytes received.", counts.bytes()),
+        Snapshots.counter(
+            "jitterlab_socket_cpu_seconds",
+            "CPU time of all threads of the process at that end.",
+            cpuNs.keySet(),
+            end -> Labels.of("end", end),
+            end -> cpuNs.get(end).getAsLong() / NS_PER_SECOND));
   }
 }

@@ -66,7 +66,7 @@ public final class SocketServer extends ProcessCommand {
       String data = HOST + ":" + peer.address().getPort();
       System.out.println("JITTERLAB SERVES data=" + data + " marks=" + text(marks.address()));
       Map<String, LongSupplier> cpuNs = new HashMap<>();
-      cpuNs.put("server", SocketServer::ownCpuNs);
+      cpuNs.put("server", OWN_CPU::knownNs);
       OwnClient client = withClient ? client(data, text(marks.address()), end) : null;
       try {
         if (client != null) {
@@ -112,14 +112,6 @@ public final class SocketServer extends ProcessCommand {
         throw new IOException("the client has ended; see what it says above");
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-    }
-  }
-
-  private static long ownCpuNs() {
-    try {
-      return OWN_CPU.ns();
-    } catch (IOException e) {
-      return OWN_CPU.lastNs();
     }
   }
 

@@ -7,19 +7,28 @@ import java.io.IOException;
  * One end of a conversation, of calls that wait: a TCP connection, or a datagram socket. What is in
  * the messages means nothing. For one thread, but {@link #close}.
  */
-interface SocketWire extends Closeable {
+abstract class SocketWire implements Closeable {
+  private final Closeable socket;
+
+  /**
+   * @param socket carries the bytes, and is closed with this
+   */
+  SocketWire(Closeable socket) {
+    this.socket = socket;
+  }
+
   /** Sends so many bytes in one call, as far as the system takes them. */
-  void send(int bytes) throws IOException;
+  abstract void send(int bytes) throws IOException;
 
   /**
    * Receives what is there, waiting for the first byte.
    *
    * @return how many bytes; -1 at the end of the stream
    */
-  int receiveSome(int most) throws IOException;
+  abstract int receiveSome(int most) throws IOException;
 
   /** Receives so many bytes; false if the stream has ended before. */
-  default boolean receiveAll(int bytes) throws IOException {
+  final boolean receiveAll(int bytes) throws IOException {
     for (int got = 0; got < bytes; ) {
       int more = receiveSome(bytes - got);
       if (more < 0) {
@@ -31,7 +40,7 @@ interface SocketWire extends Closeable {
   }
 
   /** Sends a message as the exchange has it: in one piece, or in two. */
-  default void sendMessage(int bytes, boolean split) throws IOException {
+  final void sendMessage(int bytes, boolean split) throws IOException {
     if (split && bytes >= 2) {
       send(bytes / 2);
       send(bytes - bytes / 2);
@@ -41,5 +50,12 @@ interface SocketWire extends Closeable {
   }
 
   /** The class that carries the bytes. */
-  String carrier();
+  final String carrier() {
+    return socket.getClass().getSimpleName();
+  }
+
+  @Override
+  public final void close() throws IOException {
+    socket.close();
+  }
 }

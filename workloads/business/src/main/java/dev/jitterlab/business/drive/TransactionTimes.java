@@ -2,6 +2,7 @@ package dev.jitterlab.business.drive;
 
 import dev.jitterlab.business.trade.ReceiptResult;
 import dev.jitterlab.business.trade.TransactionKind;
+import dev.jitterlab.observer.CountsByKind;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,9 +23,9 @@ public final class TransactionTimes {
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private final Map<TransactionKind, Recorder> byKind = new EnumMap<>(TransactionKind.class);
-  private final Map<TransactionKind, Map<ReceiptResult, LongAdder>> ended =
+  private final Map<TransactionKind, CountsByKind<ReceiptResult>> ended =
       new EnumMap<>(TransactionKind.class);
-  private final Map<TransactionKind, LongAdder> failed = new EnumMap<>(TransactionKind.class);
+  private final CountsByKind<TransactionKind> failed = new CountsByKind<>(TransactionKind.class);
   private final Recorder all = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final LongAdder completed = new LongAdder();
   private final LongAdder overflow = new LongAdder();
@@ -34,12 +35,7 @@ public final class TransactionTimes {
   public TransactionTimes() {
     for (TransactionKind kind : TransactionKind.ALL) {
       byKind.put(kind, new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS));
-      failed.put(kind, new LongAdder());
-      Map<ReceiptResult, LongAdder> results = new EnumMap<>(ReceiptResult.class);
-      for (ReceiptResult result : ReceiptResult.ALL) {
-        results.put(result, new LongAdder());
-      }
-      ended.put(kind, results);
+      ended.put(kind, new CountsByKind<>(ReceiptResult.class));
     }
   }
 
@@ -56,7 +52,7 @@ public final class TransactionTimes {
     if (ofLevel != null) {
       ofLevel.recordValue(ns);
     }
-    ended.get(kind).get(result).increment();
+    ended.get(kind).count(result);
     completed.increment();
   }
 
@@ -69,7 +65,7 @@ public final class TransactionTimes {
     if (ofLevel != null) {
       ofLevel.recordValue(HIGHEST_NS);
     }
-    failed.get(kind).increment();
+    failed.count(kind);
   }
 
   /** Says that a planned transaction was left out, because it was too late already. */
@@ -79,17 +75,17 @@ public final class TransactionTimes {
 
   /** Returns how many ended so, since the start. */
   public long ended(TransactionKind kind, ReceiptResult result) {
-    return ended.get(kind).get(result).sum();
+    return ended.get(kind).of(result);
   }
 
   /** Returns how many failed, since the start. */
   public long failures(TransactionKind kind) {
-    return failed.get(kind).sum();
+    return failed.of(kind);
   }
 
   /** Returns how many of all kinds failed, since the start. */
   long failures() {
-    return failed.values().stream().mapToLong(LongAdder::sum).sum();
+    return TransactionKind.ALL.stream().mapToLong(this::failures).sum();
   }
 
   /** Returns how many ended in whatever way but a failure, since the start. */

@@ -2,8 +2,8 @@ package dev.jitterlab.business.memory;
 
 /** A customer in the books. Guarded by the warehouse's lock. */
 final class BookedCustomer {
-  private final String name;
-  private final int discountPercent;
+  final String name;
+  final int discountPercent;
   private long balanceCents;
   private long paidCents;
   private long deliveredCents;
@@ -13,14 +13,6 @@ final class BookedCustomer {
   BookedCustomer(String name, int discountPercent) {
     this.name = name;
     this.discountPercent = discountPercent;
-  }
-
-  String name() {
-    return name;
-  }
-
-  int discountPercent() {
-    return discountPercent;
   }
 
   /** What it owes; below 0 what it has paid in advance. */

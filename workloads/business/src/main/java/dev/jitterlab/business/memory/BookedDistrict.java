@@ -78,21 +78,21 @@ final class BookedDistrict {
   void place(BookedOrder order) {
     BookedOrder fallsOut = book[at(next)];
     if (fallsOut != null) {
-      archivedCents += fallsOut.totalCents();
-      archivedUnits += fallsOut.units();
+      archivedCents += fallsOut.totalCents;
+      archivedUnits += fallsOut.units;
     }
     book[at(next)] = order;
-    order.customer().ordered(next);
-    orderedCents += order.totalCents();
-    orderedUnits += order.units();
+    order.customer.ordered(next);
+    orderedCents += order.totalCents;
+    orderedUnits += order.units;
     next++;
   }
 
   void deliverOldest(int courier) {
     BookedOrder order = book[at(oldestOpen)];
     order.deliver(courier);
-    order.customer().receive(order.totalCents());
-    deliveredCents += order.totalCents();
+    order.customer.receive(order.totalCents);
+    deliveredCents += order.totalCents;
     oldestOpen++;
   }
 
@@ -127,12 +127,12 @@ final class BookedDistrict {
     long open = 0;
     for (BookedOrder order : book) {
       if (order != null) {
-        cents += order.totalCents();
-        for (BookedLine line : order.lines()) {
-          units += line.quantity();
+        cents += order.totalCents;
+        for (BookedLine line : order.lines) {
+          units += line.quantity;
         }
         if (order.isOpen()) {
-          openCents += order.totalCents();
+          openCents += order.totalCents;
           open++;
         }
       }

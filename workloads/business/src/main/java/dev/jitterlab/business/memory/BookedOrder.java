@@ -6,10 +6,10 @@ import java.util.List;
 final class BookedOrder {
   private static final int OPEN = -1;
 
-  private final BookedCustomer customer;
-  private final List<BookedLine> lines;
-  private final long totalCents;
-  private final int units;
+  final BookedCustomer customer;
+  final List<BookedLine> lines;
+  final long totalCents;
+  final int units;
   private int courier = OPEN;
 
   BookedOrder(BookedCustomer customer, List<BookedLine> lines) {
@@ -18,27 +18,11 @@ final class BookedOrder {
     long cents = 0;
     int count = 0;
     for (BookedLine line : lines) {
-      cents += line.amountCents();
-      count += line.quantity();
+      cents += line.amountCents;
+      count += line.quantity;
     }
     this.totalCents = cents;
     this.units = count;
-  }
-
-  BookedCustomer customer() {
-    return customer;
-  }
-
-  List<BookedLine> lines() {
-    return lines;
-  }
-
-  long totalCents() {
-    return totalCents;
-  }
-
-  int units() {
-    return units;
   }
 
   boolean isOpen() {

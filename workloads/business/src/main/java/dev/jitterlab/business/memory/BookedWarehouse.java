@@ -59,7 +59,7 @@ final class BookedWarehouse {
 
   void place(int district, BookedOrder order) {
     districts[district].place(order);
-    orderedUnits += order.units();
+    orderedUnits += order.units;
   }
 
   void receive(int district, BookedCustomer from, long cents, String notes) {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The books in memory. A transaction holds the locks of the warehouses that it needs, in the order
@@ -88,15 +89,11 @@ public final class MemoryStore implements TransactionStore {
     throw new AssertionError(wish.kind());
   }
 
-  /** What is done with one warehouse locked. */
-  private interface Work {
-    Receipt receipt();
-  }
-
-  private static Receipt alone(BookedWarehouse warehouse, Work work) {
+  /** Does what is to be done with one warehouse locked. */
+  private static Receipt alone(BookedWarehouse warehouse, Supplier<Receipt> work) {
     warehouse.lock();
     try {
-      return work.receipt();
+      return work.get();
     } finally {
       warehouse.unlock();
     }
@@ -144,25 +141,25 @@ public final class MemoryStore implements TransactionStore {
     BookedCustomer customer = district.customer(wish.customer());
     if (district.isFull()) {
       return Receipt.without(
-          wish, ReceiptResult.REFUSED, customer.name() + ": too many orders are open");
+          wish, ReceiptResult.REFUSED, customer.name + ": too many orders are open");
     }
     List<BookedLine> lines = new ArrayList<>(wish.lines().size());
-    StringBuilder text = new StringBuilder(customer.name()).append('\n');
+    StringBuilder text = new StringBuilder(customer.name).append('\n');
     for (WishLine line : wish.lines()) {
       if (!catalogue.has(line.product())) {
         return Receipt.without(
-            wish, ReceiptResult.CANCELLED, customer.name() + ": no product " + line.product());
+            wish, ReceiptResult.CANCELLED, customer.name + ": no product " + line.product());
       }
-      lines.add(line(line, customer.discountPercent()));
-      text.append(lines.get(lines.size() - 1).text()).append('\n');
+      lines.add(line(line, customer.discountPercent));
+      text.append(lines.get(lines.size() - 1).text).append('\n');
     }
     BookedOrder order = new BookedOrder(customer, lines);
-    text.append("order ").append(district.next()).append(": ").append(order.totalCents());
+    text.append("order ").append(district.next()).append(": ").append(order.totalCents);
     Receipt receipt =
-        Receipt.ordered(wish, district.next(), order.totalCents(), order.units(), text.toString());
+        Receipt.ordered(wish, district.next(), order.totalCents, order.units, text.toString());
     for (int i = 0; i < lines.size(); i++) { // from here on nothing is allocated
       BookedLine line = lines.get(i);
-      all[line.supplier()].take(line.product(), line.quantity());
+      all[line.supplier].take(line.product, line.quantity);
     }
     home.place(wish.district(), order);
     return receipt;
@@ -186,7 +183,7 @@ public final class MemoryStore implements TransactionStore {
         Receipt.paid(
             wish,
             district.payments(),
-            customer.name()
+            customer.name
                 + "\npaid "
                 + wish.amountCents()
                 + "\nowes "
@@ -219,14 +216,14 @@ public final class MemoryStore implements TransactionStore {
     BookedCustomer customer = district.customer(wish.customer());
     BookedOrder order = district.order(customer.lastOrder());
     if (order == null) {
-      return Receipt.without(wish, ReceiptResult.NOTHING, customer.name() + ": no order");
+      return Receipt.without(wish, ReceiptResult.NOTHING, customer.name + ": no order");
     }
-    StringBuilder text = new StringBuilder(customer.name());
-    text.append("\norder ").append(customer.lastOrder()).append(": ").append(order.totalCents());
+    StringBuilder text = new StringBuilder(customer.name);
+    text.append("\norder ").append(customer.lastOrder()).append(": ").append(order.totalCents);
     text.append(order.isOpen() ? ", open" : ", delivered by " + order.courier());
-    for (BookedLine line : order.lines()) {
-      text.append('\n').append(line.text()).append(", ");
-      text.append(catalogue.product(line.product()).description());
+    for (BookedLine line : order.lines) {
+      text.append('\n').append(line.text).append(", ");
+      text.append(catalogue.product(line.product).description());
     }
     return Receipt.told(wish, text.toString());
   }
@@ -237,9 +234,9 @@ public final class MemoryStore implements TransactionStore {
     for (long i = district.next() - LAST_ORDERS; i < district.next(); i++) {
       BookedOrder order = district.order(i);
       if (order != null) {
-        for (BookedLine line : order.lines()) {
-          if (warehouse.stock(line.product()).quantity() < wish.threshold()) {
-            low.add(line.product());
+        for (BookedLine line : order.lines) {
+          if (warehouse.stock(line.product).quantity() < wish.threshold()) {
+            low.add(line.product);
           }
         }
       }

@@ -8,12 +8,14 @@ import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * What a business server shows, made when a scrape asks: {@code
@@ -43,46 +45,40 @@ final class BusinessMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    List<MetricSnapshot> all = new ArrayList<>();
-    all.add(transactions());
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_overflow",
-            "Planned transactions that were left out, because they were too late already.",
-            office.times().overflow()));
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_retries",
-            "Transactions that the database made us try again.",
-            office.store().retries()));
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_allocated_bytes",
-            "Bytes that the terminals' threads have allocated.",
-            office.allocated().sum()));
-    all.add(
-        Snapshots.gauge(
-            "jitterlab_business_warehouses", "Warehouses.", office.store().warehouses()));
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_reconciliations",
-            "How often the books' sums were compared.",
-            reconciler.turns()));
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_violations",
-            "Sums that did not agree; the first one ends the server.",
-            reconciler.violations()));
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_unreconciled",
-            "Comparisons that could not be made.",
-            reconciler.failures()));
-    all.add(
-        Snapshots.counter(
-            "jitterlab_business_reconciling_seconds",
-            "Time that the comparisons took.",
-            reconciler.takenNs() / 1e9));
+    List<MetricSnapshot> all =
+        new ArrayList<>(
+            List.of(
+                transactions(),
+                Snapshots.counter(
+                    "jitterlab_business_overflow",
+                    "Planned transactions that were left out, because they were too late already.",
+                    office.times().overflow()),
+                Snapshots.counter(
+                    "jitterlab_business_retries",
+                    "Transactions that the database made us try again.",
+                    office.store().retries()),
+                Snapshots.counter(
+                    "jitterlab_business_allocated_bytes",
+                    "Bytes that the terminals' threads have allocated.",
+                    office.allocated().sum()),
+                Snapshots.gauge(
+                    "jitterlab_business_warehouses", "Warehouses.", office.store().warehouses()),
+                Snapshots.counter(
+                    "jitterlab_business_reconciliations",
+                    "How often the books' sums were compared.",
+                    reconciler.turns()),
+                Snapshots.counter(
+                    "jitterlab_business_violations",
+                    "Sums that did not agree; the first one ends the server.",
+                    reconciler.violations()),
+                Snapshots.counter(
+                    "jitterlab_business_unreconciled",
+                    "Comparisons that could not be made.",
+                    reconciler.failures()),
+                Snapshots.counter(
+                    "jitterlab_business_reconciling_seconds",
+                    "Time that the comparisons took.",
+                    reconciler.takenNs() / 1e9)));
     figures
         .all()
         .forEach(
@@ -94,23 +90,22 @@ final class BusinessMetrics implements MultiCollector {
   }
 
   private CounterSnapshot transactions() {
-    CounterSnapshot.Builder counter =
-        CounterSnapshot.builder()
-            .name("jitterlab_business_transactions")
-            .help("Transactions, by kind and how they ended.");
+    Map<Labels, Long> counts = new LinkedHashMap<>();
     for (TransactionKind kind : TransactionKind.ALL) {
       for (ReceiptResult result : ReceiptResult.ALL) {
-        counter.dataPoint(point(kind, result.label(), office.times().ended(kind, result)));
+        counts.put(labels(kind, result.label()), office.times().ended(kind, result));
       }
-      counter.dataPoint(point(kind, FAILED, office.times().failures(kind)));
+      counts.put(labels(kind, FAILED), office.times().failures(kind));
     }
-    return counter.build();
+    return Snapshots.counter(
+        "jitterlab_business_transactions",
+        "Transactions, by kind and how they ended.",
+        counts.keySet(),
+        Function.identity(),
+        counts::get);
   }
 
-  private static CounterDataPointSnapshot point(TransactionKind kind, String result, long value) {
-    return CounterDataPointSnapshot.builder()
-        .labels(Labels.of("kind", kind.label(), "result", result))
-        .value((double) value)
-        .build();
+  private static Labels labels(TransactionKind kind, String result) {
+    return Labels.of("kind", kind.label(), "result", result);
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.business.server;
 
 import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.program.DaemonThreads;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -20,19 +21,16 @@ final class RaisedLoad implements AutoCloseable {
   }
 
   static RaisedLoad start(Levels levels, Consumer<String> broken) {
-    Thread thread =
-        new Thread(
+    return new RaisedLoad(
+        DaemonThreads.start(
+            "load",
             () -> {
               try {
                 levels.run();
               } catch (StoreException | RuntimeException e) {
                 broken.accept("the load could not be raised: " + e.getMessage());
               }
-            },
-            "load");
-    thread.setDaemon(true);
-    thread.start();
-    return new RaisedLoad(thread);
+            }));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.jitterlab.business.server;
 
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.TransactionStore;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.NanoClock;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -43,20 +44,17 @@ final class Reconciler {
 
   /** Starts a thread that takes a turn in each period, until the latch opens. */
   void start(long periodMs, CountDownLatch end) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                while (!end.await(periodMs, TimeUnit.MILLISECONDS)) {
-                  boolean unused = turn();
-                }
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "reconciler");
-    thread.setDaemon(true);
-    thread.start();
+    DaemonThreads.start(
+        "reconciler",
+        () -> {
+          try {
+            while (!end.await(periodMs, TimeUnit.MILLISECONDS)) {
+              boolean unused = turn();
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   /** Compares for the last time, and again if that failed. */

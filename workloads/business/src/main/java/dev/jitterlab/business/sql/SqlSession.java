@@ -98,10 +98,30 @@ final class SqlSession implements StoreSession {
       statement = connection.prepareStatement(sql);
       statements.put(sql, statement);
     }
+    set(statement, parameters);
+    return statement;
+  }
+
+  private static void set(PreparedStatement statement, long... parameters) throws SQLException {
     for (int i = 0; i < parameters.length; i++) {
       statement.setLong(i + 1, parameters[i]);
     }
-    return statement;
+  }
+
+  private ResultSet rows(String sql, long... parameters) throws SQLException {
+    return with(sql, parameters).executeQuery();
+  }
+
+  /** The number that is all of the answer. */
+  private long number(String sql, long... parameters) throws SQLException {
+    try (ResultSet row = rows(sql, parameters)) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  private void one(String sql, long... parameters) throws SQLException {
+    one(with(sql, parameters));
   }
 
   private static void one(PreparedStatement change) throws SQLException {
@@ -112,16 +132,11 @@ final class SqlSession implements StoreSession {
   }
 
   private Receipt order(Wish wish) throws SQLException {
-    long number;
-    try (ResultSet district =
-        with(
-                "SELECT next_order FROM district WHERE warehouse = ? AND id = ? FOR UPDATE",
-                wish.warehouse(),
-                wish.district())
-            .executeQuery()) {
-      district.next();
-      number = district.getLong(1);
-    }
+    long number =
+        number(
+            "SELECT next_order FROM district WHERE warehouse = ? AND id = ? FOR UPDATE",
+            wish.warehouse(),
+            wish.district());
     String name;
     int discountPercent;
     try (ResultSet customer = customer(wish, "name, discount")) {
@@ -183,68 +198,52 @@ final class SqlSession implements StoreSession {
     }
     int[] unusedBooked = book.executeBatch();
     one(
-        with(
-            "INSERT INTO placed_order(warehouse, district, number, customer, total, units, courier)"
-                + " VALUES(?, ?, ?, ?, ?, ?, ?)",
-            wish.warehouse(),
-            wish.district(),
-            number,
-            wish.customer(),
-            total,
-            units,
-            OPEN));
+        "INSERT INTO placed_order(warehouse, district, number, customer, total, units, courier)"
+            + " VALUES(?, ?, ?, ?, ?, ?, ?)",
+        wish.warehouse(),
+        wish.district(),
+        number,
+        wish.customer(),
+        total,
+        units,
+        OPEN);
     one(
-        with(
-            "UPDATE customer SET last_order = ? WHERE warehouse = ? AND district = ? AND id = ?",
-            number,
-            wish.warehouse(),
-            wish.district(),
-            wish.customer()));
+        "UPDATE customer SET last_order = ? WHERE warehouse = ? AND district = ? AND id = ?",
+        number,
+        wish.warehouse(),
+        wish.district(),
+        wish.customer());
     one(
-        with(
-            "UPDATE district SET next_order = next_order + 1, ordered = ordered + ?, ordered_units"
-                + " = ordered_units + ? WHERE warehouse = ? AND id = ?",
-            total,
-            units,
-            wish.warehouse(),
-            wish.district()));
+        "UPDATE district SET next_order = next_order + 1, ordered = ordered + ?, ordered_units"
+            + " = ordered_units + ? WHERE warehouse = ? AND id = ?",
+        total,
+        units,
+        wish.warehouse(),
+        wish.district());
     text.append("order ").append(number).append(": ").append(total);
     return Receipt.ordered(wish, number, total, units, text.toString());
   }
 
-  private static void set(PreparedStatement statement, long... parameters) throws SQLException {
-    for (int i = 0; i < parameters.length; i++) {
-      statement.setLong(i + 1, parameters[i]);
-    }
-  }
-
   private ResultSet customer(Wish wish, String columns) throws SQLException {
-    return with(
-            "SELECT " + columns + " FROM customer WHERE warehouse = ? AND district = ? AND id = ?",
-            wish.warehouse(),
-            wish.district(),
-            wish.customer())
-        .executeQuery();
+    return rows(
+        "SELECT " + columns + " FROM customer WHERE warehouse = ? AND district = ? AND id = ?",
+        wish.warehouse(),
+        wish.district(),
+        wish.customer());
   }
 
   private Receipt payment(Wish wish) throws SQLException {
     one(
-        with(
-            "UPDATE district SET received = received + ?, payments = payments + 1 WHERE warehouse ="
-                + " ? AND id = ?",
-            wish.amountCents(),
+        "UPDATE district SET received = received + ?, payments = payments + 1 WHERE warehouse ="
+            + " ? AND id = ?",
+        wish.amountCents(),
+        wish.warehouse(),
+        wish.district());
+    long number =
+        number(
+            "SELECT payments - 1 FROM district WHERE warehouse = ? AND id = ?",
             wish.warehouse(),
-            wish.district()));
-    long number;
-    try (ResultSet district =
-        with(
-                "SELECT payments - 1 FROM district WHERE warehouse = ? AND id = ?",
-                wish.warehouse(),
-                wish.district())
-            .executeQuery()) {
-      district.next();
-      number = district.getLong(1);
-    }
+            wish.district());
     String name;
     String notes;
     long balance;
@@ -266,19 +265,16 @@ final class SqlSession implements StoreSession {
     pay.setInt(6, wish.customer());
     one(pay);
     one(
-        with(
-            "INSERT INTO payment(warehouse, district, number, customer, amount) VALUES(?, ?, ?, ?,"
-                + " ?)",
-            wish.warehouse(),
-            wish.district(),
-            number,
-            wish.customer(),
-            wish.amountCents()));
+        "INSERT INTO payment(warehouse, district, number, customer, amount) VALUES(?, ?, ?, ?, ?)",
+        wish.warehouse(),
+        wish.district(),
+        number,
+        wish.customer(),
+        wish.amountCents());
     one(
-        with(
-            "UPDATE warehouse SET received = received + ? WHERE id = ?",
-            wish.amountCents(),
-            wish.warehouse()));
+        "UPDATE warehouse SET received = received + ? WHERE id = ?",
+        wish.amountCents(),
+        wish.warehouse());
     return Receipt.paid(
         wish, number, name + "\npaid " + wish.amountCents() + "\nowes " + balance + "\n" + notes);
   }
@@ -290,12 +286,11 @@ final class SqlSession implements StoreSession {
       long number;
       boolean hasOpen;
       try (ResultSet open =
-          with(
-                  "SELECT oldest_open, next_order FROM district WHERE warehouse = ? AND id = ? FOR"
-                      + " UPDATE",
-                  wish.warehouse(),
-                  district)
-              .executeQuery()) {
+          rows(
+              "SELECT oldest_open, next_order FROM district WHERE warehouse = ? AND id = ? FOR"
+                  + " UPDATE",
+              wish.warehouse(),
+              district)) {
         open.next();
         number = open.getLong(1);
         hasOpen = number < open.getLong(2);
@@ -313,41 +308,36 @@ final class SqlSession implements StoreSession {
     long customer;
     long total;
     try (ResultSet order =
-        with(
-                "SELECT customer, total FROM placed_order WHERE warehouse = ? AND district = ? AND"
-                    + " number = ?",
-                wish.warehouse(),
-                district,
-                number)
-            .executeQuery()) {
+        rows(
+            "SELECT customer, total FROM placed_order WHERE warehouse = ? AND district = ? AND"
+                + " number = ?",
+            wish.warehouse(),
+            district,
+            number)) {
       order.next();
       customer = order.getLong(1);
       total = order.getLong(2);
     }
     one(
-        with(
-            "UPDATE placed_order SET courier = ? WHERE warehouse = ? AND district = ? AND number ="
-                + " ?",
-            wish.courier(),
-            wish.warehouse(),
-            district,
-            number));
+        "UPDATE placed_order SET courier = ? WHERE warehouse = ? AND district = ? AND number = ?",
+        wish.courier(),
+        wish.warehouse(),
+        district,
+        number);
     one(
-        with(
-            "UPDATE customer SET balance = balance + ?, delivered = delivered + ? WHERE warehouse ="
-                + " ? AND district = ? AND id = ?",
-            total,
-            total,
-            wish.warehouse(),
-            district,
-            customer));
+        "UPDATE customer SET balance = balance + ?, delivered = delivered + ? WHERE warehouse ="
+            + " ? AND district = ? AND id = ?",
+        total,
+        total,
+        wish.warehouse(),
+        district,
+        customer);
     one(
-        with(
-            "UPDATE district SET oldest_open = oldest_open + 1, delivered = delivered + ? WHERE"
-                + " warehouse = ? AND id = ?",
-            total,
-            wish.warehouse(),
-            district));
+        "UPDATE district SET oldest_open = oldest_open + 1, delivered = delivered + ? WHERE"
+            + " warehouse = ? AND id = ?",
+        total,
+        wish.warehouse(),
+        district);
   }
 
   private Receipt orderStatus(Wish wish) throws SQLException {
@@ -363,15 +353,14 @@ final class SqlSession implements StoreSession {
     }
     StringBuilder text = new StringBuilder(name);
     try (ResultSet lines =
-        with(
-                "SELECT o.total, o.courier, l.quantity, l.product, l.amount FROM placed_order o"
-                    + " JOIN order_line l ON l.warehouse = o.warehouse AND l.district = o.district"
-                    + " AND l.number = o.number WHERE o.warehouse = ? AND o.district = ? AND"
-                    + " o.number = ? ORDER BY l.line",
-                wish.warehouse(),
-                wish.district(),
-                number)
-            .executeQuery()) {
+        rows(
+            "SELECT o.total, o.courier, l.quantity, l.product, l.amount FROM placed_order o"
+                + " JOIN order_line l ON l.warehouse = o.warehouse AND l.district = o.district"
+                + " AND l.number = o.number WHERE o.warehouse = ? AND o.district = ? AND"
+                + " o.number = ? ORDER BY l.line",
+            wish.warehouse(),
+            wish.district(),
+            number)) {
       boolean isFirst = true;
       while (lines.next()) {
         if (isFirst) {
@@ -388,29 +377,21 @@ final class SqlSession implements StoreSession {
   }
 
   private Receipt stockLevel(Wish wish) throws SQLException {
-    try (ResultSet low =
-        with(
-                "SELECT COUNT(DISTINCT l.product) FROM district d JOIN order_line l ON l.warehouse"
-                    + " = d.warehouse AND l.district = d.id AND l.number >= d.next_order - "
-                    + LAST_ORDERS
-                    + " JOIN stock s ON s.warehouse = d.warehouse AND s.product = l.product WHERE"
-                    + " d.warehouse = ? AND d.id = ? AND s.quantity < ?",
-                wish.warehouse(),
-                wish.district(),
-                wish.threshold())
-            .executeQuery()) {
-      low.next();
-      return Receipt.told(wish, low.getInt(1) + " products are low");
-    }
+    long low =
+        number(
+            "SELECT COUNT(DISTINCT l.product) FROM district d JOIN order_line l ON l.warehouse"
+                + " = d.warehouse AND l.district = d.id AND l.number >= d.next_order - "
+                + LAST_ORDERS
+                + " JOIN stock s ON s.warehouse = d.warehouse AND s.product = l.product WHERE"
+                + " d.warehouse = ? AND d.id = ? AND s.quantity < ?",
+            wish.warehouse(),
+            wish.district(),
+            wish.threshold());
+    return Receipt.told(wish, low + " products are low");
   }
 
   @Override
   public void close() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      System.getLogger(SqlSession.class.getName())
-          .log(System.Logger.Level.DEBUG, "a connection could not be closed", e);
-    }
+    SqlStore.close(connection);
   }
 }

@@ -70,7 +70,7 @@ public final class SqlStore implements TransactionStore {
     return database.startsWith("jdbc:") ? database.replaceAll("[?;].*", "") : database;
   }
 
-  private static void close(Connection connection) {
+  static void close(Connection connection) {
     if (connection != null) {
       try {
         connection.close();
