@@ -39,7 +39,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "3:a process could not be started or died, or a file could not be read or written;"
           + " what was measured is kept",
       "4:the trial is invalid; its figures must not be used",
-      "5:a gate of compare failed, or history found that a metric has become worse",
+      "5:a gate failed, or history found that a metric has become worse",
+      "6:with --strict: no gate failed, and the figures do not decide one of them",
+      "7:it cannot be done now, and nothing was changed; the same command can succeed later",
       "130:interrupted; what was measured is kept"
     })
 public final class JitterlabCommand implements Runnable {

@@ -3,6 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RefusedFile;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.ShellWord;
@@ -138,7 +139,7 @@ public final class SuggestCommand implements Runnable {
         throw LabException.wrong(
             file.toString(), "the file exists and has other content", "Give another --out.");
       }
-      Files.writeString(file, suggestion.text());
+      WholeFile.write(file, suggestion.text());
     } catch (IOException e) {
       throw LabException.wrong(
           file.toString(),

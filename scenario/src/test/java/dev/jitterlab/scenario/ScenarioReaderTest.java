@@ -238,6 +238,8 @@ class ScenarioReaderTest {
             "journeys: [{name: a, steps: [{get: /}]}, {name: a, steps: [{get: /}]}]",
             "values: {v: 9..1}\njourneys: [{steps: [{get: /}]}]",
             "values: {v: {zipf: 1}}\njourneys: [{steps: [{get: /}]}]",
+            "values: {v: {of: 1..9, letters: 12}}\njourneys: [{steps: [{get: /}]}]",
+            "values: {v: {of: 1..9, zips: 1}}\njourneys: [{steps: [{get: /}]}]",
             "cookies: maybe\njourneys: [{steps: [{get: /}]}]",
             "[1]",
             "a: [",

@@ -97,7 +97,7 @@ final class MethodNotCompiled extends Pattern {
                 last.atNs(),
                 0,
                 server.timeline().thread(last.thread()),
-                SAMPLE,
+                server.timeline().sampleEvent(),
                 method.replace("::", ".") + ", interpreted")));
   }
 

@@ -2,12 +2,15 @@ package dev.jitterlab.connections;
 
 import dev.jitterlab.program.ChildJvm;
 import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.program.ProcessCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -126,10 +129,19 @@ public final class ConnectionTrial extends ProcessCommand {
     for (String line = said.readLine(); line != null; line = said.readLine()) {
       Matcher ready = READY.matcher(line);
       if (ready.find()) {
+        DaemonThreads.start("words-of-" + process.pid(), () -> ignore(said)); // else the pipe fills
         return ready.group(1);
       }
     }
     throw new IOException(main.getSimpleName() + " has ended; see what it says above");
+  }
+
+  private static void ignore(Reader said) {
+    try {
+      said.transferTo(Writer.nullWriter());
+    } catch (IOException e) {
+      // the process has ended
+    }
   }
 
   private static String endpoint(String line, String name) throws IOException {

@@ -84,7 +84,7 @@ final class Crowds extends RunningProgram {
     try {
       crowds.open(shape, targets, tickLog, metricsPort);
       return crowds;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | InterruptedException | RuntimeException e) {
       crowds.close();
       throw e;
     }

@@ -5,6 +5,7 @@ import dev.failsafe.CircuitBreaker;
 import dev.jitterlab.observer.CountsByKind;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -101,12 +102,12 @@ final class ServiceGate {
    */
   Replica choose(Replica but, boolean hurried) {
     int first = turn.getAndIncrement();
-    long refused = 0;
+    BitSet refused = null; // that is rare
     for (int tries = 0; tries < replicas.length; tries++) {
       Replica best = null;
       for (int i = 0; i < replicas.length; i++) {
         Replica one = replicas[Math.floorMod(first + i, replicas.length)];
-        boolean canBe = one != but && (refused >> Math.min(63, one.index) & 1) == 0;
+        boolean canBe = one != but && (refused == null || !refused.get(one.index));
         if (canBe && (best == null || one.underWay.get() < best.underWay.get())) {
           best = one;
         }
@@ -118,7 +119,10 @@ final class ServiceGate {
         best.underWay.incrementAndGet();
         return best;
       }
-      refused |= 1L << Math.min(63, best.index);
+      if (refused == null) {
+        refused = new BitSet(replicas.length);
+      }
+      refused.set(best.index);
     }
     return null;
   }

@@ -40,7 +40,7 @@ final class FrontServer implements MultiCollector, AutoCloseable {
    * @param folder for its files; exists
    * @param jvmArguments and {@code options}: of the gateway
    * @throws UnavailableException if the program is not on this machine
-   * @throws IOException if it ends, or does not take connections within ten seconds
+   * @throws IOException if it ends, or does not take connections within 20 seconds
    */
   static FrontServer start(
       String kind,

@@ -100,14 +100,18 @@ final class AggregatorProcess extends RunningProgram {
     PrometheusRegistry registry = new PrometheusRegistry();
     UsedFlags flags = new UsedFlags();
     List<MultiCollector> collectors =
-        List.of(figures, refusals, limit, client, cache, baskets, flags, this::connections);
+        List.of(figures, refusals, limit, client, cache, baskets, flags, this::ofDoor);
     collectors.forEach(registry::register);
     serveMetrics(registry, settings.door.host, settings.metricsPort);
   }
 
-  private MetricSnapshots connections() {
+  private MetricSnapshots ofDoor() {
     return new MetricSnapshots(
-        Snapshots.gauge("jitterlab_connections", "Open connections.", door.connections()));
+        Snapshots.gauge("jitterlab_connections", "Open connections.", door.connections()),
+        Snapshots.counter(
+            "jitterlab_defects",
+            "Requests that failed by a defect of this server.",
+            door.failures()));
   }
 
   private static Workshop workshop(AggregatorSettings settings) throws IOException {

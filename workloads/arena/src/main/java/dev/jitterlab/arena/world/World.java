@@ -87,7 +87,7 @@ public final class World {
     }
   }
 
-  /** Returns those who can be seen and those who linger. While nothing runs. */
+  /** Returns those who can be seen and those who linger; one who is just leaving may be twice. */
   private List<Fighter> everybody() {
     List<Fighter> all = new ArrayList<>(List.of(present.get()));
     all.addAll(List.of(leavers.get()));
@@ -273,7 +273,7 @@ public final class World {
   /** Returns how many messages to fighters were refused because a mailbox was full. */
   public long refusedMessages() {
     return refusedBefore.sum()
-        + Arrays.stream(present.get()).mapToLong(fighter -> fighter.contact().refused()).sum();
+        + everybody().stream().distinct().mapToLong(one -> one.contact().refused()).sum();
   }
 
   /**

@@ -43,6 +43,7 @@ public final class AcknowledgedCheck implements AutoCloseable {
       Dialect.of(url).seeOneMoment(connection);
       return new AcknowledgedCheck(connection);
     } catch (SQLException e) {
+      SqlStore.close(connection);
       throw new StoreException(
           "--database=" + SqlStore.name(database) + " cannot be read: " + e.getMessage(), e);
     }
