@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.recording;
 
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,12 +34,7 @@ public final class RecordingFolder implements AutoCloseable {
   private final Map<RecordingOutcome, LongAdder> outcomes = new EnumMap<>(RecordingOutcome.class);
   private final Set<FileRecording> open = new HashSet<>(); // the writer's
   private final ExecutorService writer =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "recordings");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(DaemonThreads.named("recordings"));
 
   private volatile boolean failed;
 
