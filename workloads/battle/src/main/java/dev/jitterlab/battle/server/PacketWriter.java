@@ -48,8 +48,7 @@ final class PacketWriter {
   private void ended(PlayerSession to, BattleEnding how, int winner) {
     AckWindow window = to.window;
     int battle = to.battle().id();
-    ServerPacket.putEnded(
-        out.clear(), window.ack(), window.ackBits(), battle, how.code(), winner);
+    ServerPacket.putEnded(out.clear(), window.ack(), window.ackBits(), battle, how.code(), winner);
     seal(to);
   }
 
