@@ -80,12 +80,12 @@ final class BattleHost implements RunningBattle.Listener {
     Battle game;
     long seed = seeds.nextLong();
     try {
-      game = of.create(settings.rules, settings.filling().seatsFor(players.size()), seed);
+      game = of.create(settings.rules, settings.filling.seatsFor(players.size()), seed);
     } catch (RuntimeException e) {
       notStarted(e);
       return null;
     }
-    ServerPlayers others = settings.filling().beside(players.size(), game, seed);
+    ServerPlayers others = settings.filling.beside(players.size(), game, seed);
     RunningBattle battle = prepare(game, seed, players, others);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
@@ -96,7 +96,7 @@ final class BattleHost implements RunningBattle.Listener {
 
   /** Adds to the server's own battles as the settings say. */
   void moreServerBattles() {
-    addServerBattles(settings.serverBattles().more(serverBattles));
+    addServerBattles(settings.serverBattles.more(serverBattles));
   }
 
   /**
@@ -135,7 +135,7 @@ final class BattleHost implements RunningBattle.Listener {
       notStarted(e);
       return;
     }
-    schedule(prepare(game, seed, List.of(), settings.filling().all(game, seed)));
+    schedule(prepare(game, seed, List.of(), settings.filling.all(game, seed)));
   }
 
   /**
@@ -147,9 +147,9 @@ final class BattleHost implements RunningBattle.Listener {
       Battle game, long seed, List<PlayerSession> players, ServerPlayers serverPlayers) {
     int id = ++started;
     boolean isSent = !players.isEmpty();
-    boolean isUnsent = !isSent && settings.serverBattles().haveStates();
+    boolean isUnsent = !isSent && settings.serverBattles.haveStates();
     StateEncoder encoder =
-        isSent || isUnsent ? new StateEncoder(id, game, settings.updates(), settings.fog()) : null;
+        isSent || isUnsent ? new StateEncoder(id, game, settings.updates, settings.fog) : null;
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             isSent ? encoder : null,

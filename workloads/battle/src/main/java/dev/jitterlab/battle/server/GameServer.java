@@ -212,7 +212,7 @@ final class GameServer implements AutoCloseable {
             .scheduleAtFixedRate(
                 sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
     udpAddress = channel.localAddress();
-    startServerBattles(network.next(), settings.serverBattles(), host);
+    startServerBattles(network.next(), settings.serverBattles, host);
     if (options.search.isAsked()) {
       BattleLevels levels =
           options.search.levels(

@@ -13,7 +13,7 @@ final class LobbySeats implements Seats {
 
   LobbySeats(ServerSettings settings, BattleHost host) {
     this.battleSize = settings.battleSize;
-    int fewest = settings.filling().isAny() ? 1 : FEWEST;
+    int fewest = settings.filling.isAny() ? 1 : FEWEST;
     this.lobby = new Lobby(battleSize, fewest, ServerSettings.LOBBY_WAIT.toNanos());
     this.host = host;
   }
