@@ -86,10 +86,10 @@ final class Placement {
     }
     RegisteredServer server = candidates.next();
     server.offered();
-    CompletableFuture<Void> unused =
+    CompletableFuture<JsonReply> unused =
         as(server)
             .post(server.control.resolve("/battles"), reservation, TIMEOUT, Retries.none())
-            .handleAsync(
+            .whenCompleteAsync(
                 (reply, failure) -> {
                   server.answered();
                   if (failure == null && reply.isOk() && fleet.get(server.id) == server) {
@@ -104,7 +104,6 @@ final class Placement {
                     }
                     askNext(candidates, asked + 1, battle, reservation, answer);
                   }
-                  return null;
                 },
                 loop);
   }
