@@ -18,7 +18,6 @@ import io.netty.handler.timeout.IdleStateEvent;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** One connection: hands each request to its handler, and its answer to the client. Event loop. */
@@ -139,10 +138,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   private static JsonAnswer answerTo(Throwable failure, String route) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = JsonClient.cause(failure);
     if (cause instanceof HttpError) {
       return JsonAnswer.error(((HttpError) cause).status(), cause.getMessage());
     }
