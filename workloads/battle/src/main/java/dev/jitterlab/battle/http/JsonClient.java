@@ -107,7 +107,7 @@ public final class JsonClient implements AutoCloseable {
             .whenComplete(
                 (response, failure) -> {
                   boolean again = failure != null || response.statusCode() == 503;
-                  if (again && number < retries.attempts() && !outcome.isDone()) {
+                  if (again && number < retries.attempts && !outcome.isDone()) {
                     Executor later =
                         CompletableFuture.delayedExecutor(
                             retries.pauseMillis(number), TimeUnit.MILLISECONDS, executor);

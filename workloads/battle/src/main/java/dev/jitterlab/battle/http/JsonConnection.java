@@ -110,7 +110,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       ChannelHandlerContext context, JsonRoutes.Route route, JsonRequest asked, boolean keepAlive) {
     CompletionStage<JsonAnswer> answer;
     try {
-      answer = route.handler().handle(asked);
+      answer = route.handler.handle(asked);
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedFuture(e);
     }
@@ -164,9 +164,9 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
             HttpResponseStatus.valueOf(answer.status()),
-            Unpooled.wrappedBuffer(answer.body()));
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
-    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+            Unpooled.wrappedBuffer(answer.body));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType);
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body.length);
     if (answer.retryAfterSeconds() > 0) {
       response.headers().setInt(HttpHeaderNames.RETRY_AFTER, answer.retryAfterSeconds());
     }

@@ -28,7 +28,7 @@ public final class RecordingFolder implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RecordingFolder.class.getName());
   private static final int CLOSE_SECONDS = 5;
 
-  private final Path folder;
+  final Path folder;
   private final int mostBattles;
   private final AtomicInteger begun = new AtomicInteger();
   private final Map<RecordingOutcome, LongAdder> outcomes = new EnumMap<>(RecordingOutcome.class);
@@ -63,11 +63,6 @@ public final class RecordingFolder implements AutoCloseable {
       throw new IOException(
           "cannot record into " + parent + " (" + e + "); name a folder that can be written to", e);
     }
-  }
-
-  /** Returns where this server's recordings are. */
-  public Path folder() {
-    return folder;
   }
 
   /** Returns how many recordings ended so. */

@@ -147,7 +147,7 @@ final class BattleHost implements RunningBattle.Listener {
       Battle game, long seed, List<PlayerSession> players, ServerPlayers serverPlayers) {
     int id = ++started;
     boolean isSent = !players.isEmpty();
-    boolean isUnsent = !isSent && settings.serverBattles.haveStates();
+    boolean isUnsent = !isSent && settings.serverBattles.states;
     StateEncoder encoder =
         isSent || isUnsent ? new StateEncoder(id, game, settings.updates, settings.fog) : null;
     RunningBattle.Extras extras =

@@ -268,7 +268,7 @@ final class GameServer implements AutoCloseable {
               () -> host.addServerBattles(share), i * TIMER_MILLIS, TimeUnit.MILLISECONDS);
     }
     if (battles.isRising()) {
-      int every = battles.everySeconds();
+      int every = battles.everySeconds;
       Future<?> unused =
           eventLoop.scheduleAtFixedRate(host::moreServerBattles, every, every, TimeUnit.SECONDS);
     }

@@ -77,10 +77,10 @@ final class Matching {
       if (!matched.contains(anchor)) {
         GrowingMatch match = around(anchor, neighbours, criteria.sizeFor(left), nowNs);
         if (match.isEnough()) {
-          matches.add(new Match(mode, match.players()));
-          matched.addAll(match.players());
-          match.players().forEach(neighbours::remove);
-          left -= match.players().size();
+          matches.add(new Match(mode, match.players));
+          matched.addAll(match.players);
+          match.players.forEach(neighbours::remove);
+          left -= match.players.size();
         }
       }
     }
