@@ -8,6 +8,7 @@ import dev.jitterlab.battle.server.control.OutboxFolder;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
+import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.load.GatheringTurns;
 import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.observer.AdmissionMetrics;
@@ -46,6 +47,7 @@ import java.util.function.LongConsumer;
 final class GameServer implements AutoCloseable {
   private static final long TIMER_MILLIS = 100;
   private static final int SERVER_BATTLE_STARTS = 40;
+  private static final int VIEWS_PER_SECOND = 40; // of all battles together
 
   /** What to open and how to run it; the rest is {@link ServerSettings}. */
   static final class Options {
@@ -150,7 +152,8 @@ final class GameServer implements AutoCloseable {
     HandshakeRehearsal.run(random);
     DatagramChannel channel = PlayerSocket.of(options.transport);
     PacketWriter writer = new PacketWriter(channel, metrics);
-    BattleViews views = new BattleViews(loop, System::nanoTime);
+    RateLimit viewBudget = new RateLimit(VIEWS_PER_SECOND, System.nanoTime());
+    BattleViews views = new BattleViews(loop, System::nanoTime, viewBudget::tryTake);
     BattleHost host =
         new BattleHost(
             settings,
