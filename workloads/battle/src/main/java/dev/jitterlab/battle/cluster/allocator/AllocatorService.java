@@ -164,7 +164,7 @@ final class AllocatorService {
     for (JsonBody one : body.objects("over", 0, MAX_BATTLES)) {
       fleet.over(server, one.integer("battle", 1, Long.MAX_VALUE), one.text("outcome", 32));
     }
-    return JsonAnswer.ok(StrictJson.object().put("battles", server.battles().size()));
+    return JsonAnswer.ok(StrictJson.object().put("battles", server.battles.size()));
   }
 
   private JsonAnswer deregister(JsonRequest request) {

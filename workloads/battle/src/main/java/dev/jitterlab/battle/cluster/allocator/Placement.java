@@ -94,7 +94,7 @@ final class Placement {
                   server.answered();
                   if (failure == null && reply.isOk() && fleet.get(server.id) == server) {
                     server.given(battle);
-                    metrics.placed(server.version);
+                    metrics.placed.labelValues(server.version).inc();
                     answer.complete(placed(server, battle));
                   } else {
                     server.refused(failure == null ? whyNot(reply) : "it did not answer");
