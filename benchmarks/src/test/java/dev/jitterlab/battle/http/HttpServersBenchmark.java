@@ -159,8 +159,8 @@ public final class HttpServersBenchmark {
                   request
                       .response()
                       .setStatusCode(answer.status())
-                      .putHeader("Content-Type", answer.contentType())
-                      .end(io.vertx.core.buffer.Buffer.buffer(answer.body()));
+                      .putHeader("Content-Type", answer.contentType)
+                      .end(io.vertx.core.buffer.Buffer.buffer(answer.body));
             });
   }
 

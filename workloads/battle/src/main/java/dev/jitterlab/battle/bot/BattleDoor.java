@@ -9,37 +9,18 @@ import java.util.concurrent.TimeUnit;
  */
 interface BattleDoor {
   /** Stand-alone: after a battle the bot asks the same server for another. */
-  BattleDoor SAME_SERVER =
-      new BattleDoor() {
-        @Override
-        public long patienceNs() {
-          return TimeUnit.SECONDS.toNanos(1);
-        }
-
-        @Override
-        public void entered(long nowNs) {
-          // nobody waits for it
-        }
-
-        @Override
-        public void over(BattleEnding ending, boolean won) {
-          // nobody keeps it
-        }
-
-        @Override
-        public boolean left(BattleEnd end, long lastHeardNs) {
-          return true;
-        }
-      };
+  BattleDoor SAME_SERVER = new BattleDoor() {};
 
   /** Returns how long a server may be silent before it is taken for dead. */
-  long patienceNs();
+  default long patienceNs() {
+    return TimeUnit.SECONDS.toNanos(1);
+  }
 
   /** Says that the first state of a battle has arrived. */
-  void entered(long nowNs);
+  default void entered(long nowNs) {}
 
   /** Says how the battle ended, as its server told the bot; {@link #left} follows. */
-  void over(BattleEnding ending, boolean won);
+  default void over(BattleEnding ending, boolean won) {}
 
   /**
    * Says that the bot is out of the battle, or never got in.
@@ -47,5 +28,7 @@ interface BattleDoor {
    * @param lastHeardNs when the server's last message came, or, if none did, when the bot began
    * @return whether the bot is to ask the same server for another; else it gives its link back
    */
-  boolean left(BattleEnd end, long lastHeardNs);
+  default boolean left(BattleEnd end, long lastHeardNs) {
+    return true;
+  }
 }

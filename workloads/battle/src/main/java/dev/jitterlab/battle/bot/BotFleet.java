@@ -110,8 +110,7 @@ final class BotFleet implements AutoCloseable {
     }
 
     HandshakeRehearsal.run(new SecureRandom());
-    LinkReader reader = reader(options, registry);
-    parts.add(reader);
+    LinkReader reader = parts.add(reader(options, registry));
     reader.start();
     parts.add(this::leave);
     Rate rate = Rate.hz(options.rate);
@@ -130,9 +129,8 @@ final class BotFleet implements AutoCloseable {
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
 
-    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    metricsUri =
+        parts.add(MetricsEndpoint.start(options.host, options.metricsPort, registry)).uri();
     // A bot that caught up would send a burst, as no player does, and be kicked for it.
     TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
     for (int i = 0; i < bots.size(); i++) {

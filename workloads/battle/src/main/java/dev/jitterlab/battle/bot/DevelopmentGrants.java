@@ -4,7 +4,6 @@ import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Grant;
 import java.security.SecureRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -29,7 +28,7 @@ final class DevelopmentGrants {
   }
 
   private synchronized Grant issue(long playerId) {
-    long nowSeconds = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis());
+    long nowSeconds = System.currentTimeMillis() / 1_000;
     return tokens.issue(playerId, ConnectToken.LOBBY, 0, nowSeconds + LIFETIME_SECONDS);
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.NanoClock;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,14 +16,7 @@ final class TimelineThread implements Timeline, AutoCloseable {
 
   TimelineThread(NanoClock clock) {
     this.clock = clock;
-    this.executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "bot-lives");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.executor = new ScheduledThreadPoolExecutor(1, DaemonThreads.named("bot-lives"));
   }
 
   @Override

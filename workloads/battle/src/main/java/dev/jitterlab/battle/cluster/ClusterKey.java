@@ -11,9 +11,7 @@ import dev.jitterlab.battle.session.Hmac;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.EnumSet;
-import java.util.Set;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -27,8 +25,6 @@ public final class ClusterKey extends SignedRequests {
   static final LongSupplier EPOCH_SECONDS = () -> System.currentTimeMillis() / 1_000;
 
   private static final int KEY_BYTES = 32;
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private final byte[] key;
 
@@ -56,7 +52,8 @@ public final class ClusterKey extends SignedRequests {
   }
 
   static byte[] bytesOf(Path file) throws IOException {
-    if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(file))) {
+    if (!PosixFilePermissions.fromString("rw-------")
+        .containsAll(Files.getPosixFilePermissions(file))) {
       throw new IOException("others can read the key file " + file + "; chmod 600 it");
     }
     String text = Files.readString(file, US_ASCII).trim();

@@ -8,10 +8,8 @@ import dev.jitterlab.program.Parts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
-import picocli.CommandLine;
 
 /**
  * A service that is running: its API, its metrics and its parts, closed in the opposite order of
@@ -70,15 +68,11 @@ public final class ServiceProcess implements AutoCloseable {
     return http;
   }
 
-  /** Runs a service until SIGTERM; returns the exit status. */
-  public static int run(Callable<ServiceProcess> start) throws Exception {
-    ServiceProcess process = start.call();
+  /** Says that the service is ready, and returns at SIGTERM. */
+  public void serve() throws InterruptedException {
     Parts.serveUntilTerminated(
-        process,
-        new ReadyLine()
-            .endpoint("http", process.http.toString())
-            .endpoint("metrics", process.metrics.toString()));
-    return CommandLine.ExitCode.OK;
+        this,
+        new ReadyLine().endpoint("http", http.toString()).endpoint("metrics", metrics.toString()));
   }
 
   @Override

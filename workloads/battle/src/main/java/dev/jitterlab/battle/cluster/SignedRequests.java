@@ -7,6 +7,7 @@ import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.RequestSigner;
 import dev.jitterlab.battle.session.Hmac;
+import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.util.function.LongSupplier;
 
@@ -42,11 +43,8 @@ abstract class SignedRequests implements RequestSigner {
 
   private String proof(long at, String method, String target, byte[] body) {
     String head = at + "\n" + method + "\n" + target + "\n";
-    StringBuilder hex = new StringBuilder();
-    for (byte one : Hmac.sha256(key, head.getBytes(UTF_8), body)) {
-      hex.append(String.format("%02x", one));
-    }
-    return hex.toString();
+    byte[] hmac = Hmac.sha256(key, head.getBytes(UTF_8), body);
+    return String.format("%064x", new BigInteger(1, hmac));
   }
 
   /** Returns a handler that lets only who has this key through, others get 401. */

@@ -9,33 +9,23 @@ import dev.jitterlab.battle.http.LoopbackOnly;
 import dev.jitterlab.battle.http.PageFile;
 import dev.jitterlab.battle.identity.IdentityIssuer;
 import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command that lets people of this machine play in a cluster, until SIGTERM or SIGINT. */
 @Command(
     name = "gateway",
-    description = "A page on which one plays in the battles of a cluster, in a browser.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class Gateway implements Callable<Integer> {
+    description = "A page on which one plays in the battles of a cluster, in a browser.")
+public final class Gateway extends ProcessCommand {
   private static final String LOOPBACK = "127.0.0.1";
   private static final String PAGE = "gateway.html";
   private static final int MOST_CONNECTIONS = 256;
   private static final int MOST_PEOPLE = 100;
   private static final int MOST_RATE = 100;
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--login",
@@ -96,7 +86,7 @@ public final class Gateway implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  protected void run() throws IOException, InterruptedException {
     requireWithin("--people", most, MOST_PEOPLE);
     requireWithin("--rate", rate, MOST_RATE);
     People.Options options = new People.Options();
@@ -106,13 +96,12 @@ public final class Gateway implements Callable<Integer> {
     options.most = most;
     options.rate = rate;
     options.identities = IdentityIssuer.read(identityKey);
-    return ServiceProcess.run(() -> start(options, port, metricsPort));
+    start(options, port, metricsPort).serve();
   }
 
-  private void requireWithin(String option, int value, int largest) {
+  private static void requireWithin(String option, int value, int largest) {
     if (value < 1 || value > largest) {
-      throw new ParameterException(
-          spec.commandLine(), option + " is 1 to " + largest + ", not " + value);
+      throw new IllegalArgumentException(option + " is 1 to " + largest + ", not " + value);
     }
   }
 

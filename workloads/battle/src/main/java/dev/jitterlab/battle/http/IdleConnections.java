@@ -5,6 +5,7 @@ import io.netty.channel.ChannelFuture;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -72,12 +73,8 @@ final class IdleConnections {
 
   private static long source(Channel channel) {
     InetAddress address = ((InetSocketAddress) channel.remoteAddress()).getAddress();
-    byte[] bytes = address.getAddress();
-    int counted = address instanceof Inet6Address ? Long.BYTES : bytes.length;
-    long source = 0;
-    for (int i = 0; i < counted; i++) {
-      source = (source << Byte.SIZE) | (bytes[i] & 0xFF);
-    }
-    return source;
+    return address instanceof Inet6Address
+        ? ByteBuffer.wrap(address.getAddress()).getLong()
+        : address.hashCode(); // of an IPv4 address: the address
   }
 }

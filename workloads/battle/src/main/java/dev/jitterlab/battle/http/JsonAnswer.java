@@ -10,8 +10,8 @@ public final class JsonAnswer {
   private static final String JSON = "application/json";
 
   private final int status;
-  private final String contentType;
-  private final byte[] body;
+  final String contentType;
+  final byte[] body;
 
   private JsonAnswer(int status, String contentType, byte[] body) {
     this.status = status;
@@ -42,14 +42,6 @@ public final class JsonAnswer {
   /** Returns the HTTP status. */
   public int status() {
     return status;
-  }
-
-  String contentType() {
-    return contentType;
-  }
-
-  byte[] body() {
-    return body;
   }
 
   /** Seconds after which it makes sense to ask again, 0 where it does not: with 429 and 503. */

@@ -107,7 +107,7 @@ public final class JsonClient implements AutoCloseable {
             .whenComplete(
                 (response, failure) -> {
                   boolean again = failure != null || response.statusCode() == 503;
-                  if (again && number < retries.attempts() && !outcome.isDone()) {
+                  if (again && number < retries.attempts && !outcome.isDone()) {
                     Executor later =
                         CompletableFuture.delayedExecutor(
                             retries.pauseMillis(number), TimeUnit.MILLISECONDS, executor);
@@ -142,11 +142,15 @@ public final class JsonClient implements AutoCloseable {
   }
 
   private static IOException noAnswer(String method, URI uri, Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = cause(failure);
     return new IOException("no answer to " + method + " " + uri + ": " + cause, cause);
+  }
+
+  /** Returns what a stage failed of, which may be wrapped. */
+  static Throwable cause(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
   }
 
   /** Reads the header's form in seconds; the form with a date counts as none. */

@@ -18,7 +18,6 @@ import io.netty.handler.timeout.IdleStateEvent;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** One connection: hands each request to its handler, and its answer to the client. Event loop. */
@@ -111,7 +110,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       ChannelHandlerContext context, JsonRoutes.Route route, JsonRequest asked, boolean keepAlive) {
     CompletionStage<JsonAnswer> answer;
     try {
-      answer = route.handler().handle(asked);
+      answer = route.handler.handle(asked);
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedFuture(e);
     }
@@ -139,10 +138,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
   }
 
   private static JsonAnswer answerTo(Throwable failure, String route) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = JsonClient.cause(failure);
     if (cause instanceof HttpError) {
       return JsonAnswer.error(((HttpError) cause).status(), cause.getMessage());
     }
@@ -168,9 +164,9 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
             HttpResponseStatus.valueOf(answer.status()),
-            Unpooled.wrappedBuffer(answer.body()));
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
-    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+            Unpooled.wrappedBuffer(answer.body));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType);
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body.length);
     if (answer.retryAfterSeconds() > 0) {
       response.headers().setInt(HttpHeaderNames.RETRY_AFTER, answer.retryAfterSeconds());
     }

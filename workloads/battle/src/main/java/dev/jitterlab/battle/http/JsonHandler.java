@@ -2,6 +2,7 @@ package dev.jitterlab.battle.http;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * Answers the requests of one route. It is called on the server's one event loop and must not
@@ -18,14 +19,7 @@ public interface JsonHandler {
   CompletionStage<JsonAnswer> handle(JsonRequest request);
 
   /** Returns a handler that answers at once. */
-  static JsonHandler now(Immediate handler) {
-    return request -> CompletableFuture.completedFuture(handler.handle(request));
-  }
-
-  /** A handler that has its answer when it returns. */
-  @FunctionalInterface
-  interface Immediate {
-    /** Answers. */
-    JsonAnswer handle(JsonRequest request);
+  static JsonHandler now(Function<JsonRequest, JsonAnswer> handler) {
+    return request -> CompletableFuture.completedFuture(handler.apply(request));
   }
 }

@@ -17,17 +17,13 @@ public final class JsonRoutes {
     private final String method;
     private final String template;
     private final String[] segments;
-    private final JsonHandler handler;
+    final JsonHandler handler;
 
     private Route(String method, String template, JsonHandler handler) {
       this.method = method;
       this.template = template;
       this.segments = template.split("/", -1);
       this.handler = handler;
-    }
-
-    JsonHandler handler() {
-      return handler;
     }
 
     /** Method and template: a name with few values, for metrics. */

@@ -11,7 +11,7 @@ public final class Retries {
   private static final Retries NONE = new Retries(1, Duration.ZERO);
   private static final int MAX_DOUBLINGS = 5;
 
-  private final int attempts;
+  final int attempts;
   private final Duration pause;
 
   private Retries(int attempts, Duration pause) {
@@ -30,18 +30,7 @@ public final class Retries {
    * @param firstPause the pause before the second; the longest is 32 times that
    */
   public static Retries upTo(int attempts, Duration firstPause) {
-    if (attempts < 1 || firstPause.isNegative()) {
-      throw new IllegalArgumentException(
-          "at least 1 attempt and a pause that is not negative, not "
-              + attempts
-              + " and "
-              + firstPause);
-    }
     return new Retries(attempts, firstPause);
-  }
-
-  int attempts() {
-    return attempts;
   }
 
   /** The pause after that many failed attempts, in milliseconds. */

@@ -7,7 +7,7 @@ import dev.jitterlab.battle.http.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -15,8 +15,6 @@ import java.security.Signature;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -27,9 +25,6 @@ import java.util.function.LongSupplier;
 public final class IdentityIssuer {
   private static final long LIFETIME_SECONDS = 300;
   private static final String HEADER = "{\"alg\":\"ES256\",\"typ\":\"JWT\"}";
-
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private final PrivateKey key;
   private final LongSupplier epochSeconds;
@@ -45,7 +40,8 @@ public final class IdentityIssuer {
    * @throws IOException if it cannot be read, others can read it too, or it holds no such key
    */
   public static IdentityIssuer read(Path file) throws IOException {
-    if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(file))) {
+    if (!PosixFilePermissions.fromString("rw-------")
+        .containsAll(Files.getPosixFilePermissions(file))) {
       throw new IOException("others can read the key file " + file + "; chmod 600 it");
     }
     byte[] encoded = PemFile.blocks(file, "PRIVATE KEY").get(0).key;

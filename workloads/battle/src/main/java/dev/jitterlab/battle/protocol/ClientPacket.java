@@ -133,7 +133,7 @@ public final class ClientPacket {
 
   private Decoding decodeNoted(ByteBuffer in) {
     decodeStart(in, Type.NOTED);
-    notice = Wire.unsignedByte(in);
+    notice = in.get() & 0xFF;
     return Decoding.OK;
   }
 

@@ -32,9 +32,4 @@ public final class SeatView {
     state.seeOnly(player, eyes);
     return state;
   }
-
-  /** Returns how many lines of sight were tested for the last state. */
-  public int lines() {
-    return eyes.lines();
-  }
 }

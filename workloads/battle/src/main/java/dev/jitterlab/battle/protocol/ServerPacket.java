@@ -134,14 +134,14 @@ public final class ServerPacket {
 
   private Decoding decodeReason(ByteBuffer in, Type decoded) {
     decodeStart(in, decoded);
-    reason = Wire.unsignedByte(in);
-    notice = Wire.unsignedByte(in);
+    reason = in.get() & 0xFF;
+    notice = in.get() & 0xFF;
     return Decoding.OK;
   }
 
   private Decoding decodeQueued(ByteBuffer in) {
     decodeStart(in, Type.QUEUED);
-    waiting = Wire.unsignedShort(in);
+    waiting = in.getShort() & 0xFFFF;
     return Decoding.OK;
   }
 
@@ -166,8 +166,8 @@ public final class ServerPacket {
     }
     decodeStart(in, Type.ENDED);
     battle = in.getInt();
-    endingCode = Wire.unsignedByte(in);
-    winner = Wire.unsignedByte(in);
+    endingCode = in.get() & 0xFF;
+    winner = in.get() & 0xFF;
     return Decoding.OK;
   }
 

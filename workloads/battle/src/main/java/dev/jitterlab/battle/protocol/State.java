@@ -12,7 +12,7 @@ import dev.jitterlab.battle.rules.Objective;
  * the player sees. Lengths are map units, velocities units per second. Reused; not thread-safe.
  */
 public final class State {
-  private static final GameMode[] MODES = GameMode.values();
+  static final GameMode[] MODES = GameMode.values();
 
   int you;
   int battle;

@@ -2,7 +2,6 @@ package dev.jitterlab.battle.protocol;
 
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.BattleRules;
-import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Npcs;
 import dev.jitterlab.battle.rules.Props;
 import java.nio.ByteBuffer;
@@ -13,8 +12,6 @@ import java.nio.ByteBuffer;
  * thread-safe.
  */
 public final class StateDecoder {
-  private static final GameMode[] MODES = GameMode.values();
-
   /** States by tick, each in the place of the one 32 ticks before. */
   private final State[] received = new State[StateEncoder.HISTORY_TICKS];
 
@@ -59,11 +56,11 @@ public final class StateDecoder {
     now.ticksLeft = in.getInt(31);
     now.ticksPerSecond = in.inRange(in.getInt(10), 1, BattleRules.MAX_TICKS_PER_SECOND);
     now.arena = in.getInt(8);
-    now.mode = in.getAtMost(3, MODES.length - 1);
+    now.mode = in.getAtMost(3, State.MODES.length - 1);
     now.players = in.inRange(in.getInt(4), BattleRules.MIN_PLAYERS, BattleRules.MAX_PLAYERS);
     now.you = in.getAtMost(4, now.players - 1);
-    now.npcs.setCount(in.getAtMost(3, Npcs.CAPACITY));
-    now.props.setCount(in.getAtMost(4, Props.CAPACITY));
+    now.npcs.count = in.getAtMost(3, Npcs.CAPACITY);
+    now.props.count = in.getAtMost(4, Props.CAPACITY);
     now.gone = in.getInt(now.players);
     now.packs = in.getInt(Arena.PACKS);
     now.objective.get(in);
@@ -117,8 +114,8 @@ public final class StateDecoder {
     now.mode = base.mode;
     now.players = base.players;
     now.you = base.you;
-    now.npcs.setCount(base.npcs.count());
-    now.props.setCount(base.props.count());
+    now.npcs.count = base.npcs.count;
+    now.props.count = base.props.count;
     getPublicChange(base, now);
     getSightChange(base, now);
     getFighterChanges(base, now);

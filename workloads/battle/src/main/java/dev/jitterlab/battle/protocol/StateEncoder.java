@@ -34,7 +34,7 @@ public final class StateEncoder {
   /** The players of a battle rarely have more different baselines than that. */
   private static final int RECORD_SETS = 4;
 
-  private final StateHistory history;
+  final StateHistory history;
   private final StateUpdates updates;
   private final int budgetBytes;
   private final BodyRecords whole = new BodyRecords();
@@ -103,10 +103,6 @@ public final class StateEncoder {
     view.isTold = true;
     baselineAge = age;
     return bytes;
-  }
-
-  StateHistory history() {
-    return history;
   }
 
   /** Returns how many ticks old the baseline of the last body is; 0 for a full one. */

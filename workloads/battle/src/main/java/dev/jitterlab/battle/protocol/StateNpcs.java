@@ -11,7 +11,7 @@ public final class StateNpcs extends StateMotions {
   private static final int HEALTH_BITS = 15;
   private static final NpcKind[] KINDS = NpcKind.values();
 
-  private int count;
+  int count;
   private final byte[] kind = new byte[Npcs.CAPACITY];
   private final short[] health = new short[Npcs.CAPACITY];
 
@@ -26,10 +26,6 @@ public final class StateNpcs extends StateMotions {
       kind[i] = (byte) from.kind(i).code();
       health[i] = (short) from.health(i);
     }
-  }
-
-  void setCount(int newCount) {
-    count = newCount;
   }
 
   void put(BitWriter out, int i) {

@@ -17,7 +17,7 @@ public final class StateProps {
   private static final int PLACE_ORDER = 4;
   private static final PropKind[] KINDS = PropKind.values();
 
-  private int count;
+  int count;
   private final byte[] kind = new byte[Props.CAPACITY];
   private final byte[] carrier = new byte[Props.CAPACITY];
   private final short[] x = new short[Props.CAPACITY];
@@ -44,10 +44,6 @@ public final class StateProps {
       x[i] = fighters.x[carrier[i]];
       y[i] = fighters.y[carrier[i]];
     }
-  }
-
-  void setCount(int newCount) {
-    count = newCount;
   }
 
   void put(BitWriter out, int i) {

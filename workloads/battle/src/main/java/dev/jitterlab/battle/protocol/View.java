@@ -55,16 +55,8 @@ final class View {
     }
   }
 
-  boolean isInSight(int projectile) {
-    return isIn(firstInSight, secondInSight, projectile);
-  }
-
   boolean isTold(int projectile) {
-    return isIn(firstTold, secondTold, projectile);
-  }
-
-  private static boolean isIn(long first, long second, int projectile) {
-    return ((projectile < Long.SIZE ? first : second) >>> projectile & 1) != 0;
+    return ((projectile < Long.SIZE ? firstTold : secondTold) >>> projectile & 1) != 0;
   }
 
   /** Returns the first projectile from that number on that was told; 128 when there is none. */

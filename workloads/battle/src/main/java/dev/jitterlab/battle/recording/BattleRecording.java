@@ -5,22 +5,11 @@ import dev.jitterlab.battle.rules.BattleInputs;
 /** A recording that is made while a battle is played, on the threads that play it. */
 public interface BattleRecording {
   /** Records nothing. */
-  BattleRecording NONE =
-      new BattleRecording() {
-        @Override
-        public void beforeStep(BattleInputs inputs) {
-          // a server that records nothing
-        }
-
-        @Override
-        public void end() {
-          // a server that records nothing
-        }
-      };
+  BattleRecording NONE = new BattleRecording() {};
 
   /** Takes down what the next step is given; to be called right before it. Never blocks. */
-  void beforeStep(BattleInputs inputs);
+  default void beforeStep(BattleInputs inputs) {}
 
   /** Ends the recording with the state that the battle has now. */
-  void end();
+  default void end() {}
 }

@@ -8,16 +8,10 @@ import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.rules.Weapon;
 import java.io.DataInput;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /** A recorded battle, played again. Not thread-safe. */
 public final class BattleReplay {
-  /** Is told of every tick that was played again. */
-  @FunctionalInterface
-  public interface Listener {
-    /** Receives the battle after a tick. */
-    void onTick(Battle battle);
-  }
-
   private static final GameMode[] MODES = GameMode.values();
   private static final Weapon[] WEAPONS = Weapon.values();
   private static final int VERSION_SHIFT = Byte.SIZE;
@@ -30,9 +24,10 @@ public final class BattleReplay {
   /**
    * Plays the recording to its end.
    *
+   * @param afterTick receives the battle after every tick
    * @throws IOException if it cannot be read, is cut off or is no recording of this version
    */
-  public BattleReplay(DataInput in, Logic logic, Listener listener) throws IOException {
+  public BattleReplay(DataInput in, Logic logic, Consumer<Battle> afterTick) throws IOException {
     checkVersion(in.readInt());
     try {
       int mode = in.readUnsignedByte();
@@ -41,7 +36,7 @@ public final class BattleReplay {
           new BattleRules(in.readUnsignedShort(), in.readInt(), in.readInt())
               .physicsEvery(in.readUnsignedByte());
       battle = new Battle(modeOf(mode), logic, rules, players, in.readLong());
-      recordedHash = playAll(in, listener);
+      recordedHash = playAll(in, afterTick);
     } catch (IllegalArgumentException e) {
       throw new IOException("a damaged recording: " + e.getMessage(), e);
     }
@@ -69,7 +64,7 @@ public final class BattleReplay {
     return MODES[code];
   }
 
-  private long playAll(DataInput in, Listener listener) throws IOException {
+  private long playAll(DataInput in, Consumer<Battle> afterTick) throws IOException {
     for (int mask = in.readUnsignedShort();
         mask != BattleRecorder.END;
         mask = in.readUnsignedShort()) {
@@ -86,7 +81,7 @@ public final class BattleReplay {
         }
       }
       battle.step(inputs);
-      listener.onTick(battle);
+      afterTick.accept(battle);
     }
     return in.readLong();
   }

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.recording;
 
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,18 +28,13 @@ public final class RecordingFolder implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RecordingFolder.class.getName());
   private static final int CLOSE_SECONDS = 5;
 
-  private final Path folder;
+  final Path folder;
   private final int mostBattles;
   private final AtomicInteger begun = new AtomicInteger();
   private final Map<RecordingOutcome, LongAdder> outcomes = new EnumMap<>(RecordingOutcome.class);
   private final Set<FileRecording> open = new HashSet<>(); // the writer's
   private final ExecutorService writer =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "recordings");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(DaemonThreads.named("recordings"));
 
   private volatile boolean failed;
 
@@ -67,11 +63,6 @@ public final class RecordingFolder implements AutoCloseable {
       throw new IOException(
           "cannot record into " + parent + " (" + e + "); name a folder that can be written to", e);
     }
-  }
-
-  /** Returns where this server's recordings are. */
-  public Path folder() {
-    return folder;
   }
 
   /** Returns how many recordings ended so. */

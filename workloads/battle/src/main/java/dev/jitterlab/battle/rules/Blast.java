@@ -69,14 +69,7 @@ final class Blast {
 
   private static void throwBack(
       BattleState state, Bodies bodies, int body, int x, int y, int speed) {
-    int dx = bodies.x[body] - x;
-    int dy = bodies.y[body] - y;
-    int distance = Math.max(1, Fixed.length(dx, dy));
     int push = state.rules.perTick(speed);
-    bodies.accelerate(
-        body,
-        (int) ((long) dx * push / distance),
-        (int) ((long) dy * push / distance),
-        state.rules.topSpeedPerTick());
+    Collisions.throwBack(x, y, bodies, body, push, state.rules.topSpeedPerTick());
   }
 }

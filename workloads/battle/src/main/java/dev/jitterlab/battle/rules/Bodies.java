@@ -52,6 +52,16 @@ public abstract class Bodies {
     velocityY[body] = Fixed.clamp(velocityY[body] + byY, -limit, limit);
   }
 
+  /** Moves by the velocity, in steps of at most half the radius, around what is in the way. */
+  final void move(Arena arena, int body, int radius) {
+    int steps = Fixed.length(velocityX[body], velocityY[body]) / (radius / 2) + 1;
+    for (int i = 0; i < steps; i++) {
+      x[body] += velocityX[body] * (i + 1) / steps - velocityX[body] * i / steps;
+      y[body] += velocityY[body] * (i + 1) / steps - velocityY[body] * i / steps;
+      arena.pushOut(this, body, radius);
+    }
+  }
+
   final long hashBody(long hash, int body) {
     long result = DeterministicRandom.mix(hash ^ ((long) x[body] << 32 | y[body]));
     return DeterministicRandom.mix(result ^ ((long) velocityX[body] << 32 ^ velocityY[body]));

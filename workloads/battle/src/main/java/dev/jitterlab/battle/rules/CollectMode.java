@@ -52,10 +52,11 @@ final class CollectMode extends TeamRules {
   @Override
   void step(BattleState state) {
     for (int i = 0; i < state.props.count(); i++) {
-      if (state.props.carrier[i] == Props.NOBODY) {
+      int carrier = state.props.carrier[i];
+      if (carrier == Props.NOBODY) {
         pickUp(state, i);
       } else {
-        carry(state, i);
+        state.props.place(i, state.fighters.x[carrier], state.fighters.y[carrier]);
       }
     }
     count(state);
@@ -77,11 +78,6 @@ final class CollectMode extends TeamRules {
         return;
       }
     }
-  }
-
-  private static void carry(BattleState state, int prop) {
-    int carrier = state.props.carrier[prop];
-    state.props.place(prop, state.fighters.x[carrier], state.fighters.y[carrier]);
   }
 
   /** Counts what the teams hold, and slows down who carries it. */

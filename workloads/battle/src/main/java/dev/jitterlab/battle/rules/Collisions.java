@@ -40,10 +40,15 @@ final class Collisions {
 
   /** Changes the second body's velocity by {@code speed} away from the first. */
   static void repel(Bodies first, int one, Bodies second, int other, int speed, int limit) {
-    int dx = second.x[other] - first.x[one];
-    int dy = second.y[other] - first.y[one];
+    throwBack(first.x[one], first.y[one], second, other, speed, limit);
+  }
+
+  /** Changes a body's velocity by {@code speed} away from a point. */
+  static void throwBack(int x, int y, Bodies bodies, int body, int speed, int limit) {
+    int dx = bodies.x[body] - x;
+    int dy = bodies.y[body] - y;
     int distance = Math.max(1, Fixed.length(dx, dy));
-    second.accelerate(
-        other, (int) ((long) dx * speed / distance), (int) ((long) dy * speed / distance), limit);
+    bodies.accelerate(
+        body, (int) ((long) dx * speed / distance), (int) ((long) dy * speed / distance), limit);
   }
 }

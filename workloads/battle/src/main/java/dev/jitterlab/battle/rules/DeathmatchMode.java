@@ -3,12 +3,6 @@ package dev.jitterlab.battle.rules;
 /** Everyone against everyone until somebody has enough kills. */
 final class DeathmatchMode extends ModeRules {
   @Override
-  void setUp(BattleState state) {}
-
-  @Override
-  void step(BattleState state) {}
-
-  @Override
   BattleEnding ending(BattleState state) {
     Fighters fighters = state.fighters;
     for (int i = 0; i < fighters.count(); i++) {

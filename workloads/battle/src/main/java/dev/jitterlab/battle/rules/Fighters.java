@@ -11,48 +11,33 @@ public final class Fighters extends Bodies {
   static final int NEVER = Integer.MAX_VALUE;
 
   private final int count;
-  final int[] aim;
-  final int[] health;
-  final int[] kills;
-  final int[] deaths;
-  final int[] respawnAtTick;
-  final int[] shieldUntilTick;
-  final int[] hurtAtTick;
-  final int[] projectiles;
-  final int[][] reloadedAtTick;
-  final int[] team;
+  final int[] aim = new int[BattleRules.MAX_PLAYERS];
+  final int[] health = new int[BattleRules.MAX_PLAYERS];
+  final int[] kills = new int[BattleRules.MAX_PLAYERS];
+  final int[] deaths = new int[BattleRules.MAX_PLAYERS];
+  final int[] respawnAtTick = new int[BattleRules.MAX_PLAYERS];
+  final int[] shieldUntilTick = new int[BattleRules.MAX_PLAYERS];
+  final int[] hurtAtTick = new int[BattleRules.MAX_PLAYERS];
+  final int[] projectiles = new int[BattleRules.MAX_PLAYERS];
+  final int[][] reloadedAtTick = new int[Weapon.values().length][BattleRules.MAX_PLAYERS];
+  final int[] team = new int[BattleRules.MAX_PLAYERS];
 
   /**
    * How much of the tick was left when the fighter died in it, in 1/65,536; no part of the state.
    */
-  final int[] remainingAtDeath;
+  final int[] remainingAtDeath = new int[BattleRules.MAX_PLAYERS];
 
-  private final int[] fromX;
-  private final int[] fromY;
+  private final int[] fromX = new int[BattleRules.MAX_PLAYERS];
+  private final int[] fromY = new int[BattleRules.MAX_PLAYERS];
 
   /** The speed that the fighter may run at, in percent. */
-  final int[] pace;
+  final int[] pace = new int[BattleRules.MAX_PLAYERS];
 
-  final boolean[] present;
+  final boolean[] present = new boolean[BattleRules.MAX_PLAYERS];
 
   Fighters(GameMode mode, BattleRules rules, int count) {
     super(rules, count);
     this.count = count;
-    this.aim = new int[count];
-    this.health = new int[count];
-    this.kills = new int[count];
-    this.deaths = new int[count];
-    this.respawnAtTick = new int[count];
-    this.shieldUntilTick = new int[count];
-    this.hurtAtTick = new int[count];
-    this.projectiles = new int[count];
-    this.reloadedAtTick = new int[Weapon.values().length][count];
-    this.team = new int[count];
-    this.remainingAtDeath = new int[count];
-    this.fromX = new int[count];
-    this.fromY = new int[count];
-    this.pace = new int[count];
-    this.present = new boolean[count];
     Arrays.fill(present, true);
     Arrays.fill(pace, 100);
     for (int i = 0; i < count; i++) {
@@ -68,8 +53,8 @@ public final class Fighters extends Bodies {
   /** Returns how many of them are still there. */
   public int presentCount() {
     int result = 0;
-    for (boolean here : present) {
-      result += here ? 1 : 0;
+    for (int i = 0; i < count; i++) {
+      result += present[i] ? 1 : 0;
     }
     return result;
   }

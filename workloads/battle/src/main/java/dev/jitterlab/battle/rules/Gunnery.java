@@ -100,15 +100,11 @@ final class Gunnery {
       }
       projectiles.x[i] = x;
       projectiles.y[i] = y;
-      if (hits(state, i)) {
+      if (hitsFighter(state, i) || hitsNpc(state, i) || hitsProp(state, i)) {
         return true;
       }
     }
     return state.tick >= projectiles.endsAtTick[i];
-  }
-
-  private static boolean hits(BattleState state, int i) {
-    return hitsFighter(state, i) || hitsNpc(state, i) || hitsProp(state, i);
   }
 
   private static boolean hitsFighter(BattleState state, int i) {

@@ -39,15 +39,11 @@ final class LastStandingMode extends ModeRules {
 
   @Override
   void step(BattleState state) {
-    shrink(state);
+    state.objective.circleRadius = radius(state.tick, state.rules.timeLimitTicks());
     if (state.tick % state.rules.ticks(CIRCLE_DAMAGE_MILLIS) == 0) {
       hurtOutside(state);
     }
     state.objective.score[0] = state.fighters.aliveCount();
-  }
-
-  private static void shrink(BattleState state) {
-    state.objective.circleRadius = radius(state.tick, state.rules.timeLimitTicks());
   }
 
   /** Returns the circle's radius at a tick, fixed-point. */

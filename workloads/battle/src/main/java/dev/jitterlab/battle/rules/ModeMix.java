@@ -28,7 +28,11 @@ public final class ModeMix {
     for (String part : text.split(",", -1)) {
       int colon = part.indexOf(':');
       GameMode mode = GameMode.labelled(colon < 0 ? part : part.substring(0, colon));
-      int share = colon < 0 ? 1 : share(part, part.substring(colon + 1));
+      int share = colon < 0 ? 1 : numberWithin(1, MAX_SHARE, part.substring(colon + 1));
+      if (share < 0) {
+        throw new IllegalArgumentException(
+            "a mode's share is a number from 1 to 1000, as in escort:3, not '" + part + "'");
+      }
       if (shares.put(mode, share) != null) {
         throw new IllegalArgumentException(
             "the mix '" + text + "' has " + mode.label() + " twice; give it one share");
@@ -37,17 +41,14 @@ public final class ModeMix {
     return new ModeMix(shares);
   }
 
-  private static int share(String part, String text) {
+  /** Returns the number that a text is; -1 if it is none, or none within those bounds. */
+  public static int numberWithin(int least, int most, String text) {
     try {
-      int share = Integer.parseInt(text);
-      if (share >= 1 && share <= MAX_SHARE) {
-        return share;
-      }
+      int number = Integer.parseInt(text);
+      return number >= least && number <= most ? number : -1;
     } catch (NumberFormatException e) {
-      // said below
+      return -1;
     }
-    throw new IllegalArgumentException(
-        "a mode's share is a number from 1 to 1000, as in escort:3, not '" + part + "'");
   }
 
   /** Returns the mode of the battle with that seed, always the same. */

@@ -23,7 +23,7 @@ abstract class ModeRules {
   }
 
   /** Puts NPCs, things and the aim into the arena. */
-  abstract void setUp(BattleState state);
+  void setUp(BattleState state) {}
 
   /** Does what follows when a player leaves, between two ticks. */
   void left(BattleState state, int player) {}
@@ -32,7 +32,7 @@ abstract class ModeRules {
   void fighterDied(BattleState state, int fighter) {}
 
   /** Plays the mode's part of a tick, after everything else. */
-  abstract void step(BattleState state);
+  void step(BattleState state) {}
 
   /** Returns how the mode's aim was reached or missed; null while it is open. */
   abstract BattleEnding ending(BattleState state);

@@ -15,7 +15,7 @@ final class Movement {
     for (int i = 0; i < fighters.count(); i++) {
       if (fighters.isAlive(i)) {
         accelerate(state, inputs, i);
-        move(state, i);
+        fighters.move(state.arena, i, BattleRules.RADIUS);
       }
     }
     separate(state);
@@ -41,18 +41,6 @@ final class Movement {
     }
     fighters.velocityX[fighter] += changeX;
     fighters.velocityY[fighter] += changeY;
-  }
-
-  private static void move(BattleState state, int fighter) {
-    Fighters fighters = state.fighters;
-    int velocityX = fighters.velocityX[fighter];
-    int velocityY = fighters.velocityY[fighter];
-    int steps = Fixed.length(velocityX, velocityY) / (BattleRules.RADIUS / 2) + 1;
-    for (int i = 0; i < steps; i++) {
-      fighters.x[fighter] += velocityX * (i + 1) / steps - velocityX * i / steps;
-      fighters.y[fighter] += velocityY * (i + 1) / steps - velocityY * i / steps;
-      state.arena.pushOut(fighters, fighter, BattleRules.RADIUS);
-    }
   }
 
   private static void separate(BattleState state) {

@@ -21,7 +21,7 @@ final class NpcMinds {
       if (npcs.isAlive(i)) {
         think(state, i);
         steer(state, i);
-        move(state, i);
+        npcs.move(state.arena, i, radius(npcs, i));
         attack(state, i);
       }
     }
@@ -86,19 +86,6 @@ final class NpcMinds {
     int speed = distance > nearEnough ? state.rules.perTick(npcs.kind[npc].speed()) : 0;
     npcs.velocityX[npc] = (int) ((long) dx * speed / Math.max(1, distance));
     npcs.velocityY[npc] = (int) ((long) dy * speed / Math.max(1, distance));
-  }
-
-  private static void move(BattleState state, int npc) {
-    Npcs npcs = state.npcs;
-    int radius = npcs.kind[npc].radius();
-    int velocityX = npcs.velocityX[npc];
-    int velocityY = npcs.velocityY[npc];
-    int steps = Fixed.length(velocityX, velocityY) / (radius / 2) + 1;
-    for (int i = 0; i < steps; i++) {
-      npcs.x[npc] += velocityX * (i + 1) / steps - velocityX * i / steps;
-      npcs.y[npc] += velocityY * (i + 1) / steps - velocityY * i / steps;
-      state.arena.pushOut(npcs, npc, radius);
-    }
   }
 
   private static void attack(BattleState state, int npc) {

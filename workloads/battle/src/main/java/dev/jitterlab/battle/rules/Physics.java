@@ -69,8 +69,11 @@ final class Physics {
   /** Lets a thing meet those after it: of equal masses, each takes the other's speed. */
   private static void collide(BattleState state, int prop) {
     Props props = state.props;
+    int radius = props.kind[prop].radius();
     for (int i = prop + 1; i < props.count(); i++) {
-      if (!props.kind[i].isSolid() || !pushAway(state, prop, i)) {
+      if (!props.kind[i].isSolid()
+          || !Collisions.pushAway(
+              state.arena, props, prop, radius, props, i, props.kind[i].radius())) {
         continue;
       }
       int speed = Collisions.closingSpeed(props, prop, props, i);
@@ -79,18 +82,6 @@ final class Physics {
       Collisions.repel(props, i, props, prop, speed, limit);
       props.mover[i] = props.mover[prop];
     }
-  }
-
-  private static boolean pushAway(BattleState state, int prop, int other) {
-    Props props = state.props;
-    return Collisions.pushAway(
-        state.arena,
-        props,
-        prop,
-        props.kind[prop].radius(),
-        props,
-        other,
-        props.kind[other].radius());
   }
 
   private static void meetFighters(BattleState state, int prop) {

@@ -77,15 +77,12 @@ final class BattleHost implements RunningBattle.Listener {
 
   /** As the other, with the game that {@code of} makes; null if that fails. */
   RunningBattle start(List<PlayerSession> players, BattleFactory of) {
-    Battle game;
     long seed = seeds.nextLong();
-    try {
-      game = of.create(settings.rules, settings.filling().seatsFor(players.size()), seed);
-    } catch (RuntimeException e) {
-      notStarted(e);
+    Battle game = create(of, settings.filling.seatsFor(players.size()), seed);
+    if (game == null) {
       return null;
     }
-    ServerPlayers others = settings.filling().beside(players.size(), game, seed);
+    ServerPlayers others = settings.filling.beside(players.size(), game, seed);
     RunningBattle battle = prepare(game, seed, players, others);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
@@ -96,7 +93,7 @@ final class BattleHost implements RunningBattle.Listener {
 
   /** Adds to the server's own battles as the settings say. */
   void moreServerBattles() {
-    addServerBattles(settings.serverBattles().more(serverBattles));
+    addServerBattles(settings.serverBattles.more(serverBattles));
   }
 
   /**
@@ -126,16 +123,22 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   private void startServerBattle() {
-    int players = settings.battleSize;
     long seed = seeds.nextLong();
-    Battle game;
-    try {
-      game = factory.create(settings.rules, players, seed);
-    } catch (RuntimeException e) {
-      notStarted(e);
-      return;
+    Battle game = create(factory, settings.battleSize, seed);
+    if (game != null) {
+      schedule(prepare(game, seed, List.of(), settings.filling.all(game, seed)));
     }
-    schedule(prepare(game, seed, List.of(), settings.filling().all(game, seed)));
+  }
+
+  /** Makes the game of a battle; null if that fails. */
+  private Battle create(BattleFactory of, int players, long seed) {
+    try {
+      return of.create(settings.rules, players, seed);
+    } catch (RuntimeException e) {
+      metrics.battlesFailed.inc();
+      LOG.log(System.Logger.Level.ERROR, "a battle could not be made", e);
+      return null;
+    }
   }
 
   /**
@@ -147,9 +150,9 @@ final class BattleHost implements RunningBattle.Listener {
       Battle game, long seed, List<PlayerSession> players, ServerPlayers serverPlayers) {
     int id = ++started;
     boolean isSent = !players.isEmpty();
-    boolean isUnsent = !isSent && settings.serverBattles().haveStates();
+    boolean isUnsent = !isSent && settings.serverBattles.states;
     StateEncoder encoder =
-        isSent || isUnsent ? new StateEncoder(id, game, settings.updates(), settings.fog()) : null;
+        isSent || isUnsent ? new StateEncoder(id, game, settings.updates, settings.fog) : null;
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             isSent ? encoder : null,
@@ -187,11 +190,6 @@ final class BattleHost implements RunningBattle.Listener {
           heap.onTick();
           battle.tick(tick);
         };
-  }
-
-  private void notStarted(RuntimeException cause) {
-    metrics.battlesFailed.inc();
-    LOG.log(System.Logger.Level.ERROR, "a battle could not be made", cause);
   }
 
   private InputPlacing placing(int players) {

@@ -10,36 +10,26 @@ import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.program.Parts;
-import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.program.ProcessCommand;
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command that runs a battle server until it gets SIGTERM or SIGINT. */
 @Command(
     name = "battle-server",
-    description = "An authoritative game server: battles over UDP at a fixed tick rate.",
-    mixinStandardHelpOptions = true,
-    versionProvider = JarVersion.class,
-    showDefaultValues = true,
-    usageHelpAutoWidth = true)
-public final class BattleServer implements Callable<Integer> {
+    description = "An authoritative game server: battles over UDP at a fixed tick rate.")
+public final class BattleServer extends ProcessCommand {
   private static final long MOST_GATHER_NS = TimeUnit.MILLISECONDS.toNanos(20);
-
-  @Spec private CommandSpec spec;
 
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to listen on.")
   private String host;
@@ -88,7 +78,7 @@ public final class BattleServer implements Callable<Integer> {
   @Option(
       names = "--threads",
       description = "Threads of a pool. Default: as many as processors.",
-      showDefaultValue = CommandLine.Help.Visibility.NEVER)
+      showDefaultValue = Visibility.NEVER)
   private Integer threads;
 
   @Mixin private TickThreads tickThreads;
@@ -220,10 +210,9 @@ public final class BattleServer implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  protected void run() throws IOException, InterruptedException {
     // A stack trace for one buffer in 128 is dear in a flood. Tests look at every buffer.
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    Settings.check(spec);
     search.check();
     heap.fill();
     TickSettings ticks = tickOptions.settings();
@@ -252,7 +241,6 @@ public final class BattleServer implements Callable<Integer> {
     }
     ProcessWatch.start();
     Parts.serveUntilTerminated(server, ready);
-    return CommandLine.ExitCode.OK;
   }
 
   private ServerBattles battles() {

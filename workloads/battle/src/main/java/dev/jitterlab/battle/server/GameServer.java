@@ -8,6 +8,7 @@ import dev.jitterlab.battle.server.control.OutboxFolder;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
+import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.load.GatheringTurns;
 import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.observer.AdmissionMetrics;
@@ -46,6 +47,7 @@ import java.util.function.LongConsumer;
 final class GameServer implements AutoCloseable {
   private static final long TIMER_MILLIS = 100;
   private static final int SERVER_BATTLE_STARTS = 40;
+  private static final int VIEWS_PER_SECOND = 40; // of all battles together
 
   /** What to open and how to run it; the rest is {@link ServerSettings}. */
   static final class Options {
@@ -130,6 +132,7 @@ final class GameServer implements AutoCloseable {
 
     EventLoopGroup network = loops(options);
     parts.add(() -> network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).await(500));
+    EventLoop loop = network.next(); // the only one
 
     AdmissionGovernor governor = options.cluster == null ? null : governor(options, registry);
     BattleTicks ticks = new BattleTicks();
@@ -149,14 +152,15 @@ final class GameServer implements AutoCloseable {
     HandshakeRehearsal.run(random);
     DatagramChannel channel = PlayerSocket.of(options.transport);
     PacketWriter writer = new PacketWriter(channel, metrics);
-    BattleViews views = new BattleViews(network.next(), System::nanoTime);
+    RateLimit viewBudget = new RateLimit(VIEWS_PER_SECOND, System.nanoTime());
+    BattleViews views = new BattleViews(loop, System::nanoTime, viewBudget::tryTake);
     BattleHost host =
         new BattleHost(
             settings,
             factory,
             scheduler,
-            network.next(),
-            SendPacing.of(network.next(), perTurn(SendPacing.STATES_PER_TURN, options)),
+            loop,
+            SendPacing.of(loop, perTurn(SendPacing.STATES_PER_TURN, options)),
             writer,
             metrics,
             ticks,
@@ -170,8 +174,7 @@ final class GameServer implements AutoCloseable {
     ReservedSeats reserved =
         governor == null
             ? null
-            : new ReservedSeats(
-                settings, host, options.modes, governor, results, network.next(), clock);
+            : new ReservedSeats(settings, host, options.modes, governor, results, loop, clock);
     if (reserved != null) {
       host.beforeFarewell(reserved);
     }
@@ -205,32 +208,27 @@ final class GameServer implements AutoCloseable {
     // While the loop still selects: a loop that shut down with the channel open left the socket
     // open in 12 of 300 tries.
     parts.add(() -> channel.close().await(500));
-    parts.add(() -> network.next().submit(players::farewell).await(500));
+    parts.add(() -> loop.submit(players::farewell).await(500));
     Future<?> unused =
-        network
-            .next()
-            .scheduleAtFixedRate(
-                sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
+        loop.scheduleAtFixedRate(
+            sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
     udpAddress = channel.localAddress();
-    startServerBattles(network.next(), settings.serverBattles(), host);
+    startServerBattles(loop, settings.serverBattles, host);
     if (options.search.isAsked()) {
       BattleLevels levels =
           options.search.levels(
               levelTicks, host::keepServerBattles, options.searchedModes::command);
       ServerMetrics.register(registry, levels);
       Future<?> unusedLevels =
-          network
-              .next()
-              .scheduleAtFixedRate(
-                  () -> levels.onTimer(clock.nanoTime()),
-                  TIMER_MILLIS,
-                  TIMER_MILLIS,
-                  TimeUnit.MILLISECONDS);
+          loop.scheduleAtFixedRate(
+              () -> levels.onTimer(clock.nanoTime()),
+              TIMER_MILLIS,
+              TIMER_MILLIS,
+              TimeUnit.MILLISECONDS);
     }
 
-    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
+    metricsUri =
+        parts.add(MetricsEndpoint.start(options.host, options.metricsPort, registry)).uri();
 
     if (reserved != null) {
       String udp = udpAddress.getHostString() + ":" + udpAddress.getPort();
@@ -244,7 +242,7 @@ final class GameServer implements AutoCloseable {
                   reserved,
                   views,
                   results,
-                  network.next(),
+                  loop,
                   registry));
       controlUri = control.uri();
     }
@@ -273,7 +271,7 @@ final class GameServer implements AutoCloseable {
               () -> host.addServerBattles(share), i * TIMER_MILLIS, TimeUnit.MILLISECONDS);
     }
     if (battles.isRising()) {
-      int every = battles.everySeconds();
+      int every = battles.everySeconds;
       Future<?> unused =
           eventLoop.scheduleAtFixedRate(host::moreServerBattles, every, every, TimeUnit.SECONDS);
     }

@@ -155,7 +155,7 @@ final class Handshakes {
     Refusal refusal = refusal(from, nowNs);
     if (refusal == null) {
       handshake.putChallenge(out.clear(), from, nowNs);
-      writer.unsealed(from, answer, out.position());
+      writer.write(from, answer, out.position());
     } else {
       refuse(from, refusal);
     }
@@ -223,7 +223,7 @@ final class Handshakes {
   private void refuse(InetSocketAddress to, Refusal refusal) {
     metrics.refused(refusal);
     handshake.putRefused(out.clear(), refusal);
-    writer.unsealed(to, answer, out.position());
+    writer.write(to, answer, out.position());
   }
 
   /** Forgets what is over. */

@@ -60,17 +60,12 @@ final class HeapLoad {
 
   /** For picocli, which sets the options. */
   HeapLoad() {
-    this(() -> ThreadLocalRandom.current().nextLong());
-  }
-
-  /** For tests. */
-  HeapLoad(LongSupplier random) {
-    this.random = random;
+    this(() -> ThreadLocalRandom.current().nextLong(), 0, 0);
   }
 
   /** For tests: with the options set. */
   HeapLoad(LongSupplier random, int liveMiB, int garbageKiB) {
-    this(random);
+    this.random = random;
     this.liveMiB = liveMiB;
     this.garbageKiB = garbageKiB;
   }

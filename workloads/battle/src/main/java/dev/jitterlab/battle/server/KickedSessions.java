@@ -2,7 +2,6 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.session.RateLimit;
 import java.net.InetSocketAddress;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -42,9 +41,7 @@ final class KickedSessions {
   void add(PlayerSession session, long nowNs) {
     byAddress.remove(session.address);
     if (byAddress.size() == CAPACITY) {
-      Iterator<Kicked> oldest = byAddress.values().iterator();
-      oldest.next();
-      oldest.remove();
+      byAddress.remove(byAddress.keySet().iterator().next());
     }
     byAddress.put(session.address, new Kicked(session, nowNs));
   }

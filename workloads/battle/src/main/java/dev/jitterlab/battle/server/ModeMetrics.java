@@ -5,66 +5,59 @@ import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.Tick;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
-import io.prometheus.metrics.core.datapoints.GaugeDataPoint;
-import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.EnumMap;
 import java.util.Map;
 
 /** What the battles of each mode cost: a mode may have a tick rate of its own. Thread-safe. */
 final class ModeMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Map<GameMode, OfMode> modes = new EnumMap<>(GameMode.class);
+  private final Gauge battles;
+  private final Map<GameMode, CounterDataPoint> ticks;
+  private final Map<GameMode, CounterDataPoint> late;
+  private final Map<GameMode, CounterDataPoint> seconds;
+  private final Map<GameMode, CounterDataPoint> inputs;
+  private final Map<GameMode, CounterDataPoint> waits;
+  private final Map<GameMode, CounterDataPoint> shots;
+  private final Map<GameMode, CounterDataPoint> hits;
   private final LogicTimes logic = new LogicTimes();
 
   ModeMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
-    Gauge battles =
-        meters.gauge("jitterlab_mode_battles", "Battles that are running, by mode.", "mode");
-    Counter ticks =
-        meters.counter("jitterlab_mode_ticks_total", "Ticks of battles, by mode.", "mode");
-    Counter late =
-        meters.counter(
-            "jitterlab_mode_ticks_late_total",
-            "Ticks of battles whose total was above 1.1 periods of their own rate, by mode.",
-            "mode");
-    Counter seconds =
-        meters.counter(
-            "jitterlab_mode_tick_execution_seconds_total",
-            "Time that the ticks of battles took, by mode.",
-            "mode");
-    Counter inputs =
-        meters.counter(
-            "jitterlab_inputs_played_total", "Inputs that a tick has played, by mode.", "mode");
-    Counter waits =
-        meters.counter(
-            "jitterlab_input_wait_seconds_total",
-            "Time that those inputs had waited for the start of their tick, by mode.",
-            "mode");
-    Counter shots =
-        meters.counter(
-            "jitterlab_rifle_shots_total", "Shots that players fired with the rifle.", "mode");
-    Counter hits =
-        meters.counter(
-            "jitterlab_rifle_hits_total",
-            "Shots of those that hit somebody of the other side.",
-            "mode");
+    battles = meters.gauge("jitterlab_mode_battles", "Battles that are running, by mode.", "mode");
     for (GameMode mode : GameMode.values()) {
-      modes.put(
-          mode,
-          new OfMode(
-              battles.labelValues(mode.label()),
-              ticks.labelValues(mode.label()),
-              late.labelValues(mode.label()),
-              seconds.labelValues(mode.label()),
-              inputs.labelValues(mode.label()),
-              waits.labelValues(mode.label()),
-              shots.labelValues(mode.label()),
-              hits.labelValues(mode.label()),
-              logic));
+      battles.initLabelValues(mode.label());
     }
+    ticks = byMode(meters, "jitterlab_mode_ticks_total", "Ticks of battles, by mode.");
+    late =
+        byMode(
+            meters,
+            "jitterlab_mode_ticks_late_total",
+            "Ticks of battles whose total was above 1.1 periods of their own rate, by mode.");
+    seconds =
+        byMode(
+            meters,
+            "jitterlab_mode_tick_execution_seconds_total",
+            "Time that the ticks of battles took, by mode.");
+    inputs =
+        byMode(meters, "jitterlab_inputs_played_total", "Inputs that a tick has played, by mode.");
+    waits =
+        byMode(
+            meters,
+            "jitterlab_input_wait_seconds_total",
+            "Time that those inputs had waited for the start of their tick, by mode.");
+    shots =
+        byMode(meters, "jitterlab_rifle_shots_total", "Shots that players fired with the rifle.");
+    hits =
+        byMode(
+            meters,
+            "jitterlab_rifle_hits_total",
+            "Shots of those that hit somebody of the other side.");
+  }
+
+  private static Map<GameMode, CounterDataPoint> byMode(Meters meters, String name, String help) {
+    return meters.counters(name, help, "mode", GameMode.class);
   }
 
   /** Of the ticks of all modes. */
@@ -73,55 +66,30 @@ final class ModeMetrics {
   }
 
   OfMode of(GameMode mode) {
-    return modes.get(mode);
+    return new OfMode(mode);
   }
 
   /** The figures of one mode. */
-  static final class OfMode {
-    private final GaugeDataPoint battles;
-    private final CounterDataPoint ticks;
-    private final CounterDataPoint late;
-    private final CounterDataPoint seconds;
-    private final CounterDataPoint inputs;
-    private final CounterDataPoint waits;
-    private final CounterDataPoint shots;
-    private final CounterDataPoint hits;
-    private final LogicTimes logic;
+  final class OfMode {
+    private final GameMode mode;
 
-    private OfMode(
-        GaugeDataPoint battles,
-        CounterDataPoint ticks,
-        CounterDataPoint late,
-        CounterDataPoint seconds,
-        CounterDataPoint inputs,
-        CounterDataPoint waits,
-        CounterDataPoint shots,
-        CounterDataPoint hits,
-        LogicTimes logic) {
-      this.battles = battles;
-      this.ticks = ticks;
-      this.late = late;
-      this.seconds = seconds;
-      this.inputs = inputs;
-      this.waits = waits;
-      this.shots = shots;
-      this.hits = hits;
-      this.logic = logic;
+    private OfMode(GameMode mode) {
+      this.mode = mode;
     }
 
     void started() {
-      battles.inc();
+      battles.labelValues(mode.label()).inc();
     }
 
     void ended() {
-      battles.dec();
+      battles.labelValues(mode.label()).dec();
     }
 
     /** Counts inputs that a tick has played, and how long they had waited. Allocates nothing. */
     void played(int newInputs, long waitedNs) {
       if (newInputs > 0) {
-        inputs.inc(newInputs);
-        waits.inc(waitedNs / NANOS_PER_SECOND);
+        inputs.get(mode).inc(newInputs);
+        waits.get(mode).inc(waitedNs / NANOS_PER_SECOND);
       }
     }
 
@@ -133,20 +101,20 @@ final class ModeMetrics {
     /** Counts what players shot and hit. Allocates nothing. */
     void fired(int newShots, int newHits) {
       if (newShots > 0) {
-        shots.inc(newShots);
+        shots.get(mode).inc(newShots);
       }
       if (newHits > 0) {
-        hits.inc(newHits);
+        hits.get(mode).inc(newHits);
       }
     }
 
     /** Counts a tick that has ended. Allocates nothing. */
     void ticked(Tick tick) {
-      ticks.inc();
+      ticks.get(mode).inc();
       if (tick.isLate(LateThreshold.X1_1)) {
-        late.inc();
+        late.get(mode).inc();
       }
-      seconds.inc(tick.executionNs() / NANOS_PER_SECOND);
+      seconds.get(mode).inc(tick.executionNs() / NANOS_PER_SECOND);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.ModeMix;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -36,24 +37,20 @@ final class ModeRates {
         throw bad(part);
       }
       GameMode mode = GameMode.labelled(part.substring(0, colon));
-      if (rates.put(mode, hz(part, part.substring(colon + 1))) != null) {
+      int hz =
+          ModeMix.numberWithin(
+              BattleRules.MIN_TICKS_PER_SECOND,
+              BattleRules.MAX_TICKS_PER_SECOND,
+              part.substring(colon + 1));
+      if (hz < 0) {
+        throw bad(part);
+      }
+      if (rates.put(mode, hz) != null) {
         throw new IllegalArgumentException(
             "--mode-rates has " + mode.label() + " twice; give it one rate");
       }
     }
     return new ModeRates(rates);
-  }
-
-  private static int hz(String part, String text) {
-    try {
-      int hz = Integer.parseInt(text);
-      if (hz >= BattleRules.MIN_TICKS_PER_SECOND && hz <= BattleRules.MAX_TICKS_PER_SECOND) {
-        return hz;
-      }
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw bad(part);
   }
 
   private static IllegalArgumentException bad(String part) {

@@ -24,32 +24,18 @@ final class ModeSchedule {
     fromNs.put(0L, ModeMix.parse(mix));
     for (String change : changes) {
       int colon = change.indexOf(':');
-      if (colon < 0) {
-        throw badChange(change);
+      int seconds =
+          ModeMix.numberWithin(1, Integer.MAX_VALUE, change.substring(0, Math.max(0, colon)));
+      if (seconds < 0) {
+        throw new IllegalArgumentException(
+            "--mode-change is seconds:mix, as in 60:escort:3,boss:1, not '" + change + "'");
       }
-      long atNs = seconds(change, change.substring(0, colon)) * NANOS_PER_SECOND;
-      if (fromNs.put(atNs, ModeMix.parse(change.substring(colon + 1))) != null) {
+      ModeMix then = ModeMix.parse(change.substring(colon + 1));
+      if (fromNs.put(seconds * NANOS_PER_SECOND, then) != null) {
         throw new IllegalArgumentException(
             "--mode-change " + change + ": there is another at that second; remove one");
       }
     }
-  }
-
-  private static int seconds(String change, String text) {
-    try {
-      int seconds = Integer.parseInt(text);
-      if (seconds > 0) {
-        return seconds;
-      }
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw badChange(change);
-  }
-
-  private static IllegalArgumentException badChange(String change) {
-    return new IllegalArgumentException(
-        "--mode-change is seconds:mix, as in 60:escort:3,boss:1, not '" + change + "'");
   }
 
   /** Returns the mix that is in force so long after the start. */

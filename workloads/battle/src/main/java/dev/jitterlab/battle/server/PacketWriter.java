@@ -29,11 +29,6 @@ final class PacketWriter {
     this.metrics = metrics;
   }
 
-  /** Sends a datagram of the handshake. */
-  void unsealed(InetSocketAddress to, byte[] datagram, int bytes) {
-    write(to, datagram, bytes);
-  }
-
   void queued(PlayerSession to, int waiting, int needed) {
     AckWindow window = to.window;
     ServerPacket.putQueued(out.clear(), window.ack(), window.ackBits(), waiting, needed);
@@ -42,28 +37,18 @@ final class PacketWriter {
 
   /** Tells a player how his last battle ended. */
   void ended(PlayerSession to) {
-    AckWindow window = to.window;
-    RunningBattle battle = to.battle();
-    ServerPacket.putEnded(
-        out.clear(),
-        window.ack(),
-        window.ackBits(),
-        battle.id(),
-        battle.ending().code(),
-        battle.winner());
-    seal(to);
+    ended(to, to.battle().ending(), to.battle().winner());
   }
 
   /** Tells a player that his battle does not go on. */
   void abandoned(PlayerSession to) {
+    ended(to, BattleEnding.FAILED, GameMode.NO_TEAM);
+  }
+
+  private void ended(PlayerSession to, BattleEnding how, int winner) {
     AckWindow window = to.window;
-    ServerPacket.putEnded(
-        out.clear(),
-        window.ack(),
-        window.ackBits(),
-        to.battle().id(),
-        BattleEnding.FAILED.code(),
-        GameMode.NO_TEAM);
+    int battle = to.battle().id();
+    ServerPacket.putEnded(out.clear(), window.ack(), window.ackBits(), battle, how.code(), winner);
     seal(to);
   }
 
@@ -107,7 +92,8 @@ final class PacketWriter {
     write(to.address, sealed, to.sealer.seal(message, out.position(), sealed));
   }
 
-  private void write(InetSocketAddress to, byte[] datagram, int bytes) {
+  /** Sends a datagram as it is. */
+  void write(InetSocketAddress to, byte[] datagram, int bytes) {
     waiting++;
     ByteBuf packet = channel.alloc().directBuffer(bytes, bytes);
     packet.writeBytes(datagram, 0, bytes);

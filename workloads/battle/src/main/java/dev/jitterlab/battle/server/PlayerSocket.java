@@ -11,7 +11,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.socket.DatagramChannel;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.net.InetSocketAddress;
 
 /** The UDP socket of a server, by the transport that was asked for and no other. */
@@ -30,10 +29,7 @@ final class PlayerSocket {
   static DatagramChannel of(NettyTransport transport) {
     try {
       return transport.datagram().getDeclaredConstructor().newInstance();
-    } catch (InvocationTargetException
-        | InstantiationException
-        | IllegalAccessException
-        | NoSuchMethodException e) {
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("Netty's channels have a public constructor", e);
     }
   }

@@ -72,18 +72,16 @@ final class SearchOptions {
 
   private LevelSearch search() {
     Matcher range = RANGE.matcher(battles);
-    if (!range.matches()) {
-      throw new IllegalArgumentException(
-          "--search-battles is LEAST-MOST, such as 100-4000, not '" + battles + "'");
+    if (range.matches()) {
+      int most = Integer.parseInt(range.group(2));
+      ServerBattles unused = ServerBattles.of(most);
+      int least = Integer.parseInt(range.group(1));
+      if (most > least) {
+        return new LevelSearch(least, most);
+      }
     }
-    int most = Integer.parseInt(range.group(2));
-    ServerBattles unused = ServerBattles.of(most);
-    int least = Integer.parseInt(range.group(1));
-    if (most <= least) {
-      throw new IllegalArgumentException(
-          "--search-battles is LEAST-MOST, such as 100-4000, not '" + battles + "'");
-    }
-    return new LevelSearch(least, most);
+    throw new IllegalArgumentException(
+        "--search-battles is LEAST-MOST, such as 100-4000, not '" + battles + "'");
   }
 
   private List<ModeMix> mixes() {

@@ -17,8 +17,12 @@ final class ServerBattles {
 
   private final int first;
   private final int percent;
-  private final int everySeconds;
-  private final boolean states;
+
+  /** The seconds from one rise to the next. */
+  final int everySeconds;
+
+  /** Whether their ticks make states that nobody is sent. */
+  final boolean states;
 
   private ServerBattles(int first, int percent, int everySeconds, boolean states) {
     this.first = first;
@@ -59,11 +63,6 @@ final class ServerBattles {
     return new ServerBattles(first, percent, everySeconds, newStates);
   }
 
-  /** Returns whether their ticks make states that nobody is sent. */
-  boolean haveStates() {
-    return states;
-  }
-
   /** Returns how many begin in one of several steps, of those that are there from the start. */
   int first(int step, int steps) {
     return first * (step + 1) / steps - first * step / steps;
@@ -77,10 +76,5 @@ final class ServerBattles {
   /** Returns how many come at the next rise, when there are that many. */
   int more(int running) {
     return Math.min(Math.max(1, running * percent / 100), MOST - running);
-  }
-
-  /** Returns the seconds from one rise to the next. */
-  int everySeconds() {
-    return everySeconds;
   }
 }

@@ -19,10 +19,14 @@ final class ServerSettings {
   final int battleSize;
   final int maxPlayers;
   final long seed;
-  private StateUpdates updates = StateUpdates.HYBRID;
-  private boolean fog = true;
-  private ServerBattles serverBattles = ServerBattles.NONE;
-  private SeatFilling filling = SeatFilling.NONE;
+  StateUpdates updates = StateUpdates.HYBRID;
+  boolean fog = true;
+
+  /** Battles that the server keeps running and whose players it plays itself. */
+  ServerBattles serverBattles = ServerBattles.NONE;
+
+  /** Who plays the seats that no person has. */
+  SeatFilling filling = SeatFilling.NONE;
 
   /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
@@ -79,24 +83,6 @@ final class ServerSettings {
   ServerSettings withFilling(SeatFilling newFilling) {
     filling = newFilling;
     return this;
-  }
-
-  /** Returns who plays the seats that no person has. */
-  SeatFilling filling() {
-    return filling;
-  }
-
-  StateUpdates updates() {
-    return updates;
-  }
-
-  boolean fog() {
-    return fog;
-  }
-
-  /** Returns which battles the server keeps running whose players it plays itself. */
-  ServerBattles serverBattles() {
-    return serverBattles;
   }
 
   /**

@@ -58,7 +58,10 @@ final class Sessions {
 
   /** Opens a session at a free address, in the place of the one that its player had before. */
   void open(PlayerSession session, long nowNs) {
-    closeIfThere(byPlayer.get(session.token.playerId()));
+    PlayerSession before = byPlayer.get(session.token.playerId());
+    if (before != null && !before.isClosed()) {
+      close(before);
+    }
     kicked.forget(session.address);
     byAddress.put(session.address, session);
     byPlayer.put(session.token.playerId(), session);
@@ -66,12 +69,6 @@ final class Sessions {
       metrics.playerReturned(); // the next state is the answer
     } else {
       enterQueue(session, nowNs);
-    }
-  }
-
-  private void closeIfThere(PlayerSession before) {
-    if (before != null && !before.isClosed()) {
-      close(before);
     }
   }
 

@@ -12,7 +12,7 @@ final class UnsentStates {
   private static final int AGE_TICKS = 2;
 
   private final StateEncoder encoder;
-  private final StateBodies bodies;
+  final StateBodies bodies; // of the last tick
   private final int players;
 
   UnsentStates(StateEncoder encoder, int players) {
@@ -28,10 +28,5 @@ final class UnsentStates {
     for (int i = 0; i < players; i++) {
       bodies.encode(encoder, i, seen);
     }
-  }
-
-  /** Of the last tick. */
-  StateBodies bodies() {
-    return bodies;
   }
 }

@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.session;
 
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -21,9 +20,7 @@ public final class Bans {
   public void ban(long playerId, long nowNs) {
     untilNs.remove(playerId);
     if (untilNs.size() >= CAPACITY) {
-      Iterator<Long> oldest = untilNs.keySet().iterator();
-      oldest.next();
-      oldest.remove();
+      untilNs.remove(untilNs.keySet().iterator().next());
     }
     untilNs.put(playerId, nowNs + DURATION.toNanos());
   }

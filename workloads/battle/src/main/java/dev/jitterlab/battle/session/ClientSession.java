@@ -64,7 +64,6 @@ public final class ClientSession {
           sentBuffer, grant, clientNonce, challenge, challengeProof, number);
       return sentBuffer.flip();
     }
-    plainBuffer.clear();
     ClientPacket.putJoin(plainBuffer, number);
     return seal();
   }
@@ -76,14 +75,12 @@ public final class ClientSession {
    * @param input from {@code PackedInput.of}
    */
   public ByteBuffer input(int number, int battle, int seen, long input) {
-    plainBuffer.clear();
     history.put(plainBuffer, number, battle, seen, input);
     return seal();
   }
 
   /** Makes a LEAVE of an {@linkplain #isOpen open} session, after which it is over. */
   public ByteBuffer leave(int number) {
-    plainBuffer.clear();
     ClientPacket.putLeave(plainBuffer, number);
     return seal();
   }
@@ -94,7 +91,6 @@ public final class ClientSession {
    * @param number of the last packet; this one has none of its own
    */
   public ByteBuffer noted(int number, int notice) {
-    plainBuffer.clear();
     ClientPacket.putNoted(plainBuffer, number, notice);
     return seal();
   }
@@ -105,13 +101,13 @@ public final class ClientSession {
    * @param number of the last packet; this one has none of its own
    */
   public ByteBuffer needState(int number) {
-    plainBuffer.clear();
     ClientPacket.putNeedState(plainBuffer, number);
     return seal();
   }
 
   private ByteBuffer seal() {
     int bytes = sealer.seal(plain, plainBuffer.position(), sent);
+    plainBuffer.clear();
     return sentBuffer.clear().limit(bytes);
   }
 

@@ -8,34 +8,26 @@ public final class ConnectToken {
   /** The {@link #battle} of a token for the server's own lobby. */
   public static final long LOBBY = 0;
 
-  private final String serverId;
   private final long playerId;
   private final long battle;
   private final int seat;
   private final long expiresAtSeconds;
-  private final byte[] clientKey;
-  private final byte[] serverKey;
+  final byte[] clientKey;
+  final byte[] serverKey;
 
   ConnectToken(
-      String serverId,
       long playerId,
       long battle,
       int seat,
       long expiresAtSeconds,
       byte[] clientKey,
       byte[] serverKey) {
-    this.serverId = serverId;
     this.playerId = playerId;
     this.battle = battle;
     this.seat = seat;
     this.expiresAtSeconds = expiresAtSeconds;
     this.clientKey = clientKey;
     this.serverKey = serverKey;
-  }
-
-  /** Returns the one server that the token is for. */
-  public String serverId() {
-    return serverId;
   }
 
   /** Returns who the player is, whatever his address. */
@@ -56,13 +48,5 @@ public final class ConnectToken {
   /** Returns when the token is worth nothing any more, in seconds since the epoch. */
   public long expiresAtSeconds() {
     return expiresAtSeconds;
-  }
-
-  byte[] clientKey() {
-    return clientKey;
-  }
-
-  byte[] serverKey() {
-    return serverKey;
   }
 }

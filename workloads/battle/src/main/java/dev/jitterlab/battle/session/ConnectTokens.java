@@ -80,11 +80,6 @@ public final class ConnectTokens {
     return bytes;
   }
 
-  /** Returns the server that the tokens are for. */
-  public String serverId() {
-    return serverId;
-  }
-
   /** Issues a token with fresh keys; {@code battle} is {@link ConnectToken#LOBBY} for the lobby. */
   public Grant issue(long playerId, long battle, int seat, long expiresAtSeconds) {
     byte[] clientKey = randomBytes(Datagram.KEY_BYTES);
@@ -136,8 +131,7 @@ public final class ConnectTokens {
     byte[] clientKey = new byte[Datagram.KEY_BYTES];
     byte[] serverKey = new byte[Datagram.KEY_BYTES];
     in.get(clientKey).get(serverKey);
-    return new ConnectToken(
-        serverId, playerId, battle, seat, expiresAtSeconds, clientKey, serverKey);
+    return new ConnectToken(playerId, battle, seat, expiresAtSeconds, clientKey, serverKey);
   }
 
   private void init(int mode, byte[] nonce, long expiresAtSeconds) throws GeneralSecurityException {

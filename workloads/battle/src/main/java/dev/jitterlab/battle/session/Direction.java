@@ -7,16 +7,12 @@ enum Direction {
   TO_SERVER(1, "jitterlab 3 to server"),
   TO_CLIENT(2, "jitterlab 3 to client");
 
-  private final byte code;
+  final byte code;
   private final String keyLabel;
 
   Direction(int code, String keyLabel) {
     this.code = (byte) code;
     this.keyLabel = keyLabel;
-  }
-
-  byte code() {
-    return code;
   }
 
   byte[] keyLabel() {

@@ -33,9 +33,9 @@ final class LaneCipher {
         ByteBuffer.allocate(Datagram.HEADER_BYTES)
             .putShort(Datagram.MAGIC)
             .put(Datagram.VERSION)
-            .put(direction.code())
+            .put(direction.code)
             .array();
-    nonceBuffer.putLong(0, challenge).put(0, direction.code());
+    nonceBuffer.putLong(0, challenge).put(0, direction.code);
     try {
       this.cipher = Cipher.getInstance("AES/GCM/NoPadding");
     } catch (GeneralSecurityException e) {

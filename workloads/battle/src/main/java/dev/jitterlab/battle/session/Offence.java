@@ -19,8 +19,12 @@ public enum Offence implements Labelled {
   TOO_MANY_SESSIONS(5, 1, 5);
 
   private final int code;
-  private final int warnAt;
-  private final int kickAt;
+
+  /** How many of them within a {@linkplain Penalties#WINDOW window} lead to a warning. */
+  final int warnAt;
+
+  /** How many lead to the end. */
+  final int kickAt;
 
   Offence(int code, int warnAt, int kickAt) {
     this.code = code;
@@ -31,15 +35,5 @@ public enum Offence implements Labelled {
   /** Returns the reason in WARNED and KICKED. */
   public int code() {
     return code;
-  }
-
-  /** Returns how many of them within a {@linkplain Penalties#WINDOW window} lead to a warning. */
-  int warnAt() {
-    return warnAt;
-  }
-
-  /** Returns how many lead to the end. */
-  int kickAt() {
-    return kickAt;
   }
 }

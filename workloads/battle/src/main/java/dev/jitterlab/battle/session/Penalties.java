@@ -28,9 +28,9 @@ public final class Penalties {
       count.sinceNs = nowNs;
     }
     count.offences++;
-    if (count.offences >= offence.kickAt()) {
+    if (count.offences >= offence.kickAt) {
       return Penalty.KICK;
     }
-    return count.offences == offence.warnAt() ? Penalty.WARN : Penalty.DROP;
+    return count.offences == offence.warnAt ? Penalty.WARN : Penalty.DROP;
   }
 }

@@ -74,7 +74,7 @@ public final class ServerHandshake {
     if (!isResponse()) {
       return Outcome.REQUESTED;
     }
-    return packet.provesKey(token.clientKey()) ? Outcome.RESPONDED : Outcome.BAD_RESPONSE;
+    return packet.provesKey(token.clientKey) ? Outcome.RESPONDED : Outcome.BAD_RESPONSE;
   }
 
   /** The number of a challenge, later than all before, is what tells two sessions apart. */
@@ -127,14 +127,12 @@ public final class ServerHandshake {
   /** Makes what opens the packets of the client whose RESPONSE was verified last. */
   public PacketOpener opener() {
     return new PacketOpener(
-        new LaneCipher(
-            Direction.TO_SERVER, token.clientKey(), packet.clientNonce, packet.challenge));
+        new LaneCipher(Direction.TO_SERVER, token.clientKey, packet.clientNonce, packet.challenge));
   }
 
   /** Makes what seals the packets to that client. */
   public PacketSealer sealer() {
     return new PacketSealer(
-        new LaneCipher(
-            Direction.TO_CLIENT, token.serverKey(), packet.clientNonce, packet.challenge));
+        new LaneCipher(Direction.TO_CLIENT, token.serverKey, packet.clientNonce, packet.challenge));
   }
 }

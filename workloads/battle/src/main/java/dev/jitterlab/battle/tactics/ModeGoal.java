@@ -26,7 +26,7 @@ final class ModeGoal {
       case LAST_STANDING:
         return findSafety(seen);
       case COLLECT:
-        return findCrystal(seen) || findThief(seen);
+        return findCrystal(seen, false) || findThief(seen);
       case ESCORT:
         return goAround(seen, seen.props().x(0), seen.props().y(0), AROUND_CART);
       case BOSS:
@@ -43,34 +43,28 @@ final class ModeGoal {
     return squaredTo(seen, circle.circleX(), circle.circleY()) > well * well;
   }
 
-  private boolean findCrystal(State seen) {
-    StateProps props = seen.props();
-    long nearest = Long.MAX_VALUE;
-    for (int i = 0; i < props.count(); i++) {
-      long distance = squaredTo(seen, props.x(i), props.y(i));
-      if (props.isInSight(i) && props.carrier(i) == Props.NOBODY && distance < nearest) {
-        nearest = distance;
-        set(props.x(i), props.y(i));
-      }
-    }
-    return nearest < Long.MAX_VALUE;
-  }
-
   /** To the nearest enemy who carries something, unless the own side is winning. */
   private boolean findThief(State seen) {
+    return findCrystal(seen, true) && seen.objective().side() != Sides.yourTeam(seen);
+  }
+
+  /** To the nearest crystal that nobody carries, or that an enemy does. */
+  private boolean findCrystal(State seen, boolean byEnemy) {
     StateProps props = seen.props();
     long nearest = Long.MAX_VALUE;
     for (int i = 0; i < props.count(); i++) {
       long distance = squaredTo(seen, props.x(i), props.y(i));
+      int carrier = props.carrier(i);
+      boolean carried = carrier != Props.NOBODY;
       if (props.isInSight(i)
-          && props.carrier(i) != Props.NOBODY
-          && Sides.isEnemy(seen, props.carrier(i))
+          && carried == byEnemy
+          && (!carried || Sides.isEnemy(seen, carrier))
           && distance < nearest) {
         nearest = distance;
         set(props.x(i), props.y(i));
       }
     }
-    return nearest < Long.MAX_VALUE && seen.objective().side() != Sides.yourTeam(seen);
+    return nearest < Long.MAX_VALUE;
   }
 
   private boolean findWayOutOfSlam(State seen) {

@@ -211,8 +211,8 @@ class StateUpdatesTest {
       assertTrue(state.length <= budget, state.length + " bytes");
       assertTrue(encode(large, 0, battle.tick() - 1).length <= StateEncoder.MAX_BYTES);
       assertEquals(Decoding.OK, decode(decoder, state));
-      StateProjectiles flying = small.history().world(battle.tick()).projectiles;
-      View view = small.history().view(battle.tick(), 0);
+      StateProjectiles flying = small.history.world(battle.tick()).projectiles;
+      View view = small.history.view(battle.tick(), 0);
       for (int i = 0; i < flying.count(); i++) {
         if (view.isTold(i)) {
           waiting.remove(flying.launch(i));

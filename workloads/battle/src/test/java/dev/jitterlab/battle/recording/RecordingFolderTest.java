@@ -36,7 +36,7 @@ class RecordingFolderTest {
   void writesBattlesThatTheCommandPlaysToTheSameState() throws IOException {
     Path folder;
     try (RecordingFolder recordings = RecordingFolder.in(parent.resolve("new/one"), 10)) {
-      folder = recordings.folder();
+      folder = recordings.folder;
       play(recordings, 1, 2_000, true);
       play(recordings, 2, 50, true);
       play(recordings, 3, 50, false);
@@ -83,7 +83,7 @@ class RecordingFolderTest {
   @Test
   void anErrorOfTheDiskEndsTheRecordingAndNotTheBattle() throws IOException {
     RecordingFolder recordings = RecordingFolder.in(parent, 100);
-    Files.delete(recordings.folder());
+    Files.delete(recordings.folder);
     play(recordings, 1, 2_000, true);
     recordings.close();
     assertTrue(recordings.isFailed());

@@ -63,7 +63,7 @@ class BattleHostTest {
         metrics,
         new BattleTicks(),
         null,
-        new BattleViews(Runnable::run, () -> 0),
+        new BattleViews(Runnable::run, () -> 0, at -> true),
         heap);
   }
 

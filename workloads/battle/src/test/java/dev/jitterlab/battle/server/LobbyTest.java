@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class LobbyTest {
   private static final long WAIT_NS = 2_000;
 
-  private final Lobby lobby = new Lobby(3, 2, WAIT_NS);
+  private final LobbySeats lobby = new LobbySeats(3, 2, WAIT_NS, null);
 
   @Test
   void startsAFullBattleAtOnceInTheOrderOfArrival() {
@@ -18,7 +18,7 @@ class LobbyTest {
     PlayerSession third = enter(3, 0);
     enter(4, 0);
     assertEquals(List.of(first, second, third), lobby.nextBattle(0));
-    assertEquals(1, lobby.waiting());
+    assertEquals(1, lobby.waiting(first));
     assertEquals(List.of(), lobby.nextBattle(0));
   }
 

@@ -110,7 +110,7 @@ final class OfflineServer implements AutoCloseable {
             ServerPlayers.NONE,
             InputPlacing.off(),
             BattleRecording.NONE,
-            new BattleViews(Runnable::run, () -> nowNs).started(1, game, 20),
+            new BattleViews(Runnable::run, () -> nowNs, at -> true).started(1, game, 20),
             metrics.mode(game.mode()),
             false);
     running = new RunningBattle(1, game, seats.waiting, Runnable::run, new States(), extras);

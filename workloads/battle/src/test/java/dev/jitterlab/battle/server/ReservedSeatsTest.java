@@ -70,7 +70,7 @@ class ReservedSeatsTest {
         metrics,
         new BattleTicks(),
         null,
-        new BattleViews(Runnable::run, () -> 0),
+        new BattleViews(Runnable::run, () -> 0, at -> true),
         new HeapLoad());
   }
 

@@ -19,8 +19,8 @@ class ServerBattlesTest {
 
   @Test
   void keepsWhetherItsTicksMakeStates() {
-    assertFalse(ServerBattles.of(7).haveStates());
-    assertTrue(ServerBattles.of(7).withStates(true).rising("10%:2").haveStates());
+    assertFalse(ServerBattles.of(7).states);
+    assertTrue(ServerBattles.of(7).withStates(true).rising("10%:2").states);
     assertEquals(7, ServerBattles.of(7).withStates(true).first(0, 1));
   }
 
@@ -40,7 +40,7 @@ class ServerBattlesTest {
     ServerBattles battles = ServerBattles.of(5).rising("10%:2");
     assertEquals(5, battles.first(0, 1));
     assertTrue(battles.isRising());
-    assertEquals(2, battles.everySeconds());
+    assertEquals(2, battles.everySeconds);
     assertEquals(1, battles.more(5));
     assertEquals(20, battles.more(200));
     assertEquals(3, battles.more(9_997));

@@ -180,7 +180,7 @@ class TickAllocationTest {
             ServerPlayers.NONE,
             InputPlacing.within(PLAYERS, 2 * PERIOD_NS, metrics.clamped),
             BattleRecording.NONE,
-            new BattleViews(Runnable::run, System::nanoTime).started(1, game, 20),
+            new BattleViews(Runnable::run, System::nanoTime, at -> true).started(1, game, 20),
             metrics.mode(game.mode()),
             false);
     List<PlayerSession> players = new ArrayList<>();

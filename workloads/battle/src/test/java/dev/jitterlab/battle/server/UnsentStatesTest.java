@@ -23,7 +23,7 @@ class UnsentStatesTest {
       game.step(inputs);
       states.encode(game.tick());
     }
-    return states.bodies();
+    return states.bodies;
   }
 
   @Test

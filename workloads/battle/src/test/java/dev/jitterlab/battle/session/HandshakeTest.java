@@ -26,7 +26,6 @@ class HandshakeTest {
     assertEquals(7, both.server.token().playerId());
     assertEquals(8, both.server.token().battle());
     assertEquals(255, both.server.token().seat());
-    assertEquals("server-1", both.server.token().serverId());
     assertEquals(2, both.server.firstNumber());
     byte[] sealed = new byte[Datagram.MAX_BYTES];
     int size = both.server.sealer().seal(new byte[] {9, 8, 7}, 3, sealed);

@@ -14,7 +14,7 @@ class SessionLimitsTest {
   @Test
   void warnsOnceThenKicks() {
     Penalties penalties = new Penalties();
-    for (int i = 1; i <= Offence.FUTURE_TICK.kickAt(); i++) {
+    for (int i = 1; i <= Offence.FUTURE_TICK.kickAt; i++) {
       Penalty expected = i == 5 ? Penalty.WARN : i == 50 ? Penalty.KICK : Penalty.DROP;
       assertEquals(expected, penalties.on(Offence.FUTURE_TICK, i));
     }

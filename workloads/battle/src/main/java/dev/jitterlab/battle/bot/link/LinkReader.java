@@ -88,7 +88,13 @@ public final class LinkReader implements AutoCloseable {
 
   private void register(DatagramChannel channel, SocketLink socket, Link.Receiver receiver)
       throws IOException {
-    channel.register(selector, SelectionKey.OP_READ, new Source(socket, receiver));
+    Runnable read =
+        () -> {
+          if (socket.receive(buffer)) {
+            receiver.onPacket(buffer, clock.nanoTime());
+          }
+        };
+    channel.register(selector, SelectionKey.OP_READ, read);
     selector.wakeup();
   }
 
@@ -113,26 +119,12 @@ public final class LinkReader implements AutoCloseable {
   }
 
   private void read(SelectionKey key) {
-    Source source = (Source) key.attachment();
-    if (source.socket.receive(buffer)) {
-      source.receiver.onPacket(buffer, clock.nanoTime());
-    }
+    ((Runnable) key.attachment()).run();
   }
 
   /** Ends the thread; the links belong to others. */
   @Override
   public void close() throws IOException {
     selector.close();
-  }
-
-  /** A socket, and who wants to know what comes from it. */
-  private static final class Source {
-    final SocketLink socket;
-    final Link.Receiver receiver;
-
-    Source(SocketLink socket, Link.Receiver receiver) {
-      this.socket = socket;
-      this.receiver = receiver;
-    }
   }
 }

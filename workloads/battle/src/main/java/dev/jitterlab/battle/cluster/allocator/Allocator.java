@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.cluster.allocator;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
-import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
 import picocli.CommandLine.Command;
@@ -21,6 +20,6 @@ public final class Allocator extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
-    ServiceProcess.run(() -> AllocatorService.start(options, System::nanoTime));
+    AllocatorService.start(options, System::nanoTime).serve();
   }
 }

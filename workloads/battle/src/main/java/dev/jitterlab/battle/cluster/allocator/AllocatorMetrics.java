@@ -8,7 +8,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 /** What the allocator counts. Thread-safe. */
 final class AllocatorMetrics {
   final Gauge servers;
-  private final Counter placed;
+  final Counter placed;
   final Counter refused;
   final Counter notPlaced;
   final Counter vanished;
@@ -32,9 +32,5 @@ final class AllocatorMetrics {
         meters.counter(
             "jitterlab_cluster_servers_vanished_total",
             "Servers that fell silent without a farewell.");
-  }
-
-  void placed(String version) {
-    placed.labelValues(version).inc();
   }
 }

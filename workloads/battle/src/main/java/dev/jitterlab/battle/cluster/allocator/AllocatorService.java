@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -94,7 +93,8 @@ final class AllocatorService {
         .get("/servers", JsonHandler.now(request -> servers()))
         .post("/battles", key.guard(request -> placement.place(mode(request), players(request))))
         .get("/battles", key.guard(JsonHandler.now(request -> battles())))
-        .delete("/battles/{battle}", key.guard(this::cancel))
+        .delete(
+            "/battles/{battle}", key.guard(request -> placement.cancel(request.number("battle"))))
         .get("/battles/events", key.guard(JsonHandler.now(this::events)));
   }
 
@@ -164,7 +164,7 @@ final class AllocatorService {
     for (JsonBody one : body.objects("over", 0, MAX_BATTLES)) {
       fleet.over(server, one.integer("battle", 1, Long.MAX_VALUE), one.text("outcome", 32));
     }
-    return JsonAnswer.ok(StrictJson.object().put("battles", server.battles().size()));
+    return JsonAnswer.ok(StrictJson.object().put("battles", server.battles.size()));
   }
 
   private JsonAnswer deregister(JsonRequest request) {
@@ -187,10 +187,6 @@ final class AllocatorService {
     fleet.battles().forEach(battles::add);
     double upSeconds = (clock.nanoTime() - startedNs) / 1e9;
     return JsonAnswer.ok(StrictJson.object().put("up_seconds", upSeconds).set("battles", battles));
-  }
-
-  private CompletableFuture<JsonAnswer> cancel(JsonRequest request) {
-    return placement.cancel(request.number("battle"));
   }
 
   private static String mode(JsonRequest request) {

@@ -3,10 +3,8 @@ package dev.jitterlab.battle.cluster.allocator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.StrictJson;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * How battles ended, numbered, for the matchmaker to ask for: the last {@value #KEPT}. Who has not
@@ -30,8 +28,7 @@ final class BattleEvents {
   }
 
   private final String allocator;
-  private final Deque<Event> events = new ArrayDeque<>();
-  private final Set<Long> battles = new HashSet<>(); // of these events
+  private final Map<Long, Event> events = new LinkedHashMap<>(); // by battle, oldest first
   private long last;
 
   /**
@@ -45,12 +42,12 @@ final class BattleEvents {
 
   /** Adds how a battle ended, unless that is known: a server says it until it was heard. */
   void add(long battle, String outcome) {
-    if (!battles.add(battle)) {
+    if (events.containsKey(battle)) {
       return;
     }
-    events.add(new Event(++last, battle, outcome));
+    events.put(battle, new Event(++last, battle, outcome));
     if (events.size() > KEPT) {
-      battles.remove(events.remove().battle);
+      events.remove(events.keySet().iterator().next());
     }
   }
 
@@ -58,7 +55,7 @@ final class BattleEvents {
   ObjectNode after(long number) {
     ArrayNode found = StrictJson.array();
     long next = number;
-    for (Event event : events) {
+    for (Event event : events.values()) {
       if (event.number > number && found.size() < MAX_ANSWERED) {
         found.add(StrictJson.object().put("battle", event.battle).put("outcome", event.outcome));
         next = event.number;

@@ -45,12 +45,12 @@ final class Fleet {
       return false;
     }
     if (before != null) {
-      before.battles().removeAll(running);
+      before.battles.removeAll(running);
       lose(before);
     }
     for (long battle : running) {
       if (serverOf(battle) == null) {
-        server.battles().add(battle);
+        server.battles.add(battle);
       }
     }
     servers.put(server.id, server);
@@ -84,7 +84,7 @@ final class Fleet {
   /** Returns the server that battle was given to; null when it is over or not known. */
   RegisteredServer serverOf(long battle) {
     for (RegisteredServer server : servers.values()) {
-      if (server.battles().contains(battle)) {
+      if (server.battles.contains(battle)) {
         return server;
       }
     }
@@ -104,8 +104,8 @@ final class Fleet {
   }
 
   private void lose(RegisteredServer server) {
-    server.battles().forEach(battle -> events.add(battle, "lost"));
-    server.battles().clear();
+    server.battles.forEach(battle -> events.add(battle, "lost"));
+    server.battles.clear();
   }
 
   /**
@@ -114,7 +114,7 @@ final class Fleet {
    * answer came too late, so that another server has the battle: that one is not over.
    */
   void over(RegisteredServer server, long battle, String outcome) {
-    if (server.battles().remove(battle) || serverOf(battle) == null) {
+    if (server.battles.remove(battle) || serverOf(battle) == null) {
       events.add(battle, outcome);
     }
   }
@@ -122,7 +122,7 @@ final class Fleet {
   /** Returns the battles that were given to servers and are not over, as far as is known. */
   List<Long> battles() {
     List<Long> battles = new ArrayList<>();
-    servers.values().forEach(server -> battles.addAll(server.battles()));
+    servers.values().forEach(server -> battles.addAll(server.battles));
     return battles;
   }
 

@@ -86,15 +86,15 @@ final class Placement {
     }
     RegisteredServer server = candidates.next();
     server.offered();
-    CompletableFuture<Void> unused =
+    CompletableFuture<JsonReply> unused =
         as(server)
             .post(server.control.resolve("/battles"), reservation, TIMEOUT, Retries.none())
-            .handleAsync(
+            .whenCompleteAsync(
                 (reply, failure) -> {
                   server.answered();
                   if (failure == null && reply.isOk() && fleet.get(server.id) == server) {
                     server.given(battle);
-                    metrics.placed(server.version);
+                    metrics.placed.labelValues(server.version).inc();
                     answer.complete(placed(server, battle));
                   } else {
                     server.refused(failure == null ? whyNot(reply) : "it did not answer");
@@ -104,7 +104,6 @@ final class Placement {
                     }
                     askNext(candidates, asked + 1, battle, reservation, answer);
                   }
-                  return null;
                 },
                 loop);
   }

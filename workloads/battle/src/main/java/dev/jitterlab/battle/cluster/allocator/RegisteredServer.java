@@ -16,7 +16,10 @@ final class RegisteredServer {
   final URI control;
   private final String metrics;
   final String version;
-  private final Set<Long> battles = new LinkedHashSet<>();
+
+  /** The battles that were given to it and are not over, as far as is known. */
+  final Set<Long> battles = new LinkedHashSet<>();
+
   private long heardNs;
   private double load;
   private int players;
@@ -33,11 +36,6 @@ final class RegisteredServer {
     this.metrics = metrics;
     this.version = version;
     this.heardNs = nowNs;
-  }
-
-  /** The battles that were given to it and are not over, as far as is known. */
-  Set<Long> battles() {
-    return battles;
   }
 
   long heardNs() {

@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.cluster.login;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
-import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
 import java.net.URI;
@@ -35,6 +34,6 @@ public final class Login extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
-    ServiceProcess.run(() -> LoginService.start(options, results, identityKeys));
+    LoginService.start(options, results, identityKeys).serve();
   }
 }

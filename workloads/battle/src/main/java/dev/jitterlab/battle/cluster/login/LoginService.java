@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 
 /** The login's HTTP side; docs/cluster.md has the requests. */
 final class LoginService {
@@ -47,7 +46,6 @@ final class LoginService {
   private final IdentityChecks identities;
   private final LoginLimits limits;
   private final SecureRandom random = new SecureRandom();
-  private final LongSupplier epochSeconds;
   private final Counter logins;
   private final Counter issued;
   private final Counter refused;
@@ -55,19 +53,16 @@ final class LoginService {
   private LoginService(
       URI results,
       JsonClient client,
-      Tickets tickets,
       ClusterKey key,
       TrustedKeys identities,
-      LongSupplier epochSeconds,
       PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
     this.players = results.resolve("/players");
     this.client = client;
-    this.tickets = tickets;
+    this.tickets = new Tickets(key);
     this.key = key;
     this.limits = new LoginLimits(random.nextLong(), random.nextLong(), System.nanoTime());
     this.identities = new IdentityChecks(identities, limits);
-    this.epochSeconds = epochSeconds;
     this.logins =
         meters.counter("jitterlab_cluster_logins_total", "Players who were given a ticket.");
     this.issued = meters.counter("jitterlab_cluster_grants_total", "Connect tokens issued.");
@@ -90,18 +85,12 @@ final class LoginService {
         process -> {
           LoginService service =
               new LoginService(
-                  results,
-                  process.add(new JsonClient(key)),
-                  new Tickets(key),
-                  key,
-                  identities,
-                  () -> System.currentTimeMillis() / 1_000,
-                  process.registry());
-          process.open(options, loop -> service.routes(key));
+                  results, process.add(new JsonClient(key)), key, identities, process.registry());
+          process.open(options, loop -> service.routes());
         });
   }
 
-  private JsonRoutes routes(ClusterKey key) {
+  private JsonRoutes routes() {
     return new JsonRoutes()
         .post("/login", this::login)
         .post("/tokens", key.guard(JsonHandler.now(this::tokens)));
@@ -141,7 +130,8 @@ final class LoginService {
     long player = JsonBody.of(known.body()).integer("player", 1, Long.MAX_VALUE);
     long bannedUntil = JsonBody.of(known.body()).integer("banned_until", 0, Long.MAX_VALUE);
     if (bannedUntil > 0) {
-      throw refusal("banned", 403, "the account is banned until " + utc(bannedUntil));
+      throw refusal(
+          "banned", 403, "the account is banned until " + Instant.ofEpochSecond(bannedUntil));
     }
     long expiry = tickets.expiry();
     logins.inc();
@@ -152,15 +142,11 @@ final class LoginService {
             .put("expires_at", expiry));
   }
 
-  private static String utc(long epochSeconds) {
-    return Instant.ofEpochSecond(epochSeconds).toString();
-  }
-
   private JsonAnswer tokens(JsonRequest request) {
     JsonBody body = request.body();
     String server = body.text("server", 64);
     long battle = body.integer("battle", 1, Long.MAX_VALUE);
-    long expiry = epochSeconds.getAsLong() + GRANT_SECONDS;
+    long expiry = System.currentTimeMillis() / 1_000 + GRANT_SECONDS;
     ConnectTokens tokens = tokens(server);
     ArrayNode answers = StrictJson.array();
     for (JsonBody seat : body.objects("players", 1, MAX_SEATS)) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Follows what becomes of battles, as the allocator hears it: the players of those that failed to
@@ -47,18 +48,7 @@ final class BattleWatch {
       return;
     }
     asking = true;
-    CompletableFuture<Void> unused =
-        cluster
-            .events(after)
-            .handleAsync(
-                (news, failure) -> {
-                  asking = false;
-                  if (failure == null) {
-                    hear(news);
-                  }
-                  return null;
-                },
-                loop);
+    answered(cluster.events(after), () -> asking = false, this::hear);
   }
 
   /** Asks which battles there are, unless an answer is still owed. */
@@ -67,18 +57,20 @@ final class BattleWatch {
       return;
     }
     sweeping = true;
-    CompletableFuture<Void> unused =
-        cluster
-            .battles()
-            .handleAsync(
-                (there, failure) -> {
-                  sweeping = false;
-                  if (failure == null) {
-                    compare(there);
-                  }
-                  return null;
-                },
-                loop);
+    answered(cluster.battles(), () -> sweeping = false, this::compare);
+  }
+
+  private void answered(
+      CompletableFuture<JsonNode> answer, Runnable first, Consumer<JsonNode> andIfItCame) {
+    CompletableFuture<JsonNode> unused =
+        answer.whenCompleteAsync(
+            (news, failure) -> {
+              first.run();
+              if (failure == null) {
+                andIfItCame.accept(news);
+              }
+            },
+            loop);
   }
 
   /**

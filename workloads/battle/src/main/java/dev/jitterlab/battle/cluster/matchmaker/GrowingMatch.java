@@ -8,7 +8,7 @@ final class GrowingMatch {
   private final MatchCriteria criteria;
   private final long nowNs;
   private final int size;
-  private final List<Candidate> players = new ArrayList<>();
+  final List<Candidate> players = new ArrayList<>();
   private double lowestSkill = Double.POSITIVE_INFINITY;
   private double highestSkill = Double.NEGATIVE_INFINITY;
   private int lowestLatencyMs = Integer.MAX_VALUE;
@@ -57,9 +57,5 @@ final class GrowingMatch {
 
   boolean isEnough() {
     return players.size() >= Math.min(size, criteria.fewest(oldestWaitedSeconds));
-  }
-
-  List<Candidate> players() {
-    return players;
   }
 }

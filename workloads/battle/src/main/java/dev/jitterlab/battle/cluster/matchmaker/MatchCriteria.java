@@ -33,10 +33,6 @@ final class MatchCriteria {
     this.battleSize = battleSize;
   }
 
-  int battleSize() {
-    return battleSize;
-  }
-
   /**
    * How many are all when that many wait: one less than the battle's size where otherwise one
    * player would be left, who can play with nobody until others come.

@@ -63,13 +63,12 @@ final class MatchPlacing {
                 banned ->
                     banned.isEmpty() ? onServer(match, players) : withoutBanned(players, banned),
                 loop)
-            .handleAsync(
+            .whenCompleteAsync(
                 (done, failure) -> {
                   placing--;
                   if (failure != null) {
                     notPlaced(players, failure);
                   }
-                  return null;
                 },
                 loop);
   }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Puts players together: the one who has waited longest first, each with those nearest in skill.
@@ -58,39 +60,34 @@ final class Matching {
       long nowNs,
       List<Match> matches) {
     List<Candidate> anchors = new ArrayList<>();
-    List<Candidate> pool = new ArrayList<>();
+    NavigableSet<Candidate> bySkill = new TreeSet<>(BY_SKILL);
     for (Candidate one : waiting) {
       boolean wantsIt = one.mode.equals(mode);
       if (!matched.contains(one) && (wantsIt || one.mode.equals(Candidate.ANY_MODE))) {
-        pool.add(one);
+        bySkill.add(one);
         if (wantsIt) {
           anchors.add(one);
         }
       }
     }
-    if (anchors.isEmpty()) {
-      return;
-    }
-    SkillNeighbours neighbours = new SkillNeighbours(pool, BY_SKILL);
-    int left = pool.size();
     for (Candidate anchor : anchors) {
       if (!matched.contains(anchor)) {
-        GrowingMatch match = around(anchor, neighbours, criteria.sizeFor(left), nowNs);
+        GrowingMatch match = around(anchor, bySkill, criteria.sizeFor(bySkill.size()), nowNs);
         if (match.isEnough()) {
-          matches.add(new Match(mode, match.players()));
-          matched.addAll(match.players());
-          match.players().forEach(neighbours::remove);
-          left -= match.players().size();
+          matches.add(new Match(mode, match.players));
+          matched.addAll(match.players);
+          match.players.forEach(bySkill::remove);
         }
       }
     }
   }
 
-  private GrowingMatch around(Candidate anchor, SkillNeighbours neighbours, int size, long nowNs) {
+  private GrowingMatch around(
+      Candidate anchor, NavigableSet<Candidate> bySkill, int size, long nowNs) {
     GrowingMatch match = new GrowingMatch(criteria, size, nowNs);
     match.tryAdd(anchor);
-    Candidate below = neighbours.below(anchor);
-    Candidate above = neighbours.above(anchor);
+    Candidate below = bySkill.lower(anchor);
+    Candidate above = bySkill.higher(anchor);
     for (int probe = 0; probe < MAX_PROBES && !match.isFull(); probe++) {
       boolean takeBelow =
           above == null
@@ -101,9 +98,9 @@ final class Matching {
       }
       match.tryAdd(next);
       if (takeBelow) {
-        below = neighbours.below(next);
+        below = bySkill.lower(next);
       } else {
-        above = neighbours.above(next);
+        above = bySkill.higher(next);
       }
     }
     return match;

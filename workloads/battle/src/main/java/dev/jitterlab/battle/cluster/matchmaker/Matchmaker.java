@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
-import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
 import java.net.URI;
@@ -47,14 +46,13 @@ public final class Matchmaker extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
-    ServiceProcess.run(
-        () ->
-            MatchmakerService.start(
-                options,
-                new MatchmakerSettings(battleSize, modes, maxWaiting),
-                login,
-                allocator,
-                results,
-                System::nanoTime));
+    MatchmakerService.start(
+            options,
+            new MatchmakerSettings(battleSize, modes, maxWaiting),
+            login,
+            allocator,
+            results,
+            System::nanoTime)
+        .serve();
   }
 }

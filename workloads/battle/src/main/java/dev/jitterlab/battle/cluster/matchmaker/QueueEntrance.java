@@ -60,7 +60,7 @@ final class QueueEntrance {
       seekers.requireRoom(); // before the store is asked: that is the load which must not grow
     } else if (present.isVouched(askedNs)) {
       present.asked(askedNs);
-      return CompletableFuture.completedFuture(present.candidate());
+      return CompletableFuture.completedFuture(present.candidate);
     }
     return skills
         .apply(player)
@@ -71,7 +71,7 @@ final class QueueEntrance {
               seekers.enter(new Candidate(player, mode, latencyMs, skill, sinceNs), nowNs);
               Seeker seeker = seekers.get(player);
               seeker.vouched(nowNs);
-              return seeker.candidate();
+              return seeker.candidate;
             },
             loop);
   }

@@ -21,7 +21,7 @@ final class Seeker {
   /** A player who waits is not looked up in the store again before that time. */
   static final Duration VOUCHED = Duration.ofSeconds(5);
 
-  private final Candidate candidate;
+  final Candidate candidate;
   private State state = State.WAITING;
   private long askedNs;
   private long vouchedNs;
@@ -34,10 +34,6 @@ final class Seeker {
     this.candidate = candidate;
     this.askedNs = nowNs;
     this.vouchedNs = nowNs;
-  }
-
-  Candidate candidate() {
-    return candidate;
   }
 
   State state() {

@@ -65,7 +65,7 @@ final class Seekers {
   void leave(long player, long nowNs) {
     Seeker seeker = all.remove(player);
     if (seeker != null) {
-      queue.remove(seeker.candidate());
+      queue.remove(seeker.candidate);
       seeker.answerWaiting(nowNs);
     }
   }
@@ -115,9 +115,9 @@ final class Seekers {
   int putBack(Collection<Seeker> players) {
     int back = 0;
     for (Seeker seeker : players) {
-      if (all.get(seeker.candidate().player) == seeker) {
+      if (all.get(seeker.candidate.player) == seeker) {
         seeker.waiting();
-        queue.put(seeker.candidate(), seeker);
+        queue.put(seeker.candidate, seeker);
         back++;
       }
     }
@@ -148,7 +148,7 @@ final class Seekers {
     List<Seeker> players = battles.remove(battle);
     if (players != null) {
       for (Seeker seeker : players) {
-        all.remove(seeker.candidate().player, seeker);
+        all.remove(seeker.candidate.player, seeker);
       }
     }
   }
@@ -162,7 +162,7 @@ final class Seekers {
         gone.add(seeker);
       }
     }
-    gone.forEach(seeker -> leave(seeker.candidate().player, nowNs));
+    gone.forEach(seeker -> leave(seeker.candidate.player, nowNs));
     return gone.size();
   }
 }

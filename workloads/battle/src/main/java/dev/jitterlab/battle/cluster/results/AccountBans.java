@@ -31,8 +31,8 @@ final class AccountBans {
 
   /** Returns until when a player is banned, in seconds since the epoch; 0 for not at all. */
   static long until(Connection database, long player, long nowSeconds) throws SQLException {
-    Ban ban = find(database, player);
-    return ban == null || ban.untilSeconds <= nowSeconds ? 0 : ban.untilSeconds;
+    long untilSeconds = find(database, player).untilSeconds;
+    return untilSeconds <= nowSeconds ? 0 : untilSeconds;
   }
 
   /**
@@ -43,7 +43,7 @@ final class AccountBans {
    */
   static long kicked(Connection database, long player, long atSeconds, long nowSeconds)
       throws SQLException {
-    Ban ban = findOrNew(database, player);
+    Ban ban = find(database, player);
     if (atSeconds <= ban.kickedSeconds) {
       return ban.untilSeconds;
     }
@@ -58,30 +58,25 @@ final class AccountBans {
 
   /** Bans a player until then; 0 pardons him, kicks and all. */
   static void ban(Connection database, long player, long untilSeconds) throws SQLException {
-    Ban ban = findOrNew(database, player);
+    Ban ban = find(database, player);
     ban.untilSeconds = untilSeconds;
     ban.kicks = untilSeconds == 0 ? 0 : ban.kicks;
     keep(database, player, ban);
   }
 
-  private static Ban findOrNew(Connection database, long player) throws SQLException {
-    Ban found = find(database, player);
-    return found == null ? new Ban() : found;
-  }
-
+  /** Returns a player's row, an empty one if he has none. */
   private static Ban find(Connection database, long player) throws SQLException {
     try (PreparedStatement ask =
         database.prepareStatement(
             "SELECT until_seconds, kicks, kicked_seconds FROM bans WHERE player = ?")) {
       ask.setLong(1, player);
       try (ResultSet row = ask.executeQuery()) {
-        if (!row.next()) {
-          return null;
-        }
         Ban ban = new Ban();
-        ban.untilSeconds = row.getLong(1);
-        ban.kicks = row.getInt(2);
-        ban.kickedSeconds = row.getLong(3);
+        if (row.next()) {
+          ban.untilSeconds = row.getLong(1);
+          ban.kicks = row.getInt(2);
+          ban.kickedSeconds = row.getLong(3);
+        }
         return ban;
       }
     }

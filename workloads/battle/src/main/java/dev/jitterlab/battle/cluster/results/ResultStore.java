@@ -39,6 +39,10 @@ final class ResultStore implements AutoCloseable {
     return database.connection().prepareStatement(sql);
   }
 
+  private PreparedStatement prepareInsert(String sql) throws SQLException {
+    return database.connection().prepareStatement(sql, Statement.RETURN_GENERATED_KEYS);
+  }
+
   /** Returns the id of the player of that name, who is added if there is none. */
   long player(String name) throws SQLException {
     try (PreparedStatement find = prepare("SELECT id FROM players WHERE name = ?")) {
@@ -50,11 +54,7 @@ final class ResultStore implements AutoCloseable {
       }
     }
     try (PreparedStatement add =
-        database
-            .connection()
-            .prepareStatement(
-                "INSERT INTO players(name, skill, played, won) VALUES(?, ?, 0, 0)",
-                Statement.RETURN_GENERATED_KEYS)) {
+        prepareInsert("INSERT INTO players(name, skill, played, won) VALUES(?, ?, 0, 0)")) {
       add.setString(1, name);
       add.setDouble(2, Elo.INITIAL);
       add.executeUpdate();
@@ -136,12 +136,9 @@ final class ResultStore implements AutoCloseable {
 
   private void insert(BattleResult result) throws SQLException {
     try (PreparedStatement add =
-        database
-            .connection()
-            .prepareStatement(
-                "INSERT INTO results(server, battle, version, mode, ending, seconds, players)"
-                    + " VALUES(?, ?, ?, ?, ?, ?, ?)",
-                Statement.RETURN_GENERATED_KEYS)) {
+        prepareInsert(
+            "INSERT INTO results(server, battle, version, mode, ending, seconds, players)"
+                + " VALUES(?, ?, ?, ?, ?, ?, ?)")) {
       add.setString(1, result.server);
       add.setLong(2, result.battle);
       add.setString(3, result.version);

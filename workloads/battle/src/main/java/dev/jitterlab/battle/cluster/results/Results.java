@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.cluster.results;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
-import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
 import picocli.CommandLine.Command;
@@ -32,6 +31,6 @@ public final class Results extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
-    ServiceProcess.run(() -> ResultsService.start(options, database));
+    ResultsService.start(options, database).serve();
   }
 }

@@ -163,9 +163,7 @@ final class ClusterOverview {
   }
 
   private static void put(ObjectNode json, String field, OptionalDouble value) {
-    if (value.isPresent()) {
-      json.put(field, value.getAsDouble());
-    }
+    value.ifPresent(number -> json.put(field, number));
   }
 
   private CompletableFuture<JsonReply> get(URI uri) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.watch;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,12 +16,7 @@ final class MetricsReader implements AutoCloseable {
   private static final int OK = 200;
 
   private final ExecutorService executor =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "metrics-reader");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(DaemonThreads.named("metrics-reader"));
   private final HttpClient http =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)

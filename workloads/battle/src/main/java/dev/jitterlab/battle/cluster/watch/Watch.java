@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.cluster.watch;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
-import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
 import java.net.URI;
@@ -37,7 +36,6 @@ public final class Watch extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
-    ServiceProcess.run(
-        () -> WatchService.start(service, allocator, metricsOf, events, System::nanoTime));
+    WatchService.start(service, allocator, metricsOf, events, System::nanoTime).serve();
   }
 }

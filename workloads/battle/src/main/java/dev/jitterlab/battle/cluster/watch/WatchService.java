@@ -7,7 +7,6 @@ import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonHandler;
-import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.LoopbackOnly;
 import dev.jitterlab.battle.http.PageFile;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
 /**
@@ -65,7 +63,10 @@ final class WatchService {
         .get("/", LoopbackOnly.of(JsonHandler.now(request -> page)))
         .get("/cluster", LoopbackOnly.of(request -> overview.answer()))
         .get("/events", LoopbackOnly.of(JsonHandler.now(request -> events())))
-        .get("/servers/{id}/battles/{battle}/view", LoopbackOnly.of(this::view));
+        .get(
+            "/servers/{id}/battles/{battle}/view",
+            LoopbackOnly.of(
+                request -> overview.view(request.variable("id"), request.variable("battle"))));
   }
 
   /** A small local file: reading it takes microseconds. */
@@ -78,9 +79,5 @@ final class WatchService {
     } catch (IOException e) {
       throw new HttpError(503, "what happened to processes cannot be read: " + e.getMessage());
     }
-  }
-
-  private CompletionStage<JsonAnswer> view(JsonRequest request) {
-    return overview.view(request.variable("id"), request.variable("battle"));
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,7 +29,7 @@ public final class BattleView {
 
   private final BattleFrame frame;
   private final Executor eventLoop;
-  private final ViewBudget budget;
+  private final LongPredicate budget;
   private final LongSupplier nanoTime;
   private final List<CompletableFuture<JsonAnswer>> waiting = new ArrayList<>();
   private volatile boolean wanted;
@@ -36,7 +37,7 @@ public final class BattleView {
   private JsonAnswer last;
   private long lastNs;
 
-  BattleView(BattleFrame frame, Executor eventLoop, ViewBudget budget, LongSupplier nanoTime) {
+  BattleView(BattleFrame frame, Executor eventLoop, LongPredicate budget, LongSupplier nanoTime) {
     this.frame = frame;
     this.eventLoop = eventLoop;
     this.budget = budget;
@@ -61,7 +62,7 @@ public final class BattleView {
     if (ended) {
       return CompletableFuture.failedFuture(gone());
     }
-    if (waiting.size() == MAX_WAITING || (waiting.isEmpty() && !budget.tryTake(nowNs))) {
+    if (waiting.size() == MAX_WAITING || (waiting.isEmpty() && !budget.test(nowNs))) {
       return CompletableFuture.failedFuture(
           new HttpError(503, "too many views are asked for; ask again later"));
     }

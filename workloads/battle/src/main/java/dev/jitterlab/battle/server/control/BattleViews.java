@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -20,19 +21,20 @@ import java.util.function.UnaryOperator;
  * own. Event loop only, but for the handler, which may be called on any thread.
  */
 public final class BattleViews {
-  /** Of all battles together. */
-  static final int MAX_VIEWS_PER_SECOND = 40;
-
   private final Executor eventLoop;
   private final LongSupplier nanoTime;
-  private final ViewBudget budget;
+  private final LongPredicate budget;
   private final Map<Long, BattleView> battles = new HashMap<>();
 
-  /** No battle yet. */
-  public BattleViews(Executor eventLoop, LongSupplier nanoTime) {
+  /**
+   * No battle yet.
+   *
+   * @param budget says, at a time, whether one more view of any battle may be made
+   */
+  public BattleViews(Executor eventLoop, LongSupplier nanoTime, LongPredicate budget) {
     this.eventLoop = eventLoop;
     this.nanoTime = nanoTime;
-    this.budget = new ViewBudget(MAX_VIEWS_PER_SECOND, nanoTime.getAsLong());
+    this.budget = budget;
   }
 
   /**

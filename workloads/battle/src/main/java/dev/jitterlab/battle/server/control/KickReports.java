@@ -86,10 +86,10 @@ final class KickReports {
       return;
     }
     sending = true;
-    CompletableFuture<Void> unused =
+    CompletableFuture<Integer> unused =
         store
             .apply(next)
-            .handleAsync(
+            .whenCompleteAsync(
                 (status, failure) -> {
                   sending = false;
                   if (failure == null && status == TOO_MANY) {
@@ -98,7 +98,6 @@ final class KickReports {
                     waiting.remove(next);
                     sendNext();
                   }
-                  return null;
                 },
                 loop);
   }

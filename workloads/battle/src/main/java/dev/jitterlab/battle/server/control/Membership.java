@@ -104,16 +104,15 @@ final class Membership {
   }
 
   private void ask(URI uri, ObjectNode request, Consumer<JsonReply> answered) {
-    CompletableFuture<Void> unused =
+    CompletableFuture<JsonReply> unused =
         client
             .post(uri, request, TIMEOUT, Retries.none())
-            .handleAsync(
+            .whenCompleteAsync(
                 (reply, failure) -> {
                   asking = false;
                   if (failure == null) {
                     answered.accept(reply);
                   }
-                  return null;
                 },
                 loop);
   }

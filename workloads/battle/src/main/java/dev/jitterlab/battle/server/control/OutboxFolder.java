@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -253,19 +252,6 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
       return "results cannot be written to the disk: " + failure;
     }
     return count() >= MOST_WAITING ? count() + " results wait for the store" : null;
-  }
-
-  /** Returns the names of what waits and what was set aside: for tests. */
-  List<String> files() throws IOException {
-    List<String> names = new ArrayList<>();
-    try (Stream<Path> found = Files.walk(folder)) {
-      found
-          .filter(file -> file.toString().endsWith(ENDING))
-          .map(file -> folder.relativize(file).toString())
-          .sorted()
-          .forEach(names::add);
-    }
-    return names;
   }
 
   /** Writes what is still to be written, for a second, and gives the folder back. */

@@ -61,17 +61,16 @@ final class ResultsOutbox {
       return;
     }
     sending = true;
-    CompletableFuture<Void> unused =
+    CompletableFuture<JsonReply> unused =
         client
             .post(store, next.result, TIMEOUT, Retries.none())
-            .handleAsync(
+            .whenCompleteAsync(
                 (reply, failure) -> {
                   sending = false;
                   if (failure == null && isFinal(reply)) {
                     settle(next, reply);
                     send();
                   }
-                  return null;
                 },
                 loop);
   }

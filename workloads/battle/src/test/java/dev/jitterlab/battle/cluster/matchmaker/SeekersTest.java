@@ -32,7 +32,7 @@ class SeekersTest {
     assertFalse(seekers.get(1).poll(2 * SECOND_NS).isDone());
     enter(2, 2 * SECOND_NS);
     assertEquals(List.of(1L, 2L, 3L), waiting(2 * SECOND_NS));
-    assertEquals(2, players.get(0).candidate().waitedSeconds(2 * SECOND_NS));
+    assertEquals(2, players.get(0).candidate.waitedSeconds(2 * SECOND_NS));
     assertEquals(0, seekers.battleDied(9, SECOND_NS));
   }
 

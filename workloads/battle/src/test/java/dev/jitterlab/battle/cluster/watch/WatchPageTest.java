@@ -61,7 +61,7 @@ class WatchPageTest {
     Battle battle =
         new Battle(
             GameMode.BOSS, Logic.SPLIT, new BattleRules(TICKS_PER_SECOND, 100_000, 20), 4, 7);
-    BattleViews views = new BattleViews(eventLoop, System::nanoTime);
+    BattleViews views = new BattleViews(eventLoop, System::nanoTime, at -> true);
     BattleView view = views.started(NUMBER, battle, TICKS_PER_SECOND);
     JsonRoutes routes = new JsonRoutes();
     routes.get("/battles", JsonHandler.now(request -> battles()));

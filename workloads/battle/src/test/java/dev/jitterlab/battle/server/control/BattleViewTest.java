@@ -9,6 +9,7 @@ import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.session.RateLimit;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -18,9 +19,9 @@ class BattleViewTest {
   private final Battle battle = new Battle(new BattleRules(20, 1_000, 20), 2, 1);
   private final Queue<Runnable> eventLoop = new ArrayDeque<>();
   private long nowNs = 1;
-  private final ViewBudget budget = new ViewBudget(2, nowNs);
+  private final RateLimit budget = new RateLimit(2, nowNs);
   private final BattleView view =
-      new BattleView(new BattleFrame(1, battle, 20), eventLoop::add, budget, () -> nowNs);
+      new BattleView(new BattleFrame(1, battle, 20), eventLoop::add, budget::tryTake, () -> nowNs);
 
   private void tick() {
     battle.step(new BattleInputs());
