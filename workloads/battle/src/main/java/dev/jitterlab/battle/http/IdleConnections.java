@@ -73,8 +73,7 @@ final class IdleConnections {
 
   private static long source(Channel channel) {
     InetAddress address = ((InetSocketAddress) channel.remoteAddress()).getAddress();
-    return address instanceof Inet6Address
-        ? ByteBuffer.wrap(address.getAddress()).getLong()
-        : address.hashCode(); // of an IPv4 address: the address
+    ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
+    return address instanceof Inet6Address ? bytes.getLong() : bytes.getInt();
   }
 }
