@@ -12,7 +12,9 @@ import jdk.jfr.Timespan;
 /**
  * The {@code jitterlab.Tick} event of Java Flight Recorder. A tick that is late, over its budget,
  * or decides about quarantine is always recorded, any other one when its execution takes at least
- * the setting {@code onTime} (default 1 ms). The event's own duration is the execution.
+ * the setting {@code onTime} (default 1 ms). A tick that starts so much behind schedule is recorded
+ * from a tenth of that on: it passes the drift on, and makes it grow. The event's own duration is
+ * the execution.
  *
  * <p>One object serves all the ticks of a thread, so that a recorded tick allocates nothing.
  */
@@ -24,6 +26,9 @@ import jdk.jfr.Timespan;
         + " setting onTime")
 @StackTrace(false)
 final class TickEvent extends Event {
+  /** Which part of {@code onTime} is enough for a tick that started so late. */
+  private static final int PASSING_ON = 10;
+
   /** A time span that JFR shows as not available. */
   private static final long ABSENT = Long.MIN_VALUE;
 
@@ -118,10 +123,17 @@ final class TickEvent extends Event {
   @SettingDefinition
   @Name("onTime")
   @Label("On-Time Ticks")
-  @Description("Shortest execution of a tick that is recorded though it is not late")
+  @Description(
+      "Shortest execution of a tick that is recorded though it is not late; a tenth of it where the"
+          + " tick started so late")
   @Timespan
   boolean onTime(OnTimeSetting setting) {
-    return late || overBudget || decided || execution >= setting.shortestNs();
+    long shortestNs = setting.shortestNs();
+    return late
+        || overBudget
+        || decided
+        || execution >= shortestNs
+        || (drift >= shortestNs && execution >= shortestNs / PASSING_ON);
   }
 
   /** Records {@code tick} if a recording wants it; {@link #begin} and {@link #end} were called. */
@@ -130,6 +142,7 @@ final class TickEvent extends Event {
       return;
     }
     late = tick.isLate(LateThreshold.X1_1);
+    drift = tick.driftNs();
     execution = tick.executionNs();
     overBudget = tick.isOverBudget();
     decided = tick.budgetAction() != BudgetAction.NONE;
@@ -139,7 +152,6 @@ final class TickEvent extends Event {
     task = tick.task();
     index = tick.index();
     period = tick.periodNs();
-    drift = tick.driftNs();
     wait = tick.waitNs();
     total = tick.totalNs();
     scheduled = tick.scheduledNs();
