@@ -116,11 +116,6 @@ public record RatioEstimate(
 
   /** Both ends of an interval of a ratio; zero and infinity stand for no bound. */
   public record Interval(double low, double high) {
-    /** Whether the ratio differs from 1 by no more than that factor, either way. */
-    public boolean isWithin(double factor) {
-      return low >= 1 / factor && high <= factor;
-    }
-
     /** Whether it is bounded on both sides. */
     public boolean isFinite() {
       return Double.isFinite(low) && Double.isFinite(high);
