@@ -37,20 +37,7 @@ public record RatioEstimate(
    * and where nothing varies.
    */
   public static Optional<RatioEstimate> ofInstances(double[] figures, double[] baseline) {
-    int fewest = Math.min(figures.length, baseline.length);
-    if (fewest < 2 || !areAllPositive(figures) || !areAllPositive(baseline)) {
-      return Optional.empty();
-    }
-    double[] logs = Arrays.stream(figures).map(Math::log).toArray();
-    double[] baselineLogs = Arrays.stream(baseline).map(Math::log).toArray();
-    double error =
-        Math.sqrt(
-            InstanceTest.variance(logs) / logs.length
-                + InstanceTest.variance(baselineLogs) / baselineLogs.length);
-    double ratio = Math.exp(InstanceTest.mean(logs) - InstanceTest.mean(baselineLogs));
-    return error > 0
-        ? Optional.of(new RatioEstimate(ratio, Optional.of(new Uncertainty(ratio, error, fewest))))
-        : Optional.empty();
+    return ofGroups(figures, baseline);
   }
 
   /**
@@ -61,10 +48,14 @@ public record RatioEstimate(
    */
   public static Optional<RatioEstimate> ofRatios(
       double[] figures, double[] baseline, double[] overFigures, double[] overBaseline) {
+    return ofGroups(figures, baseline, overBaseline, overFigures);
+  }
+
+  /** The first group over the second, times the third over the fourth. */
+  private static Optional<RatioEstimate> ofGroups(double[]... groups) {
     double mean = 0;
     double squaredError = 0;
     int fewest = Integer.MAX_VALUE;
-    double[][] groups = {figures, baseline, overBaseline, overFigures};
     for (int i = 0; i < groups.length; i++) {
       fewest = Math.min(fewest, groups[i].length);
       if (groups[i].length < 2 || !areAllPositive(groups[i])) {
