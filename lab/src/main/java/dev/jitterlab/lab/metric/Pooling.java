@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * How an instance is read, and how the readings of several become one figure. Immutable.
@@ -104,30 +105,30 @@ public abstract class Pooling<R> {
 
   /** The figure of the mean instance. */
   public static Pooling<Double> mean(Function<MeasuredInstance, Optional<Double>> read) {
-    return new OfMean(read) {
-      @Override
-      Object figureOf(List<Double> readings) {
-        return readings.stream().mapToDouble(v -> v).average().orElseThrow();
-      }
-    };
+    return ofNumbers(read, readings -> readings.average().orElseThrow());
   }
 
   /** The greatest figure of any instance; compared by the mean. */
   public static Pooling<Double> greatest(Function<MeasuredInstance, Optional<Double>> read) {
-    return new OfMean(read) {
-      @Override
-      Object figureOf(List<Double> readings) {
-        return readings.stream().mapToDouble(v -> v).max().orElseThrow();
-      }
-    };
+    return ofNumbers(read, readings -> readings.max().orElseThrow());
   }
 
   /** How many there were in all instances together; compared by the mean. */
   public static Pooling<Double> count(Function<MeasuredInstance, Optional<Double>> read) {
-    return new OfMean(read) {
+    return ofNumbers(read, readings -> Math.round(readings.sum()));
+  }
+
+  private static Pooling<Double> ofNumbers(
+      Function<MeasuredInstance, Optional<Double>> read, Function<DoubleStream, Object> figure) {
+    return new Pooling<>(Double.class, read) {
       @Override
       Object figureOf(List<Double> readings) {
-        return Math.round(readings.stream().mapToDouble(v -> v).sum());
+        return figure.apply(readings.stream().mapToDouble(v -> v));
+      }
+
+      @Override
+      GroupStatistic statisticOf(List<Double> readings) {
+        return new Mean(readings.stream().mapToDouble(v -> v).toArray());
       }
     };
   }
@@ -351,16 +352,5 @@ public abstract class Pooling<R> {
         return true;
       }
     };
-  }
-
-  private abstract static class OfMean extends Pooling<Double> {
-    OfMean(Function<MeasuredInstance, Optional<Double>> read) {
-      super(Double.class, read);
-    }
-
-    @Override
-    GroupStatistic statisticOf(List<Double> readings) {
-      return new Mean(readings.stream().mapToDouble(v -> v).toArray());
-    }
   }
 }
