@@ -158,7 +158,7 @@ public abstract class Pooling<R> {
 
   private static Pooling<Distribution> ofRecorded(
       double share, Function<MeasuredInstance, Optional<Distribution>> read) {
-    return new Pooling<>(Distribution.class, read) {
+    return new OfQuantile<>(Distribution.class, read, share) {
       @Override
       Object figureOf(List<Distribution> readings) {
         Distribution all = Distribution.merge(readings);
@@ -178,21 +178,6 @@ public abstract class Pooling<R> {
       @Override
       GroupStatistic statisticOf(List<Distribution> readings) {
         return new PooledDistribution(readings).quantileNs(share);
-      }
-
-      @Override
-      double extraSpread() {
-        return share < TAIL ? 1 : TAIL_SPREAD;
-      }
-
-      @Override
-      boolean isMaximum() {
-        return share >= 1;
-      }
-
-      @Override
-      double scale() {
-        return NS_PER_SECOND;
       }
     };
   }
@@ -237,7 +222,7 @@ public abstract class Pooling<R> {
       Quantile quantile,
       Function<MeasuredInstance, Optional<Answers>> read,
       BiPredicate<List<Answers>, Long> isBound) {
-    return new Pooling<>(Answers.class, read) {
+    return new OfQuantile<>(Answers.class, read, quantile.share()) {
       @Override
       Object figureOf(List<Answers> readings) {
         double seconds = quantileNs(readings) / scale();
@@ -260,21 +245,6 @@ public abstract class Pooling<R> {
       private long quantileNs(List<Answers> readings) {
         return Distribution.merge(readings.stream().map(Answers::all).toList())
             .quantileNs(quantile.share());
-      }
-
-      @Override
-      double extraSpread() {
-        return quantile.share() < TAIL ? 1 : TAIL_SPREAD;
-      }
-
-      @Override
-      boolean isMaximum() {
-        return quantile == Quantile.MAX;
-      }
-
-      @Override
-      double scale() {
-        return NS_PER_SECOND;
       }
     };
   }
@@ -352,5 +322,30 @@ public abstract class Pooling<R> {
         return true;
       }
     };
+  }
+
+  /** A quantile of times: read in nanoseconds, given in seconds. */
+  private abstract static class OfQuantile<R> extends Pooling<R> {
+    private final double q;
+
+    OfQuantile(Class<R> type, Function<MeasuredInstance, Optional<R>> read, double q) {
+      super(type, read);
+      this.q = q;
+    }
+
+    @Override
+    double extraSpread() {
+      return q < TAIL ? 1 : TAIL_SPREAD;
+    }
+
+    @Override
+    boolean isMaximum() {
+      return q >= 1;
+    }
+
+    @Override
+    double scale() {
+      return NS_PER_SECOND;
+    }
   }
 }
