@@ -60,11 +60,9 @@ public final class GcPauses implements MetricProvider {
           .read(
               Pooling.shareOfAmounts(
                   server ->
-                      total(server, GcLog.PAUSES)
-                          .flatMap(
-                              all ->
-                                  total(server, GcLog.FULL)
-                                      .map(full -> new Share(seconds(full), seconds(all))))));
+                      Share.of(
+                          total(server, GcLog.FULL).map(GcPauses::seconds),
+                          total(server, GcLog.PAUSES).map(GcPauses::seconds))));
 
   /** The least that was in use after a collection: the live set is not larger. */
   public static final Metric LIVE =

@@ -57,10 +57,7 @@ public final class LateTicks implements MetricProvider {
     if (server.ticks().count() == 0) {
       return Optional.empty();
     }
-    return Optional.of(
-        total(server)
-            .flatMap(total -> late(server, threshold).map(late -> new Share(late, total)))
-            .orElse(Share.UNKNOWN));
+    return Optional.of(Share.of(late(server, threshold), total(server)).orElse(Share.UNKNOWN));
   }
 
   /** How many ticks had a total; empty where that was not sampled. */
