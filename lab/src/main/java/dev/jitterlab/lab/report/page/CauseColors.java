@@ -76,10 +76,13 @@ record CauseColors(List<String> shown) {
     html.open("p", "class", "legend-of-causes");
     for (String cause : causes) {
       html.open("span");
-      html.element(
-          "i", "", "style", "background:var(--" + color(cause) + ")", "aria-hidden", "true");
+      square(html, cause);
       html.text(words(cause)).close();
     }
     html.closeLine();
+  }
+
+  void square(Html html, String cause) {
+    html.element("i", "", "style", "background:var(--" + color(cause) + ")", "aria-hidden", "true");
   }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
 final class InstancesSection {
@@ -50,12 +51,9 @@ final class InstancesSection {
 
   /** What can be chosen, the verdict's metric first. */
   static List<Metric> metrics(ReportData data) {
-    List<Metric> metrics = new ArrayList<>();
-    metrics.add(data.primaryMetric());
-    data.summary().shownFirst().stream()
-        .filter(metric -> !metric.equals(data.primaryMetric()))
-        .forEach(metrics::add);
-    return metrics;
+    return Stream.concat(Stream.of(data.primaryMetric()), data.summary().shownFirst().stream())
+        .distinct()
+        .toList();
   }
 
   /** The axis of a metric's figures. */

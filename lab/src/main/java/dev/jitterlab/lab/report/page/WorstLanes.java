@@ -119,13 +119,7 @@ final class WorstLanes {
     html.close().open("ul", "class", "evidence");
     for (Causes.Part part : event.parts()) {
       html.open("li");
-      html.element(
-          "i",
-          "",
-          "style",
-          "background:var(--" + colors.color(part.cause()) + ")",
-          "aria-hidden",
-          "true");
+      colors.square(html, part.cause());
       String words = CauseSentences.part(event, part);
       Optional<EventLanes.Link> link =
           lanes.links().stream().filter(one -> one.cause().equals(part.cause())).findFirst();
