@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What made a group's ticks and requests late, in words. */
 public final class CauseSentences {
@@ -39,16 +39,11 @@ public final class CauseSentences {
 
   /** The words of a cause that causes.json has by its name. */
   public static String words(String cause) {
-    return known(cause) ? Cause.valueOf(cause.toUpperCase(Locale.ROOT)).words() : cause;
-  }
-
-  private static boolean known(String id) {
-    for (Cause cause : Cause.values()) {
-      if (cause.id().equals(id)) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.of(Cause.values())
+        .filter(known -> known.id().equals(cause))
+        .map(Cause::words)
+        .findFirst()
+        .orElse(cause);
   }
 
   /**
