@@ -70,7 +70,7 @@ public final class VerdictWords {
                     .formatted(
                         list(unknown) + (unknown.size() == 1 ? " has" : " have"), metric.words()),
             metric.words(),
-            shown(known.getFirst()));
+            shown(known.getFirst(), metric));
   }
 
   private String itself(Pair pair) {
@@ -90,7 +90,7 @@ public final class VerdictWords {
             list(
                 outcome.figures().stream()
                     .filter(figure -> figure.value() != null)
-                    .map(figure -> figure.group() + " " + shown(figure))
+                    .map(figure -> figure.group() + " " + shown(figure, metric))
                     .toList()));
   }
 
@@ -144,7 +144,7 @@ public final class VerdictWords {
   private List<String> againstMany() {
     List<String> sentences = new ArrayList<>();
     String best = outcome.best();
-    String value = shown(outcome.figures().getFirst());
+    String value = shown(outcome.figures().getFirst(), metric);
     List<Pair> beaten = rivals(pair -> pair.decision() == Decision.BETTER);
     List<Pair> open =
         rivals(pair -> pair.decision() == Decision.UNDECIDED || pair.decision() == Decision.WORSE);
@@ -281,7 +281,8 @@ public final class VerdictWords {
     return bounded(bound) + metric.format(value);
   }
 
-  private String shown(Figure figure) {
+  /** A group's figure; where it is only a bound, that is said. */
+  public static String shown(Figure figure, Metric metric) {
     return bounded(figure.bound()) + metric.format(figure.value());
   }
 

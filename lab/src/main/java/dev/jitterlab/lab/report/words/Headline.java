@@ -8,6 +8,7 @@ import dev.jitterlab.lab.summary.TrialOutcome.Decision;
 import dev.jitterlab.lab.summary.TrialOutcome.Figure;
 import dev.jitterlab.lab.summary.TrialOutcome.Kind;
 import dev.jitterlab.lab.summary.TrialOutcome.Pair;
+import dev.jitterlab.lab.summary.VerdictWords;
 import dev.jitterlab.lab.validity.Question;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ public record Headline(String answer, String detail) {
       if (outcome.best() == null) {
         return List.of(Phrase.of("No group has a figure of the " + name()));
       }
-      String value = escaped(shown(outcome.figures().getFirst()));
+      String value = escaped(VerdictWords.shown(outcome.figures().getFirst(), metric));
       return List.of(
           Phrase.of(
               "%s has a " + name() + " of " + value + "; nothing to compare it with",
@@ -162,7 +163,7 @@ public record Headline(String answer, String detail) {
               + name()
               + " were found: "
               + known.stream()
-                  .map(figure -> "%s " + escaped(shown(figure)))
+                  .map(figure -> "%s " + escaped(VerdictWords.shown(figure, metric)))
                   .collect(Collectors.joining(", "))
               + (known.size() < groups() ? " …" : ""),
           known.stream().map(Figure::group).toList());
@@ -318,14 +319,6 @@ public record Headline(String answer, String detail) {
 
     private String name() {
       return escaped(metric.words());
-    }
-
-    private String shown(Figure figure) {
-      return switch (Objects.requireNonNullElse(figure.bound(), "")) {
-        case "at_least" -> "at least " + metric.format(figure.value());
-        case "below" -> "below " + metric.format(figure.value());
-        default -> metric.format(figure.value());
-      };
     }
 
     private static String escaped(String text) {
