@@ -87,17 +87,14 @@ public final class GcPauses implements MetricProvider {
   }
 
   private static Metric length(Quantile quantile) {
-    Metric.Builder metric =
-        Metric.of(
-                "gc_pause_length_seconds." + quantile.key(),
-                "Collector pause " + quantile.title(),
-                Unit.SECONDS)
-            .compared("collector pause " + quantile.words(), "has shorter collector pauses")
-            .optional();
-    if (SHOWN_FIRST.contains(quantile)) {
-      metric.shownFirst();
-    }
-    return metric.read(Pooling.quantileOfRecorded(quantile, GcPauses::lengths));
+    return Metric.of(
+            "gc_pause_length_seconds." + quantile.key(),
+            "Collector pause " + quantile.title(),
+            Unit.SECONDS)
+        .compared("collector pause " + quantile.words(), "has shorter collector pauses")
+        .optional()
+        .where(SHOWN_FIRST.contains(quantile), Metric.Builder::shownFirst)
+        .read(Pooling.quantileOfRecorded(quantile, GcPauses::lengths));
   }
 
   private static Optional<Distribution> lengths(MeasuredInstance server) {

@@ -42,14 +42,12 @@ public final class LateTicks implements MetricProvider {
   }
 
   private static Metric metric(String threshold) {
-    Metric.Builder metric =
-        Metric.of(KEY + "." + threshold, "Late ticks above " + threshold + " periods", Unit.RATIO)
-            .compared("share of ticks above " + threshold + " periods", "has fewer late ticks")
-            .ofTicks();
-    if (threshold.equals(THRESHOLDS.getFirst())) {
-      metric.shownFirst();
-    }
-    return metric.read(Pooling.share(server -> share(server, threshold)));
+    return Metric.of(
+            KEY + "." + threshold, "Late ticks above " + threshold + " periods", Unit.RATIO)
+        .compared("share of ticks above " + threshold + " periods", "has fewer late ticks")
+        .ofTicks()
+        .where(threshold.equals(THRESHOLDS.getFirst()), Metric.Builder::shownFirst)
+        .read(Pooling.share(server -> share(server, threshold)));
   }
 
   /** Of a server that ticks. */

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Everything that the lab knows of one figure: what it is called, how it is read from an instance,
@@ -125,6 +126,11 @@ public record Metric(
     public Builder priced() {
       priced = true;
       return this;
+    }
+
+    /** That too, where it is so. */
+    Builder where(boolean applies, UnaryOperator<Builder> more) {
+      return applies ? more.apply(this) : this;
     }
 
     /** Where it stands in a group's or an instance's metrics, if that is not by its key. */
