@@ -160,8 +160,8 @@ public final class SpendingBoundary {
       for (int k = 0; k <= half; k++) {
         double to = k * width;
         double density = 0;
-        int from = first(to - REACH * deviation);
-        int until = last(to + REACH * deviation);
+        int from = place(Math.floor((to - REACH * deviation) / step));
+        int until = place(Math.ceil((to + REACH * deviation) / step));
         for (int i = from; i <= until; i++) {
           double z = (to - sum(i)) / deviation;
           density += weighted[i] * Math.exp(-z * z / 2);
@@ -178,16 +178,9 @@ public final class SpendingBoundary {
       return k == half ? 1 : k % 2 == 0 ? 2 : 4;
     }
 
-    private int first(double sum) {
-      return step == 0
-          ? 0
-          : Math.clamp((long) Math.floor(sum / step) + weighted.length / 2, 0, weighted.length - 1);
-    }
-
-    private int last(double sum) {
-      return step == 0
-          ? 0
-          : Math.clamp((long) Math.ceil(sum / step) + weighted.length / 2, 0, weighted.length - 1);
+    /** In the grid, of so many steps from its middle. */
+    private int place(double steps) {
+      return step == 0 ? 0 : Math.clamp((long) steps + weighted.length / 2, 0, weighted.length - 1);
     }
   }
 
