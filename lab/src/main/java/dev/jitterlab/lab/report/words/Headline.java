@@ -117,7 +117,7 @@ public record Headline(String answer, String detail) {
         case BOUND_ONLY -> List.of(boundOnly());
         case ITSELF -> List.of(itself());
         case EQUIVALENCE, UNDECIDED, DIFFERENCE ->
-            groups() > 2 ? ofMany() : ofTwo(main().orElseThrow());
+            groups() > 2 ? ofMany() : ofTwo(shownPair().orElseThrow());
       };
     }
 
@@ -329,14 +329,6 @@ public record Headline(String answer, String detail) {
       return pair -> pair.decision() == decision;
     }
 
-    /** The pair that the answer is about. */
-    private Optional<Pair> main() {
-      return groups() > 2
-          ? Optional.empty()
-          : Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
-              .findFirst();
-    }
-
     String detail() {
       if (outcome.kind() == Kind.INVALID) {
         return "";
@@ -379,7 +371,7 @@ public record Headline(String answer, String detail) {
       };
     }
 
-    /** Of many, the one of the best group. */
+    /** The pair that the answer is about; of many, the one of the best group. */
     private Optional<Pair> shownPair() {
       return Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
           .filter(
