@@ -104,7 +104,7 @@ record MeasuredRun(
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
-          instances(plan, group)
+          plan.instances(group.name())
               .map(Plan.Instance::id)
               .filter(id -> !nullified.containsKey(id) || hidden.contains(id))
               .flatMap(
@@ -189,7 +189,9 @@ record MeasuredRun(
     List<Map<String, Double>> groups = new ArrayList<>();
     for (Plan.Group group : evidence.plan().groups()) {
       Map<String, Double> ofGroup = new LinkedHashMap<>();
-      instances(evidence.plan(), group)
+      evidence
+          .plan()
+          .instances(group.name())
           .map(Plan.Instance::id)
           .filter(id -> !nullified.contains(id) && figures.containsKey(id))
           .forEach(
@@ -201,12 +203,6 @@ record MeasuredRun(
       groups.add(ofGroup);
     }
     return Outliers.find(groups, primary.words(), primary::format, evidence);
-  }
-
-  private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(instance -> instance.group().equals(group.name()));
   }
 
   private static Metric primary(Plan plan, Metrics metrics) {
