@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Chart;
@@ -9,9 +10,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.ticks.TickTime;
-import java.io.IOException;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -246,13 +245,9 @@ public final class ReportPage {
   }
 
   private static String echarts() {
-    try {
-      Properties pom = new Properties();
-      pom.load(new StringReader(resource(ECHARTS_POM)));
-      return resource(ECHARTS.formatted(pom.getProperty("version")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Properties pom = new Properties();
+    Unchecked.io(() -> pom.load(new StringReader(resource(ECHARTS_POM))));
+    return resource(ECHARTS.formatted(pom.getProperty("version")));
   }
 
   private static String resource(String name) {
