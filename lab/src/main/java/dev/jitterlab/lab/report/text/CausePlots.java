@@ -158,9 +158,7 @@ record CausePlots(Terminal terminal) {
   }
 
   private String padded(String name, int width) {
-    String shown = terminal.shown(name);
-    return shown.length() > width
-        ? shown.substring(0, width - 1) + terminal.shown("…").charAt(0)
-        : shown + " ".repeat(width - shown.length());
+    String shown = terminal.cut(terminal.shown(name), width);
+    return shown + " ".repeat(width - shown.length());
   }
 }
