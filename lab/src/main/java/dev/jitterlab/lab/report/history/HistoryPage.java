@@ -166,7 +166,8 @@ public final class HistoryPage {
     return chart;
   }
 
-  private static String name(RunHistory history, int run) {
+  /** The last part of a run's directory. */
+  static String name(RunHistory history, int run) {
     return String.valueOf(Path.of(history.runs().get(run).directory()).getFileName());
   }
 }

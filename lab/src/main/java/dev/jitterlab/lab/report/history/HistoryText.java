@@ -12,7 +12,6 @@ import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -75,7 +74,7 @@ public final class HistoryText {
     for (int i = 0; i < group.points().size(); i++) {
       RunHistory.Run run = history.runs().get(i);
       table.row(
-          String.valueOf(Path.of(run.directory()).getFileName()),
+          HistoryPage.name(history, i),
           UTC.format(Instant.ofEpochMilli((long) (run.startedAt() * 1_000))),
           TrialWords.mark(run.status()) + " " + run.status(),
           value(metric, group.points().get(i)),
@@ -147,7 +146,7 @@ public final class HistoryText {
             "%s since %s (%s)"
                 .formatted(
                     group.name(),
-                    Path.of(history.runs().get(last.run()).directory()).getFileName(),
+                    HistoryPage.name(history, last.run()),
                     last.worse() ? "worse" : "better"));
       }
     }
