@@ -11,17 +11,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Puts an outcome into sentences: {@code verdict} in summary.json. Stateless but for its input. */
-public final class VerdictWords {
+public record VerdictWords(TrialOutcome outcome, Metric metric) {
   /** A sentence with more names is not read; the report has them all. */
   private static final int MOST_NAMED = 4;
-
-  private final TrialOutcome outcome;
-  private final Metric metric;
-
-  private VerdictWords(TrialOutcome outcome, Metric metric) {
-    this.outcome = outcome;
-    this.metric = metric;
-  }
 
   /** All that the outcome says, with every reservation. */
   public static String of(TrialOutcome outcome, Metric metric) {
