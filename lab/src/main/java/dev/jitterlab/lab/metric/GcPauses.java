@@ -94,11 +94,10 @@ public final class GcPauses implements MetricProvider {
         .compared("collector pause " + quantile.words(), "has shorter collector pauses")
         .optional()
         .where(SHOWN_FIRST.contains(quantile), Metric.Builder::shownFirst)
-        .read(Pooling.quantileOfRecorded(quantile, GcPauses::lengths));
-  }
-
-  private static Optional<Distribution> lengths(MeasuredInstance server) {
-    return total(server, GcLog.PAUSES).map(GcPauses::distribution);
+        .read(
+            Pooling.quantileOfRecorded(
+                quantile.share(),
+                server -> total(server, GcLog.PAUSES).map(GcPauses::distribution)));
   }
 
   private static Distribution distribution(List<Series.Point> pauses) {

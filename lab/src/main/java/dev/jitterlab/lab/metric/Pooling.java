@@ -142,7 +142,8 @@ public abstract class Pooling<R> {
   /** As above, by the share of values that are not above it. */
   static Pooling<Distribution> quantile(
       double share, Function<MeasuredInstance, Distribution> read) {
-    return ofRecorded(share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+    return quantileOfRecorded(
+        share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
   }
 
   /**
@@ -152,11 +153,6 @@ public abstract class Pooling<R> {
    * @param read empty where it was not recorded
    */
   static Pooling<Distribution> quantileOfRecorded(
-      Quantile quantile, Function<MeasuredInstance, Optional<Distribution>> read) {
-    return ofRecorded(quantile.share(), read);
-  }
-
-  private static Pooling<Distribution> ofRecorded(
       double share, Function<MeasuredInstance, Optional<Distribution>> read) {
     return new OfQuantile<>(Distribution.class, read, share) {
       @Override
