@@ -143,13 +143,9 @@ public final class SpendingBoundary {
     private double beyond(double bound, double deviation) {
       double chance = 0;
       for (int i = 0; i < weighted.length; i++) {
-        chance += weighted[i] * upper((bound - sum(i)) / deviation);
+        chance += weighted[i] * twoSided((bound - sum(i)) / deviation);
       }
-      return 2 * chance; // the density is symmetric
-    }
-
-    private static double upper(double z) {
-      return Erf.erfc(z / Math.sqrt(2)) / 2;
+      return chance; // on both sides: the density is symmetric
     }
 
     Sums next(double variance, double bound) {
