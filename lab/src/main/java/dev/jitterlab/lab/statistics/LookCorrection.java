@@ -13,7 +13,13 @@ public interface LookCorrection {
   /** Of a figure that no look may decide: its p-value is 1, and its interval has no ends. */
   LookCorrection REFUSAL = made(_ -> 0, _ -> 1);
 
-  private static LookCorrection made(DoubleUnaryOperator nominal, DoubleUnaryOperator overall) {
+  /**
+   * With these functions.
+   *
+   * @param nominal as {@link #nominal} says
+   * @param overall its inverse, as {@link #overall} says
+   */
+  static LookCorrection made(DoubleUnaryOperator nominal, DoubleUnaryOperator overall) {
     return new LookCorrection() {
       @Override
       public double nominal(double level) {

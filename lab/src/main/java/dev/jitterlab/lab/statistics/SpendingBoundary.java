@@ -76,7 +76,9 @@ public final class SpendingBoundary {
 
   /** The look after so many rounds; before the first look as at the first. */
   public LookCorrection after(int rounds) {
-    return new Look(Math.clamp(rounds, atLeast, atMost) - atLeast);
+    int look = Math.clamp(rounds, atLeast, atMost) - atLeast;
+    DoubleUnaryOperator ofLook = level -> nominal(level)[look];
+    return LookCorrection.made(ofLook, pValue -> overall(pValue, ofLook));
   }
 
   /** The p-values at which the looks stop, so that all together stay at the level. */
@@ -180,43 +182,28 @@ public final class SpendingBoundary {
     }
   }
 
-  /** One look; its index counts from 0. */
-  private final class Look implements LookCorrection {
-    private final int index;
-
-    private Look(int index) {
-      this.index = index;
+  /** Between the levels that are computed by interpolation, on the logarithmic scale. */
+  private static double overall(double pValue, DoubleUnaryOperator nominal) {
+    if (pValue <= nominal.applyAsDouble(LEVELS[0])) {
+      return LEVELS[0];
     }
-
-    @Override
-    public double nominal(double level) {
-      return SpendingBoundary.this.nominal(level)[index];
+    int low = 0;
+    int high = LEVELS.length - 1;
+    if (pValue >= nominal.applyAsDouble(LEVELS[high])) {
+      return 1;
     }
-
-    /** Between the levels that are computed by interpolation, on the logarithmic scale. */
-    @Override
-    public double overall(double pValue) {
-      if (pValue <= nominal(LEVELS[0])) {
-        return LEVELS[0];
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (nominal.applyAsDouble(LEVELS[middle]) <= pValue) {
+        low = middle;
+      } else {
+        high = middle;
       }
-      int low = 0;
-      int high = LEVELS.length - 1;
-      if (pValue >= nominal(LEVELS[high])) {
-        return 1;
-      }
-      while (high - low > 1) {
-        int middle = (low + high) >>> 1;
-        if (nominal(LEVELS[middle]) <= pValue) {
-          low = middle;
-        } else {
-          high = middle;
-        }
-      }
-      double from = Math.log(nominal(LEVELS[low]));
-      double to = Math.log(nominal(LEVELS[high]));
-      double part = (Math.log(pValue) - from) / (to - from);
-      return LEVELS[low] * Math.pow(LEVELS[high] / LEVELS[low], part);
     }
+    double from = Math.log(nominal.applyAsDouble(LEVELS[low]));
+    double to = Math.log(nominal.applyAsDouble(LEVELS[high]));
+    double part = (Math.log(pValue) - from) / (to - from);
+    return LEVELS[low] * Math.pow(LEVELS[high] / LEVELS[low], part);
   }
 
   private static double[] levels() {
