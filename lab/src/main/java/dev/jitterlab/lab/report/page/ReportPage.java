@@ -79,10 +79,7 @@ public final class ReportPage {
 
   /** Renders the live page before anything is known but the experiment's name. */
   public static String renderWaiting(String experiment) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    head(html, experiment, true);
-    html.open("body").open("main");
+    Html html = open(experiment, true);
     html.open("header", "class", "page-head");
     html.element("p", "Jitterlab, live", "class", "eyebrow");
     html.element("h1", experiment);
@@ -121,11 +118,7 @@ public final class ReportPage {
   }
 
   private static String render(ReportData data, boolean live) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    head(html, data.summary().experiment(), live);
-    html.open("body");
-    html.open("main");
+    Html html = open(data.summary().experiment(), live);
     VerdictSection.write(html, data, live);
     firstScreen(html, data, live);
     navigation(html, data);
@@ -140,6 +133,13 @@ public final class ReportPage {
       html.verbatim("script", resource("live.js"));
     }
     return html.close().closeLine().toString();
+  }
+
+  private static Html open(String experiment, boolean live) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    head(html, experiment, live);
+    return html.open("body").open("main");
   }
 
   /** The head of a page of Jitterlab. */
@@ -166,10 +166,7 @@ public final class ReportPage {
    * @param eyebrow which kind of page it is
    */
   public static Html begin(String title, String eyebrow) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    head(html, title, false);
-    html.open("body").open("main");
+    Html html = open(title, false);
     html.open("header", "class", "page-head");
     eyebrow(html, eyebrow);
     return html.element("h1", title);
