@@ -71,7 +71,7 @@ final class HeapSection {
             .linked("heap");
     chart.addOfEach(
         data.timelines(),
-        group -> ChartSeries.line(Downsample.minMax(data.series(series, group.group()))));
+        group -> ChartSeries.line(Downsample.minMax(data.recorded().of(series, group.group()))));
     chart.figure(html, caption, "Line chart: " + caption + " over time; the figures are below");
   }
 

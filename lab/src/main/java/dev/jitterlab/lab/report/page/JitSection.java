@@ -105,7 +105,7 @@ final class JitSection {
   }
 
   private static List<Point> series(ReportData data, Series one, GroupTimeline group) {
-    return Downsample.minMax(data.series(one.name(), group.group()));
+    return Downsample.minMax(data.recorded().of(one.name(), group.group()));
   }
 
   /** All on one time axis; the changes are those of the first group that has some. */

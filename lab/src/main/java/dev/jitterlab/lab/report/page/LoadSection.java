@@ -47,7 +47,7 @@ final class LoadSection {
         Chart.of("cpu-groups", Axis.time(), Axis.of("share").from(0))
             .addOfEach(
                 data.timelines(),
-                group -> line(data.series(ProcSamples.PROCESS_LOAD.name(), group.group())));
+                group -> line(data.recorded().of(ProcSamples.PROCESS_LOAD.name(), group.group())));
     figure(html, servers, "One server of each group", "the means are in the table below");
     figure(
         html,
