@@ -20,15 +20,9 @@ public record RatioEstimate(
   /** The level of the intervals that are shown: 95 %. */
   public static final double LEVEL = 0.05;
 
-  /** A ratio with its uncertainty, or with nothing but itself. */
+  /** A ratio with its uncertainty, or with nothing but itself; of a trial looked at once. */
   public RatioEstimate(double ratio, Optional<Uncertainty> uncertainty) {
-    this(ratio, uncertainty, Optional.empty());
-  }
-
-  /** Of a trial that is looked at once. */
-  public RatioEstimate(
-      double ratio, Optional<Uncertainty> uncertainty, Optional<InstanceTest.Result> instances) {
-    this(ratio, uncertainty, instances, LookCorrection.NONE);
+    this(ratio, uncertainty, Optional.empty(), LookCorrection.NONE);
   }
 
   /**
