@@ -227,15 +227,12 @@ public final class CauseSentences {
     List<String> sentences = new ArrayList<>();
     for (String outcome : List.of("found", "not recorded", "not found")) {
       Map<String, List<String>> servers = new LinkedHashMap<>();
-      causes.rules().stream()
-          .filter(one -> one.outcome().equals(outcome))
-          .forEach(
-              one ->
-                  servers
-                      .computeIfAbsent(
-                          ", " + one.rule() + ": " + outcome + ". " + one.text(),
-                          _ -> new ArrayList<>())
-                      .add(one.instance()));
+      for (Causes.RuleOutcome one : causes.rules()) {
+        if (one.outcome().equals(outcome)) {
+          String sentence = ", " + one.rule() + ": " + outcome + ". " + one.text();
+          servers.computeIfAbsent(sentence, _ -> new ArrayList<>()).add(one.instance());
+        }
+      }
       servers.forEach(
           (sentence, where) ->
               sentences.add(
