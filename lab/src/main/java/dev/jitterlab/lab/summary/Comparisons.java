@@ -68,14 +68,13 @@ final class Comparisons {
             .filter(group -> !group.equals(analysis.baseline()))
             .toList();
     List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
-    run.metrics().compared().stream()
-        .filter(metric -> metric.appliesTo(plan.hasTicks()))
-        .forEach(
-            metric -> {
-              boolean isPrimary = metric.equals(run.primary());
-              draft(metric, groups, isPrimary ? PRIMARY : SECONDARY);
-              draft(metric, calibration, isPrimary ? CALIBRATION : SECONDARY);
-            });
+    for (Metric metric : run.metrics().compared()) {
+      if (metric.appliesTo(plan.hasTicks())) {
+        boolean isPrimary = metric.equals(run.primary());
+        draft(metric, groups, isPrimary ? PRIMARY : SECONDARY);
+        draft(metric, calibration, isPrimary ? CALIBRATION : SECONDARY);
+      }
+    }
     double[] explained =
         FalseDiscoveries.adjusted(
             drafts.stream()
