@@ -47,13 +47,11 @@ final class QuantileTimeline {
   ReportData.Quantiles lines() {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
     QUANTILES.forEach(quantile -> byName.put(quantile.key(), new ArrayList<>()));
-    seconds.forEach(
-        (at, second) ->
-            second
-                .quantilesNs()
-                .forEach(
-                    (name, valueNs) ->
-                        byName.get(name).add(new Point(at, valueNs / NS_PER_SECOND))));
+    for (Map.Entry<Integer, Second> one : seconds.entrySet()) {
+      Map<String, Long> quantilesNs = one.getValue().quantilesNs();
+      quantilesNs.forEach(
+          (name, ns) -> byName.get(name).add(new Point(one.getKey(), ns / NS_PER_SECOND)));
+    }
     return new ReportData.Quantiles(byName);
   }
 
