@@ -55,11 +55,9 @@ public final class HistoryText {
     history.groups().forEach(this::group);
     line("");
     verdict();
-    history
-        .leftOut()
-        .forEach(
-            one ->
-                wrapped("", "left out: " + one.directory() + ", " + one.why(), terminal::yellow));
+    for (RunHistory.LeftOut one : history.leftOut()) {
+      wrapped("", "left out: " + one.directory() + ", " + one.why(), terminal::yellow);
+    }
     return out.toString();
   }
 

@@ -48,12 +48,11 @@ final class ControlTable {
   /** The worst of each second over all blocks. */
   static List<Point> line(List<Control> control) {
     NavigableMap<Integer, Double> worst = new TreeMap<>();
-    control.forEach(
-        block ->
-            block
-                .overTime()
-                .forEach(
-                    second -> worst.merge((int) Math.floor(second.at()), second.max(), Math::max)));
+    for (Control block : control) {
+      for (Summary.ControlSecond second : block.overTime()) {
+        worst.merge((int) Math.floor(second.at()), second.max(), Math::max);
+      }
+    }
     return worst.entrySet().stream()
         .map(second -> new Point(second.getKey(), second.getValue()))
         .toList();

@@ -72,11 +72,9 @@ final class InstancesSection {
       for (int row = 0; row < names.size(); row++) {
         List<Summary.InstanceSummary> instances = measured(data, row, metric);
         for (int i = 0; i < instances.size(); i++) {
-          blocks
-              .computeIfAbsent(instances.get(i).block(), _ -> new ArrayList<>())
-              .add(
-                  new Point(
-                      metric.in(instances.get(i).metrics()), height(row, i, instances.size())));
+          Summary.InstanceSummary one = instances.get(i);
+          Point dot = new Point(metric.in(one.metrics()), height(row, i, instances.size()));
+          blocks.computeIfAbsent(one.block(), _ -> new ArrayList<>()).add(dot);
         }
       }
       blocks.forEach(
@@ -110,10 +108,8 @@ final class InstancesSection {
         for (int i = 0; i < instances.size(); i++) {
           Summary.InstanceSummary instance = instances.get(i);
           if (instance.nullified() == nullified) {
-            points.add(
-                new Point(
-                    Math.max(floor, metric.in(instance.metrics())),
-                    height(row, i, instances.size())));
+            double at = Math.max(floor, metric.in(instance.metrics()));
+            points.add(new Point(at, height(row, i, instances.size())));
             tips.add(tip(instance, metric));
           }
         }

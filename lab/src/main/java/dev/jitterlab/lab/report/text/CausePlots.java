@@ -71,13 +71,8 @@ record CausePlots(Terminal terminal) {
     letters.keySet().forEach(cause -> sums.put(cause, new double[width]));
     for (LateOverTime.Step step : over.steps()) {
       int cell = Math.min(width - 1, (int) ((step.at() - from) / (to - from) * width));
-      step.secondsByCause()
-          .forEach(
-              (cause, seconds) -> {
-                if (sums.containsKey(cause)) {
-                  sums.get(cause)[cell] += seconds;
-                }
-              });
+      Map<String, Double> seconds = step.secondsByCause();
+      sums.forEach((cause, values) -> values[cell] += seconds.getOrDefault(cause, 0.0));
     }
     double highest = sums.values().stream().flatMapToDouble(Arrays::stream).max().orElse(0);
     List<String> lines = new ArrayList<>();

@@ -211,10 +211,8 @@ public final class CauseSentences {
     for (Causes.Finding one : causes.findings()) {
       if (!rules.contains(one.pattern())) {
         String words = FIGURE.matcher(one.text()).replaceAll("#");
-        alike
-            .computeIfAbsent(
-                List.of(one.pattern(), one.standing(), words, one.remedy()), _ -> new ArrayList<>())
-            .add(one);
+        List<String> key = List.of(one.pattern(), one.standing(), words, one.remedy());
+        alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
       }
     }
     return alike.values().stream()
@@ -233,12 +231,7 @@ public final class CauseSentences {
           servers.computeIfAbsent(sentence, _ -> new ArrayList<>()).add(one.instance());
         }
       }
-      servers.forEach(
-          (sentence, where) ->
-              sentences.add(
-                  where.getFirst()
-                      + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more")
-                      + sentence));
+      servers.forEach((sentence, where) -> sentences.add(andMore(where) + sentence));
     }
     return sentences;
   }
@@ -258,20 +251,20 @@ public final class CauseSentences {
   public static List<String> gaps(Causes causes) {
     Map<List<Object>, List<Causes.Gap>> alike = new LinkedHashMap<>();
     for (Causes.Gap gap : causes.notRecorded()) {
-      alike
-          .computeIfAbsent(
-              List.of(gap.instances(), gap.why(), gap.remedy()), _ -> new ArrayList<>())
-          .add(gap);
+      List<Object> key = List.of(gap.instances(), gap.why(), gap.remedy());
+      alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(gap);
     }
     return alike.values().stream().map(CauseSentences::gap).toList();
   }
 
+  private static String andMore(List<String> where) {
+    return where.getFirst() + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more");
+  }
+
   private static String gap(List<Causes.Gap> alike) {
     Causes.Gap gap = alike.getFirst();
-    List<String> where = gap.instances();
-    String others = where.size() == 1 ? "" : " and " + (where.size() - 1) + " more";
     String causes = alike.stream().map(one -> words(one.cause())).collect(Collectors.joining("; "));
-    return "%s (%s%s): %s %s".formatted(causes, where.getFirst(), others, gap.why(), gap.remedy());
+    return "%s (%s): %s %s".formatted(causes, andMore(gap.instances()), gap.why(), gap.remedy());
   }
 
   /** A part with its share: "42 ms (80 %) pauses of the garbage collector". */
