@@ -163,20 +163,18 @@ record MeasuredRun(
       Map<String, List<InstanceFigures>> counting,
       Map<String, String> nullified,
       Set<String> died) {
+    String unknown = "no " + metric.words() + " was recorded";
     Map<String, String> without = new LinkedHashMap<>();
     counting.values().stream()
         .filter(group -> group.stream().anyMatch(one -> one.isUsable(metric)))
         .flatMap(List::stream)
         .filter(one -> one.mayHide(metric))
         .forEach(
-            one ->
-                without.put(
-                    one.id(),
-                    nullified.getOrDefault(
-                        one.id(),
-                        died.contains(one.id())
-                            ? "it died in a block that was measured again"
-                            : "no " + metric.words() + " was recorded")));
+            one -> {
+              String why =
+                  died.contains(one.id()) ? "it died in a block that was measured again" : unknown;
+              without.put(one.id(), nullified.getOrDefault(one.id(), why));
+            });
     return without;
   }
 
