@@ -140,12 +140,9 @@ public final class HistoryText {
     for (RunHistory.Group group : history.groups()) {
       if (!group.changes().isEmpty()) {
         Change last = group.changes().getLast();
-        changed.add(
-            "%s since %s (%s)"
-                .formatted(
-                    group.name(),
-                    HistoryPage.name(history, last.run()),
-                    last.worse() ? "worse" : "better"));
+        String since = HistoryPage.name(history, last.run());
+        String how = last.worse() ? "worse" : "better";
+        changed.add("%s since %s (%s)".formatted(group.name(), since, how));
       }
     }
     wrapped(
@@ -177,10 +174,7 @@ public final class HistoryText {
     }
 
     String legend(Metric metric) {
-      String left = metric.format(low);
-      String right = metric.format(high);
-      int gap = Math.max(1, PLOT_WIDTH - left.length() - right.length());
-      return left + " ".repeat(gap) + right;
+      return TextWrap.ends(metric.format(low), metric.format(high), PLOT_WIDTH);
     }
 
     /** {@code ├──●──┤}. */

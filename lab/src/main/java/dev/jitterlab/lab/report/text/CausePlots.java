@@ -6,6 +6,7 @@ import dev.jitterlab.diagnosis.view.EventLanes;
 import dev.jitterlab.diagnosis.view.LateOverTime;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -83,11 +84,8 @@ record CausePlots(Terminal terminal) {
             lines.add(letters.get(cause) + " " + line);
           }
         });
-    String start = Units.number(from) + " s";
-    String end = Units.number(to) + " s";
-    lines.add(
-        terminal.dim(
-            "  " + start + " ".repeat(Math.max(1, width - start.length() - end.length())) + end));
+    String axis = TextWrap.ends(Units.number(from) + " s", Units.number(to) + " s", width);
+    lines.add(terminal.dim("  " + axis));
     return lines;
   }
 
@@ -134,12 +132,8 @@ record CausePlots(Terminal terminal) {
     }
     String start = terminal.shown(Units.seconds(lanes.from() - event.at()));
     String end = terminal.shown(Units.seconds(lanes.to() - event.at()));
-    lines.add(
-        terminal.dim(
-            " ".repeat(name + GAP.length() + 1)
-                + start
-                + " ".repeat(Math.max(1, width - start.length() - end.length()))
-                + end));
+    String axis = TextWrap.ends(start, end, width);
+    lines.add(terminal.dim(" ".repeat(name + GAP.length() + 1) + axis));
     return lines;
   }
 
