@@ -106,15 +106,10 @@ final class WorstLanes {
       EventTimes times) {
     html.open("div", "class", "budget", "aria-hidden", "true");
     for (Causes.Part part : event.parts()) {
-      html.element(
-          "span",
-          "",
-          "style",
-          String.format(
-              Locale.ROOT,
-              "width:%.2f%%;background:var(--%s)",
-              100 * part.seconds() / event.latenessSeconds(),
-              colors.color(part.cause())));
+      double width = 100 * part.seconds() / event.latenessSeconds();
+      String color = colors.color(part.cause());
+      String style = String.format(Locale.ROOT, "width:%.2f%%;background:var(--%s)", width, color);
+      html.element("span", "", "style", style);
     }
     html.close().open("ul", "class", "evidence");
     for (Causes.Part part : event.parts()) {
@@ -129,18 +124,11 @@ final class WorstLanes {
       } else {
         html.text(words);
       }
-      part.evidence().stream()
-          .findFirst()
-          .ifPresent(
-              one ->
-                  html.element(
-                      "small",
-                      " %s at %s on %s%s"
-                          .formatted(
-                              one.event(),
-                              times.text(one.at()),
-                              one.thread(),
-                              one.what().isEmpty() ? "" : ": " + one.what())));
+      for (Causes.Evidence one : part.evidence().stream().limit(1).toList()) {
+        String when = times.text(one.at());
+        String what = one.what().isEmpty() ? "" : ": " + one.what();
+        html.element("small", " %s at %s on %s%s".formatted(one.event(), when, one.thread(), what));
+      }
       html.close();
     }
     html.closeLine();
