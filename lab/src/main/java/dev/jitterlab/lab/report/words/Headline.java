@@ -221,18 +221,13 @@ public record Headline(String answer, String detail) {
         return better(worse.getFirst(), "");
       }
       if (!worse.isEmpty()) {
-        return List.of(
-            Phrase.of(
-                "%s "
-                    + escaped(metric.praise())
-                    + " than "
-                    + (worse.size() == groups() - 1
-                        ? "each of the " + worse.size() + " others"
-                        : worse.size() + " of the " + (groups() - 1) + " others")
-                    + " ("
-                    + name()
-                    + ")",
-                baseline));
+        int others = groups() - 1;
+        String whom =
+            worse.size() == others
+                ? "each of the " + others + " others"
+                : worse.size() + " of the " + others + " others";
+        String template = "%s " + escaped(metric.praise()) + " than " + whom + " (" + name() + ")";
+        return List.of(Phrase.of(template, baseline));
       }
       Optional<Pair> rival = outcome.rivals().stream().filter(Pair::isDifferent).findFirst();
       if (rival.isPresent()) {
