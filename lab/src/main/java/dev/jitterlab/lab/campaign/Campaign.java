@@ -4,11 +4,11 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,16 +165,11 @@ public record Campaign(
   /** What was measured took hours, and its owner may restore what the run needs to go on. */
   private static Path moveAside(Path directory) {
     int nth = 1;
-    Path aside = aside(directory, nth);
-    while (Files.exists(aside)) {
+    while (Files.exists(aside(directory, nth))) {
       nth++;
-      aside = aside(directory, nth);
     }
-    try {
-      return Files.move(directory, aside);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path aside = aside(directory, nth);
+    return Unchecked.io(() -> Files.move(directory, aside));
   }
 
   private static Path aside(Path directory, int nth) {
@@ -183,12 +178,11 @@ public record Campaign(
 
   /** Deletes what a run left that was killed before it had begun to measure. */
   private static void clear(Path directory) {
-    try {
-      FileTree.delete(directory);
-      Files.createDirectories(directory.toAbsolutePath().getParent());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(
+        () -> {
+          FileTree.delete(directory);
+          Files.createDirectories(directory.toAbsolutePath().getParent());
+        });
   }
 
   private static String line(KeptRun run) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.campaign;
 
-import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ public record CampaignTally(
               higher,
               undecided,
               isReversed() ? ", REVERSED" : "",
-              String.join(", ", ratios.stream().map(CampaignTally::shown).toList()));
+              String.join(", ", ratios.stream().map(Unit.NUMBER::format).toList()));
     }
   }
 
@@ -83,10 +83,6 @@ public record CampaignTally(
         higher,
         of.size() - lower - higher,
         of.stream().map(KeptRun.Comparison::ratio).toList());
-  }
-
-  private static String shown(Double ratio) {
-    return ratio == null ? Units.NONE : Units.number(ratio);
   }
 
   /** For people: a line of counts, and one for each compared group. */

@@ -390,18 +390,15 @@ public record KeptRun(
   }
 
   private static void flatten(String prefix, JsonNode metrics, Map<String, List<Double>> into) {
-    metrics
-        .properties()
-        .forEach(
-            entry -> {
-              String key = prefix + entry.getKey();
-              if (entry.getValue().isNumber()) {
-                into.computeIfAbsent(OWN.matcher(key).replaceFirst(""), _ -> new ArrayList<>())
-                    .add(rounded(entry.getValue().asDouble()));
-              } else if (entry.getValue().isObject()) {
-                flatten(key + ".", entry.getValue(), into);
-              }
-            });
+    for (Map.Entry<String, JsonNode> entry : metrics.properties()) {
+      String key = prefix + entry.getKey();
+      if (entry.getValue().isNumber()) {
+        into.computeIfAbsent(OWN.matcher(key).replaceFirst(""), _ -> new ArrayList<>())
+            .add(rounded(entry.getValue().asDouble()));
+      } else if (entry.getValue().isObject()) {
+        flatten(key + ".", entry.getValue(), into);
+      }
+    }
   }
 
   private static double rounded(double value) {

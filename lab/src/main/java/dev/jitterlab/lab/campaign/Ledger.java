@@ -23,19 +23,15 @@ import java.util.stream.Collectors;
  * and {@link LedgerTally} counts the verdicts.
  *
  * <p>Immutable.
+ *
+ * @param lines of the whole document
  */
-public final class Ledger {
+public record Ledger(List<String> lines) {
   private static final int CELLS = 8;
   private static final String NO_QUESTION = "–";
   private static final String ANALOGUE = "analogue: ";
   private static final String SPREAD = "spread of ";
   private static final String NOT_MEASURED = "not measured yet";
-
-  private final List<String> lines;
-
-  private Ledger(List<String> lines) {
-    this.lines = lines;
-  }
 
   /** Takes the text of the whole document. */
   public static Ledger of(String markdown) {

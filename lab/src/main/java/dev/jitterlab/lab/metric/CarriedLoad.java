@@ -11,19 +11,16 @@ public final class CarriedLoad {
 
   /** The metric that answers the question. */
   public static Metric metric(CapacityQuestion question) {
-    Metric.Builder metric =
-        Metric.of(KEY, "Capacity (higher is better)", Unit.NUMBER)
-            .compared("capacity", "carries more load")
-            .higherIsBetter()
-            .shownFirst()
-            .at(MetricValues.OWN, KEY);
-    if (!question.isOfRequests()) {
-      metric.ofTicks();
-    }
-    return metric.read(
-        Pooling.bound(
-            server ->
-                LateCurve.of(server.loadLevels(question))
-                    .map(curve -> curve.capacity(question.lateRatio()))));
+    return Metric.of(KEY, "Capacity (higher is better)", Unit.NUMBER)
+        .compared("capacity", "carries more load")
+        .higherIsBetter()
+        .shownFirst()
+        .at(MetricValues.OWN, KEY)
+        .where(!question.isOfRequests(), Metric.Builder::ofTicks)
+        .read(
+            Pooling.bound(
+                server ->
+                    LateCurve.of(server.loadLevels(question))
+                        .map(curve -> curve.capacity(question.lateRatio()))));
   }
 }

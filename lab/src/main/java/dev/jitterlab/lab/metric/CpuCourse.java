@@ -110,11 +110,8 @@ public final class CpuCourse implements MetricProvider {
     Map<Long, Double> compiled = bySecond(server.recorded(Scrapes.JIT_COMPILE.name()));
     List<Long> both = loads.keySet().stream().filter(compiled::containsKey).toList();
     return RankCorrelation.of(
-            both.stream().mapToDouble(loads::get).toArray(),
-            both.stream().mapToDouble(compiled::get).toArray())
-        .stream()
-        .boxed()
-        .findFirst();
+        both.stream().mapToDouble(loads::get).toArray(),
+        both.stream().mapToDouble(compiled::get).toArray());
   }
 
   private static Map<Long, Double> bySecond(List<Series.Point> points) {

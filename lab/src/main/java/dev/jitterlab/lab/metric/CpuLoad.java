@@ -32,7 +32,8 @@ public final class CpuLoad implements MetricProvider {
     return List.of(OF_SERVER, OF_OBSERVING, OF_MACHINE);
   }
 
-  private static Optional<Double> share(MeasuredInstance server, String counter) {
+  /** Of what all cores can give, by a counter of seconds. */
+  static Optional<Double> share(MeasuredInstance server, String counter) {
     return server
         .machineCpuSeconds()
         .flatMap(all -> server.increase(counter).map(seconds -> seconds / all));

@@ -60,11 +60,9 @@ public final class GcPauses implements MetricProvider {
           .read(
               Pooling.shareOfAmounts(
                   server ->
-                      total(server, GcLog.PAUSES)
-                          .flatMap(
-                              all ->
-                                  total(server, GcLog.FULL)
-                                      .map(full -> new Share(seconds(full), seconds(all))))));
+                      Share.of(
+                          total(server, GcLog.FULL).map(GcPauses::seconds),
+                          total(server, GcLog.PAUSES).map(GcPauses::seconds))));
 
   /** The least that was in use after a collection: the live set is not larger. */
   public static final Metric LIVE =
@@ -89,21 +87,17 @@ public final class GcPauses implements MetricProvider {
   }
 
   private static Metric length(Quantile quantile) {
-    Metric.Builder metric =
-        Metric.of(
-                "gc_pause_length_seconds." + quantile.key(),
-                "Collector pause " + quantile.title(),
-                Unit.SECONDS)
-            .compared("collector pause " + quantile.words(), "has shorter collector pauses")
-            .optional();
-    if (SHOWN_FIRST.contains(quantile)) {
-      metric.shownFirst();
-    }
-    return metric.read(Pooling.quantileOfRecorded(quantile, GcPauses::lengths));
-  }
-
-  private static Optional<Distribution> lengths(MeasuredInstance server) {
-    return total(server, GcLog.PAUSES).map(GcPauses::distribution);
+    return Metric.of(
+            "gc_pause_length_seconds." + quantile.key(),
+            "Collector pause " + quantile.title(),
+            Unit.SECONDS)
+        .compared("collector pause " + quantile.words(), "has shorter collector pauses")
+        .optional()
+        .where(SHOWN_FIRST.contains(quantile), Metric.Builder::shownFirst)
+        .read(
+            Pooling.quantileOfRecorded(
+                quantile.share(),
+                server -> total(server, GcLog.PAUSES).map(GcPauses::distribution)));
   }
 
   private static Distribution distribution(List<Series.Point> pauses) {

@@ -15,16 +15,7 @@ public final class GcWork implements MetricProvider {
           .compared("CPU load of the garbage collector", "needs less CPU to collect")
           .shownFirst()
           .optional()
-          .read(
-              Pooling.mean(
-                  server ->
-                      server
-                          .machineCpuSeconds()
-                          .flatMap(
-                              all ->
-                                  server
-                                      .increase(LabMetrics.COLLECTOR_CPU)
-                                      .map(seconds -> seconds / all))));
+          .read(Pooling.mean(server -> CpuLoad.share(server, LabMetrics.COLLECTOR_CPU)));
 
   /** As a share of what the server used. */
   public static final Metric OF_SERVER =
@@ -34,13 +25,9 @@ public final class GcWork implements MetricProvider {
           .read(
               Pooling.shareOfAmounts(
                   server ->
-                      server
-                          .increase(LabMetrics.COLLECTOR_CPU)
-                          .flatMap(
-                              gc ->
-                                  server
-                                      .increase(LabMetrics.PROCESS_CPU)
-                                      .map(all -> new Share(gc, all)))));
+                      Share.of(
+                          server.increase(LabMetrics.COLLECTOR_CPU),
+                          server.increase(LabMetrics.PROCESS_CPU))));
 
   @Override
   public List<Metric> metrics() {

@@ -42,14 +42,12 @@ public final class LateTicks implements MetricProvider {
   }
 
   private static Metric metric(String threshold) {
-    Metric.Builder metric =
-        Metric.of(KEY + "." + threshold, "Late ticks above " + threshold + " periods", Unit.RATIO)
-            .compared("share of ticks above " + threshold + " periods", "has fewer late ticks")
-            .ofTicks();
-    if (threshold.equals(THRESHOLDS.getFirst())) {
-      metric.shownFirst();
-    }
-    return metric.read(Pooling.share(server -> share(server, threshold)));
+    return Metric.of(
+            KEY + "." + threshold, "Late ticks above " + threshold + " periods", Unit.RATIO)
+        .compared("share of ticks above " + threshold + " periods", "has fewer late ticks")
+        .ofTicks()
+        .where(threshold.equals(THRESHOLDS.getFirst()), Metric.Builder::shownFirst)
+        .read(Pooling.share(server -> share(server, threshold)));
   }
 
   /** Of a server that ticks. */
@@ -57,10 +55,7 @@ public final class LateTicks implements MetricProvider {
     if (server.ticks().count() == 0) {
       return Optional.empty();
     }
-    return Optional.of(
-        total(server)
-            .flatMap(total -> late(server, threshold).map(late -> new Share(late, total)))
-            .orElse(Share.UNKNOWN));
+    return Optional.of(Share.of(late(server, threshold), total(server)).orElse(Share.UNKNOWN));
   }
 
   /** How many ticks had a total; empty where that was not sampled. */

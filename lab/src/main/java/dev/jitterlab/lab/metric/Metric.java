@@ -4,6 +4,7 @@ import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Everything that the lab knows of one figure: what it is called, how it is read from an instance,
@@ -12,37 +13,35 @@ import java.util.Optional;
  *
  * <p>A metric with {@link Builder#compared words} is one by which groups and runs are compared; the
  * others are only shown.
+ *
+ * @param key the key in summary.json
+ * @param title the name for a reader: {@code Drift p99}, {@code Late ticks above 1.1 periods}
+ * @param unit how it is shown
+ * @param words the name in a sentence; null where it is only shown
+ * @param praise what the better group does, in a sentence, before "than" and the other group
+ * @param path where it stands in the metrics of summary.json
+ * @param isHigherBetter whether more of it is better
+ * @param isOfTicks whether it is a figure of ticks, which a server without them cannot have
+ * @param isOfLoad whether the load generator has to record it, as few do
+ * @param isOptional whether it is left out where no group has a figure of it
+ * @param isMain whether it is among those that are shown first
+ * @param isPriced whether BP$ is given for it
+ * @param pooling how an instance is read, and how the readings of several become one figure
  */
-public final class Metric {
-  private final String key;
-  private final String title;
-  private final Unit unit;
-  private final String words;
-  private final String praise;
-  private final List<String> path;
-  private final boolean higherIsBetter;
-  private final boolean ofTicks;
-  private final boolean ofLoad;
-  private final boolean optional;
-  private final boolean main;
-  private final boolean priced;
-  private final Pooling<?> pooling;
-
-  private Metric(Builder builder, Pooling<?> pooling) {
-    this.key = builder.key;
-    this.title = builder.title;
-    this.unit = builder.unit;
-    this.words = builder.words;
-    this.praise = builder.praise;
-    this.path = builder.path;
-    this.higherIsBetter = builder.higherIsBetter;
-    this.ofTicks = builder.ofTicks;
-    this.ofLoad = builder.ofLoad;
-    this.optional = builder.optional;
-    this.main = builder.main;
-    this.priced = builder.priced;
-    this.pooling = pooling;
-  }
+public record Metric(
+    String key,
+    String title,
+    Unit unit,
+    String words,
+    String praise,
+    List<String> path,
+    boolean isHigherBetter,
+    boolean isOfTicks,
+    boolean isOfLoad,
+    boolean isOptional,
+    boolean isMain,
+    boolean isPriced,
+    Pooling<?> pooling) {
 
   /**
    * Begins a descriptor.
@@ -129,6 +128,11 @@ public final class Metric {
       return this;
     }
 
+    /** That too, where it is so. */
+    Builder where(boolean applies, UnaryOperator<Builder> more) {
+      return applies ? more.apply(this) : this;
+    }
+
     /** Where it stands in a group's or an instance's metrics, if that is not by its key. */
     Builder at(String... keys) {
       path = List.of(keys);
@@ -137,33 +141,21 @@ public final class Metric {
 
     /** Ends the descriptor. */
     public Metric read(Pooling<?> pooling) {
-      return new Metric(this, pooling);
+      return new Metric(
+          key,
+          title,
+          unit,
+          words,
+          praise,
+          path,
+          higherIsBetter,
+          ofTicks,
+          ofLoad,
+          ofLoad || optional,
+          main,
+          priced,
+          pooling);
     }
-  }
-
-  /** The key in summary.json. */
-  public String key() {
-    return key;
-  }
-
-  /** The name for a reader: {@code Drift p99}, {@code Late ticks above 1.1 periods}. */
-  public String title() {
-    return title;
-  }
-
-  /** How it is shown. */
-  public Unit unit() {
-    return unit;
-  }
-
-  /** The name in a sentence. */
-  public String words() {
-    return words;
-  }
-
-  /** What the better group does, in a sentence, before "than" and the other group. */
-  public String praise() {
-    return praise;
   }
 
   /** The key of the family in summary.json: what is before the dot, if there is one. */
@@ -171,49 +163,14 @@ public final class Metric {
     return path.getFirst();
   }
 
-  /** Where it stands in the metrics of summary.json. */
-  List<String> path() {
-    return path;
-  }
-
-  /** Whether more of it is better. */
-  public boolean isHigherBetter() {
-    return higherIsBetter;
-  }
-
   /** Whether groups and runs are compared by it. */
   public boolean isCompared() {
     return words != null;
   }
 
-  /** Whether it is a figure of ticks, which a server without them cannot have. */
-  public boolean isOfTicks() {
-    return ofTicks;
-  }
-
   /** Whether servers can have it that tick, or do not. */
   public boolean appliesTo(boolean ticking) {
-    return ticking || !ofTicks;
-  }
-
-  /** Whether the load generator has to record it, as few do. */
-  public boolean isOfLoad() {
-    return ofLoad;
-  }
-
-  /** Whether it is left out where no group has a figure of it. */
-  public boolean isOptional() {
-    return ofLoad || optional;
-  }
-
-  /** Whether it is among those that are shown first. */
-  public boolean isMain() {
-    return main;
-  }
-
-  /** Whether BP$ is given for it. */
-  public boolean isPriced() {
-    return priced;
+    return ticking || !isOfTicks;
   }
 
   /** What an instance has of it; empty where it was not recorded. */
@@ -287,7 +244,7 @@ public final class Metric {
    */
   public Double figureOrBound(MetricValues values) {
     Double known = atLeast(values);
-    return known == null && values != null && higherIsBetter ? values.below(path) : known;
+    return known == null && values != null && isHigherBetter ? values.below(path) : known;
   }
 
   /**

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 /**
  * All metrics of an experiment, in the order of summary.json: the lab's own, those of users' jars,
  * and those that the experiment describes itself. Immutable and thread-safe.
+ *
+ * @param all all of them
  */
-public final class Metrics {
+public record Metrics(List<Metric> all) {
   /** The lab's own. To add one, write its descriptor and name it here. */
   private static final List<MetricProvider> BUILT_IN =
       List.of(
@@ -42,19 +44,12 @@ public final class Metrics {
           .flatMap(provider -> provider.metrics().stream())
           .toList();
 
-  private final List<Metric> all;
-
-  private Metrics(List<Metric> all) {
-    this.all = all;
-  }
-
   /**
-   * Those of every experiment, and its own.
+   * Takes them as they are.
    *
    * @throws LabException if two have the same key
    */
-  public static Metrics with(OwnMetrics own) {
-    List<Metric> all = Stream.concat(OF_ALL.stream(), own.metrics().stream()).toList();
+  public Metrics {
     Set<Metric> seen = new HashSet<>();
     Set<String> compared = new HashSet<>();
     for (Metric metric : all) {
@@ -67,17 +62,16 @@ public final class Metrics {
                 "Rename the one of your jar, or of `metrics` in the experiment file."));
       }
     }
-    return new Metrics(all);
+  }
+
+  /** Those of every experiment, and its own. */
+  public static Metrics with(OwnMetrics own) {
+    return new Metrics(Stream.concat(OF_ALL.stream(), own.metrics().stream()).toList());
   }
 
   /** Those of every experiment. */
   public static Metrics ofAll() {
     return with(OwnMetrics.NONE);
-  }
-
-  /** All of them. */
-  public List<Metric> all() {
-    return all;
   }
 
   /** Those by which groups and runs are compared. */

@@ -26,10 +26,11 @@ public final class OverdueTicks implements MetricProvider {
           .read(
               Pooling.share(
                   server ->
-                      server
-                          .increase("jitterlab_ticks_overdue_total")
-                          .map(overdue -> Math.max(0, overdue + waiting(server)))
-                          .flatMap(overdue -> due(server).map(due -> new Share(overdue, due)))));
+                      Share.of(
+                          server
+                              .increase("jitterlab_ticks_overdue_total")
+                              .map(overdue -> Math.max(0, overdue + waiting(server))),
+                          due(server))));
 
   /**
    * By how much the ticks that were made differ from those that were due. It stands beside drift

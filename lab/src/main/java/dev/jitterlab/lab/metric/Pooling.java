@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * How an instance is read, and how the readings of several become one figure. Immutable.
@@ -104,30 +105,30 @@ public abstract class Pooling<R> {
 
   /** The figure of the mean instance. */
   public static Pooling<Double> mean(Function<MeasuredInstance, Optional<Double>> read) {
-    return new OfMean(read) {
-      @Override
-      Object figureOf(List<Double> readings) {
-        return readings.stream().mapToDouble(v -> v).average().orElseThrow();
-      }
-    };
+    return ofNumbers(read, readings -> readings.average().orElseThrow());
   }
 
   /** The greatest figure of any instance; compared by the mean. */
   public static Pooling<Double> greatest(Function<MeasuredInstance, Optional<Double>> read) {
-    return new OfMean(read) {
-      @Override
-      Object figureOf(List<Double> readings) {
-        return readings.stream().mapToDouble(v -> v).max().orElseThrow();
-      }
-    };
+    return ofNumbers(read, readings -> readings.max().orElseThrow());
   }
 
   /** How many there were in all instances together; compared by the mean. */
   public static Pooling<Double> count(Function<MeasuredInstance, Optional<Double>> read) {
-    return new OfMean(read) {
+    return ofNumbers(read, readings -> Math.round(readings.sum()));
+  }
+
+  private static Pooling<Double> ofNumbers(
+      Function<MeasuredInstance, Optional<Double>> read, Function<DoubleStream, Object> figure) {
+    return new Pooling<>(Double.class, read) {
       @Override
       Object figureOf(List<Double> readings) {
-        return Math.round(readings.stream().mapToDouble(v -> v).sum());
+        return figure.apply(readings.stream().mapToDouble(v -> v));
+      }
+
+      @Override
+      GroupStatistic statisticOf(List<Double> readings) {
+        return new Mean(readings.stream().mapToDouble(v -> v).toArray());
       }
     };
   }
@@ -141,7 +142,8 @@ public abstract class Pooling<R> {
   /** As above, by the share of values that are not above it. */
   static Pooling<Distribution> quantile(
       double share, Function<MeasuredInstance, Distribution> read) {
-    return ofRecorded(share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+    return quantileOfRecorded(
+        share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
   }
 
   /**
@@ -151,13 +153,8 @@ public abstract class Pooling<R> {
    * @param read empty where it was not recorded
    */
   static Pooling<Distribution> quantileOfRecorded(
-      Quantile quantile, Function<MeasuredInstance, Optional<Distribution>> read) {
-    return ofRecorded(quantile.share(), read);
-  }
-
-  private static Pooling<Distribution> ofRecorded(
       double share, Function<MeasuredInstance, Optional<Distribution>> read) {
-    return new Pooling<>(Distribution.class, read) {
+    return new OfQuantile<>(Distribution.class, read, share) {
       @Override
       Object figureOf(List<Distribution> readings) {
         Distribution all = Distribution.merge(readings);
@@ -177,21 +174,6 @@ public abstract class Pooling<R> {
       @Override
       GroupStatistic statisticOf(List<Distribution> readings) {
         return new PooledDistribution(readings).quantileNs(share);
-      }
-
-      @Override
-      double extraSpread() {
-        return share < TAIL ? 1 : TAIL_SPREAD;
-      }
-
-      @Override
-      boolean isMaximum() {
-        return share >= 1;
-      }
-
-      @Override
-      double scale() {
-        return NS_PER_SECOND;
       }
     };
   }
@@ -236,7 +218,7 @@ public abstract class Pooling<R> {
       Quantile quantile,
       Function<MeasuredInstance, Optional<Answers>> read,
       BiPredicate<List<Answers>, Long> isBound) {
-    return new Pooling<>(Answers.class, read) {
+    return new OfQuantile<>(Answers.class, read, quantile.share()) {
       @Override
       Object figureOf(List<Answers> readings) {
         double seconds = quantileNs(readings) / scale();
@@ -259,21 +241,6 @@ public abstract class Pooling<R> {
       private long quantileNs(List<Answers> readings) {
         return Distribution.merge(readings.stream().map(Answers::all).toList())
             .quantileNs(quantile.share());
-      }
-
-      @Override
-      double extraSpread() {
-        return quantile.share() < TAIL ? 1 : TAIL_SPREAD;
-      }
-
-      @Override
-      boolean isMaximum() {
-        return quantile == Quantile.MAX;
-      }
-
-      @Override
-      double scale() {
-        return NS_PER_SECOND;
       }
     };
   }
@@ -353,14 +320,28 @@ public abstract class Pooling<R> {
     };
   }
 
-  private abstract static class OfMean extends Pooling<Double> {
-    OfMean(Function<MeasuredInstance, Optional<Double>> read) {
-      super(Double.class, read);
+  /** A quantile of times: read in nanoseconds, given in seconds. */
+  private abstract static class OfQuantile<R> extends Pooling<R> {
+    private final double q;
+
+    OfQuantile(Class<R> type, Function<MeasuredInstance, Optional<R>> read, double q) {
+      super(type, read);
+      this.q = q;
     }
 
     @Override
-    GroupStatistic statisticOf(List<Double> readings) {
-      return new Mean(readings.stream().mapToDouble(v -> v).toArray());
+    double extraSpread() {
+      return q < TAIL ? 1 : TAIL_SPREAD;
+    }
+
+    @Override
+    boolean isMaximum() {
+      return q >= 1;
+    }
+
+    @Override
+    double scale() {
+      return NS_PER_SECOND;
     }
   }
 }

@@ -48,20 +48,14 @@ public final class ResponseTimes implements MetricProvider {
 
   private static Metric metric(ResponseMetric time, Quantile quantile) {
     String words = time.words();
-    Metric.Builder metric =
-        Metric.of(
-                key(time) + "." + quantile.key(),
-                Character.toUpperCase(words.charAt(0))
-                    + words.substring(1)
-                    + " "
-                    + quantile.title(),
-                Unit.SECONDS)
-            .compared(words + " " + quantile.words(), "answers faster")
-            .ofLoad();
-    if (SHOWN_FIRST.get(time).contains(quantile)) {
-      metric.shownFirst();
-    }
-    return metric.read(Pooling.answers(quantile, server -> answers(server, time)));
+    return Metric.of(
+            key(time) + "." + quantile.key(),
+            Character.toUpperCase(words.charAt(0)) + words.substring(1) + " " + quantile.title(),
+            Unit.SECONDS)
+        .compared(words + " " + quantile.words(), "answers faster")
+        .ofLoad()
+        .where(SHOWN_FIRST.get(time).contains(quantile), Metric.Builder::shownFirst)
+        .read(Pooling.answers(quantile, server -> answers(server, time)));
   }
 
   /** A server may have answered nothing, and then all its requests are beyond any time. */

@@ -110,17 +110,15 @@ public record ScrapedMetric(
     boolean higher = better == Better.HIGHER;
     String words = name.replace('_', ' ');
     String direction = better == null ? "" : higher ? " (higher is better)" : " (lower is better)";
-    Metric.Builder metric =
-        Metric.of(name, words + direction, unit)
-            .compared(words, (higher ? "has more " : "has less ") + words)
-            .shownFirst()
-            .at(MetricValues.OWN, MetricValues.SCRAPED, name);
-    if (higher) {
-      metric.higherIsBetter();
-    }
-    return reading.isOfTimes()
-        ? metric.read(Pooling.quantile(reading.share().getAsDouble(), this::times))
-        : metric.read(Pooling.mean(this::figure));
+    return Metric.of(name, words + direction, unit)
+        .compared(words, (higher ? "has more " : "has less ") + words)
+        .shownFirst()
+        .at(MetricValues.OWN, MetricValues.SCRAPED, name)
+        .where(higher, Metric.Builder::higherIsBetter)
+        .read(
+            reading.isOfTimes()
+                ? Pooling.quantile(reading.share().getAsDouble(), this::times)
+                : Pooling.mean(this::figure));
   }
 
   /** What the server has written, or else its load of a step of that name; empty if too few. */

@@ -18,14 +18,11 @@ public final class SlowRequestShare implements MetricProvider {
           .read(
               Pooling.share(
                   server ->
-                      server
-                          .increase("jitterlab_agent_requests_total")
-                          .filter(all -> all > 0)
-                          .flatMap(
-                              all ->
-                                  server
-                                      .increase("jitterlab_agent_slow_requests_total")
-                                      .map(slow -> new Share(slow, all)))));
+                      Share.of(
+                          server.increase("jitterlab_agent_slow_requests_total"),
+                          server
+                              .increase("jitterlab_agent_requests_total")
+                              .filter(all -> all > 0))));
 
   @Override
   public List<Metric> metrics() {

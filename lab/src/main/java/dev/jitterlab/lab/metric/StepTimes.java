@@ -19,18 +19,15 @@ final class StepTimes {
   }
 
   private static Metric metric(String step, Quantile quantile) {
-    Metric.Builder metric =
-        Metric.of(
-                "step_response_seconds." + step + "." + quantile.key(),
-                "Response time " + step + " " + quantile.title(),
-                Unit.SECONDS)
-            .compared("response time of " + step + " " + quantile.words(), "answers faster")
-            .ofLoad()
-            .at(MetricValues.OWN, STEPS, step, quantile.key());
-    if (quantile == Quantile.P99) {
-      metric.shownFirst();
-    }
-    return metric.read(Pooling.answers(quantile, server -> answers(server, step)));
+    return Metric.of(
+            "step_response_seconds." + step + "." + quantile.key(),
+            "Response time " + step + " " + quantile.title(),
+            Unit.SECONDS)
+        .compared("response time of " + step + " " + quantile.words(), "answers faster")
+        .ofLoad()
+        .at(MetricValues.OWN, STEPS, step, quantile.key())
+        .where(quantile == Quantile.P99, Metric.Builder::shownFirst)
+        .read(Pooling.answers(quantile, server -> answers(server, step)));
   }
 
   private static Optional<Answers> answers(MeasuredInstance server, String step) {

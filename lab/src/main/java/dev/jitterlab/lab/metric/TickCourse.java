@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What ticks did second by second, where the whole measured time in one figure would hide it. */
 public final class TickCourse implements MetricProvider {
@@ -21,10 +20,9 @@ public final class TickCourse implements MetricProvider {
           .read(
               Pooling.mean(
                   server ->
-                      optional(
-                          seconds(server, TickTime.WAIT).stream()
-                              .mapToDouble(TickSecond::medianSeconds)
-                              .min())));
+                      seconds(server, TickTime.WAIT).stream()
+                          .map(TickSecond::medianSeconds)
+                          .min(Double::compare)));
 
   /** The worst second's p99 of execution, in times of that of the second in the middle. */
   public static final Metric EXECUTION_PEAK =
@@ -60,10 +58,6 @@ public final class TickCourse implements MetricProvider {
     return server.ticks().secondsOf(time);
   }
 
-  private static Optional<Double> optional(OptionalDouble figure) {
-    return figure.isPresent() ? Optional.of(figure.getAsDouble()) : Optional.empty();
-  }
-
   private static Optional<Double> executionPeak(MeasuredInstance server) {
     double[] sorted =
         seconds(server, TickTime.EXECUTION).stream()
@@ -82,12 +76,9 @@ public final class TickCourse implements MetricProvider {
         seconds(server, TickTime.TOTAL).stream()
             .filter(second -> executions.containsKey(second.at()))
             .toList();
-    return optional(
-        RankCorrelation.of(
-            totals.stream().mapToDouble(TickSecond::p99Seconds).toArray(),
-            totals.stream()
-                .mapToDouble(second -> executions.get(second.at()).p99Seconds())
-                .toArray()));
+    return RankCorrelation.of(
+        totals.stream().mapToDouble(TickSecond::p99Seconds).toArray(),
+        totals.stream().mapToDouble(second -> executions.get(second.at()).p99Seconds()).toArray());
   }
 
   private static Optional<Double> jitterToDrift(MeasuredInstance server) {

@@ -51,29 +51,23 @@ public final class TickTimes implements MetricProvider {
   }
 
   private static Metric metric(TickTime time, Quantile quantile) {
-    Metric.Builder metric =
-        Metric.of(
-                key(time) + "." + quantile.key(),
-                title(time) + " " + quantile.title(),
-                Unit.SECONDS)
-            .compared(
-                "tick " + time.word() + " " + quantile.words(),
-                switch (time) {
-                  case EXECUTION -> "executes its ticks faster";
-                  case DRIFT -> "starts its ticks closer to schedule";
-                  case WAIT, TOTAL, RELEASE_JITTER -> "keeps the beat better";
-                })
-            .ofTicks();
-    if (SHOWN_FIRST.getOrDefault(time, Set.of()).contains(quantile)) {
-      metric.shownFirst();
-    }
-    if (PRICED.contains(time) && quantile == Quantile.P99) {
-      metric.priced();
-    }
-    return metric.read(
-        time == TickTime.DRIFT
-            ? Pooling.unended(quantile, TickTimes::drifts)
-            : Pooling.quantile(quantile, server -> server.ticks().of(time)));
+    boolean isFirst = SHOWN_FIRST.getOrDefault(time, Set.of()).contains(quantile);
+    return Metric.of(
+            key(time) + "." + quantile.key(), title(time) + " " + quantile.title(), Unit.SECONDS)
+        .compared(
+            "tick " + time.word() + " " + quantile.words(),
+            switch (time) {
+              case EXECUTION -> "executes its ticks faster";
+              case DRIFT -> "starts its ticks closer to schedule";
+              case WAIT, TOTAL, RELEASE_JITTER -> "keeps the beat better";
+            })
+        .ofTicks()
+        .where(isFirst, Metric.Builder::shownFirst)
+        .where(PRICED.contains(time) && quantile == Quantile.P99, Metric.Builder::priced)
+        .read(
+            time == TickTime.DRIFT
+                ? Pooling.unended(quantile, TickTimes::drifts)
+                : Pooling.quantile(quantile, server -> server.ticks().of(time)));
   }
 
   /** With the periods that still waited for their tick at the end: their drift is known in part. */

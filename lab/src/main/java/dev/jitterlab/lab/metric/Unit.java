@@ -2,31 +2,26 @@ package dev.jitterlab.lab.metric;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jitterlab.lab.Units;
+import java.util.Locale;
 
 /** How a figure is shown; the figures themselves are in base units. */
 public enum Unit {
   /** As it is. */
   @JsonProperty("number")
-  NUMBER("number"),
+  NUMBER,
   /** A time. */
   @JsonProperty("seconds")
-  SECONDS("seconds"),
+  SECONDS,
   /** A size. */
   @JsonProperty("bytes")
-  BYTES("bytes"),
+  BYTES,
   /** A share of a whole, from 0 to 1. */
   @JsonProperty("ratio")
-  RATIO("share");
-
-  private final String axis;
-
-  Unit(String axis) {
-    this.axis = axis;
-  }
+  RATIO;
 
   /** How a chart shows it: {@code seconds}, {@code share}, {@code bytes} or {@code number}. */
   public String axis() {
-    return axis;
+    return this == RATIO ? "share" : name().toLowerCase(Locale.ROOT);
   }
 
   /** The figure as text; a dash for null. */

@@ -12,31 +12,22 @@ public sealed interface Capacity {
   double load();
 
   /** Whether it is the load, or a bound of it. */
-  Censoring censoring();
+  default Censoring censoring() {
+    return switch (this) {
+      case Reached _ -> Censoring.NONE;
+      case AtLeast _ -> Censoring.AT_LEAST;
+      case Below _ -> Censoring.BELOW;
+    };
+  }
 
   /** Found: at some greater load the ticks were too late. */
-  record Reached(double load) implements Capacity {
-    @Override
-    public Censoring censoring() {
-      return Censoring.NONE;
-    }
-  }
+  record Reached(double load) implements Capacity {}
 
   /** The greatest load of all was still carried. */
-  record AtLeast(double load) implements Capacity {
-    @Override
-    public Censoring censoring() {
-      return Censoring.AT_LEAST;
-    }
-  }
+  record AtLeast(double load) implements Capacity {}
 
   /** The least load of all was too much already. */
-  record Below(double load) implements Capacity {
-    @Override
-    public Censoring censoring() {
-      return Censoring.BELOW;
-    }
-  }
+  record Below(double load) implements Capacity {}
 
   /**
    * The mean of several; as soon as one of them is a bound, the mean is a bound, too. Empty where

@@ -13,10 +13,7 @@ public enum Censoring {
 
   /** Of what is bounded in both ways. */
   public Censoring and(Censoring other) {
-    if (this == NONE || this == other) {
-      return other;
-    }
-    return other == NONE ? this : UNKNOWN;
+    return this == NONE || this == other ? other : other == NONE ? this : UNKNOWN;
   }
 
   /** Of the ratio of a figure to another one. */

@@ -20,30 +20,21 @@ import java.util.TreeSet;
  * may be ruled out; then its parts are divided further, until a division is not kept.
  *
  * <p>Stateless but for its settings. Time and memory grow with the square of the series' length.
+ *
+ * @param leastStretch how many points a level has at least; two or more
+ * @param level the chance of a false alarm in a series that does not change
+ * @param permutations of each test: the smallest p-value is 1 / (permutations + 1)
+ * @param seed decides the permutations: the same series gives the same changes
  */
-public final class EDivisive {
+public record EDivisive(int leastStretch, double level, int permutations, long seed) {
   /** Sums in another order differ by less; what is equal must count as equal. */
   private static final double ROUNDING = 1e-9;
 
-  private final int leastStretch;
-  private final double level;
-  private final int permutations;
-  private final long seed;
-
-  /**
-   * @param leastStretch how many points a level has at least; two or more
-   * @param level the chance of a false alarm in a series that does not change
-   * @param permutations of each test: the smallest p-value is 1 / (permutations + 1)
-   * @param seed decides the permutations: the same series gives the same changes
-   */
-  public EDivisive(int leastStretch, double level, int permutations, long seed) {
+  /** Checks the settings. */
+  public EDivisive {
     if (leastStretch < 2) {
       throw new IllegalArgumentException("stretches of " + leastStretch);
     }
-    this.leastStretch = leastStretch;
-    this.level = level;
-    this.permutations = permutations;
-    this.seed = seed;
   }
 
   /**

@@ -1,37 +1,37 @@
 package dev.jitterlab.lab.statistics;
 
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * What it takes to decide at one look at a trial, in view of all the other looks that could have
  * ended it. Thread-safe.
  */
 public interface LookCorrection {
   /** Of a trial that is looked at once, at its end: nothing is corrected. */
-  LookCorrection NONE =
-      new LookCorrection() {
-        @Override
-        public double nominal(double level) {
-          return level;
-        }
-
-        @Override
-        public double overall(double pValue) {
-          return pValue;
-        }
-      };
+  LookCorrection NONE = made(level -> level, pValue -> pValue);
 
   /** Of a figure that no look may decide: its p-value is 1, and its interval has no ends. */
-  LookCorrection REFUSAL =
-      new LookCorrection() {
-        @Override
-        public double nominal(double level) {
-          return 0;
-        }
+  LookCorrection REFUSAL = made(_ -> 0, _ -> 1);
 
-        @Override
-        public double overall(double pValue) {
-          return 1;
-        }
-      };
+  /**
+   * With these functions.
+   *
+   * @param nominal as {@link #nominal} says
+   * @param overall its inverse, as {@link #overall} says
+   */
+  static LookCorrection made(DoubleUnaryOperator nominal, DoubleUnaryOperator overall) {
+    return new LookCorrection() {
+      @Override
+      public double nominal(double level) {
+        return nominal.applyAsDouble(level);
+      }
+
+      @Override
+      public double overall(double pValue) {
+        return overall.applyAsDouble(pValue);
+      }
+    };
+  }
 
   /**
    * The correction for a comparison of these figures. A figure that hangs on one value is the

@@ -11,6 +11,12 @@ import java.util.List;
  * products. Immutable and thread-safe.
  */
 public final class PooledDistribution {
+  /**
+   * Histograms have three significant digits: 1/1024 at worst, over the root of twelve. Instances
+   * are rounded alike, so that more of them do not lessen it.
+   */
+  private static final double ROUNDING = 3e-4;
+
   private final int instances;
   private final long[] gridNs;
 
@@ -43,7 +49,41 @@ public final class PooledDistribution {
 
   /** A quantile of the merged distribution, in nanoseconds; same rank rule as Distribution's. */
   public GroupStatistic quantileNs(double q) {
-    return new Quantile(q);
+    return new GroupStatistic() {
+      @Override
+      public int instances() {
+        return instances;
+      }
+
+      @Override
+      public double of(int[] multiplicities) {
+        long rank = Distribution.rank(q, notAbove(gridNs.length - 1, multiplicities));
+        int low = 0;
+        int high = gridNs.length - 1;
+        while (low < high) {
+          int middle = (low + high) >>> 1;
+          if (notAbove(middle, multiplicities) >= rank) {
+            high = middle;
+          } else {
+            low = middle + 1;
+          }
+        }
+        return gridNs[low];
+      }
+
+      @Override
+      public boolean hangsOnOneValue() {
+        int[] once = new int[instances];
+        Arrays.fill(once, 1);
+        long count = notAbove(gridNs.length - 1, once);
+        return Distribution.rank(q, count) == count;
+      }
+
+      @Override
+      public double leastLogError() {
+        return ROUNDING;
+      }
+    };
   }
 
   private long notAbove(int row, int[] multiplicities) {
@@ -53,53 +93,5 @@ public final class PooledDistribution {
       sum += multiplicities[i] * countsNotAbove[start + i];
     }
     return sum;
-  }
-
-  private final class Quantile implements GroupStatistic {
-    /**
-     * Histograms have three significant digits: 1/1024 at worst, over the root of twelve. Instances
-     * are rounded alike, so that more of them do not lessen it.
-     */
-    private static final double ROUNDING = 3e-4;
-
-    private final double q;
-
-    private Quantile(double q) {
-      this.q = q;
-    }
-
-    @Override
-    public int instances() {
-      return instances;
-    }
-
-    @Override
-    public double of(int[] multiplicities) {
-      long rank = Distribution.rank(q, notAbove(gridNs.length - 1, multiplicities));
-      int low = 0;
-      int high = gridNs.length - 1;
-      while (low < high) {
-        int middle = (low + high) >>> 1;
-        if (notAbove(middle, multiplicities) >= rank) {
-          high = middle;
-        } else {
-          low = middle + 1;
-        }
-      }
-      return gridNs[low];
-    }
-
-    @Override
-    public boolean hangsOnOneValue() {
-      int[] once = new int[instances];
-      Arrays.fill(once, 1);
-      long count = notAbove(gridNs.length - 1, once);
-      return Distribution.rank(q, count) == count;
-    }
-
-    @Override
-    public double leastLogError() {
-      return ROUNDING;
-    }
   }
 }

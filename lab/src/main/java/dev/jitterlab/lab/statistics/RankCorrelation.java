@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.statistics;
 
 import java.util.Arrays;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -19,12 +19,12 @@ public final class RankCorrelation {
    *
    * @return empty of fewer than five values, or where all values of a series are equal
    */
-  public static OptionalDouble of(double[] one, double[] other) {
+  public static Optional<Double> of(double[] one, double[] other) {
     if (one.length != other.length) {
       throw new IllegalArgumentException(one.length + " values and " + other.length);
     }
     if (one.length < LEAST) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
     double[] a = ranks(one);
     double[] b = ranks(other);
@@ -37,9 +37,7 @@ public final class RankCorrelation {
       ofA += (a[i] - mean) * (a[i] - mean);
       ofB += (b[i] - mean) * (b[i] - mean);
     }
-    return ofA == 0 || ofB == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(together / Math.sqrt(ofA * ofB));
+    return ofA == 0 || ofB == 0 ? Optional.empty() : Optional.of(together / Math.sqrt(ofA * ofB));
   }
 
   private static double[] ranks(double[] values) {

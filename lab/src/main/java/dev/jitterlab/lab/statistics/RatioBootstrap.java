@@ -165,7 +165,8 @@ public final class RatioBootstrap {
         new RatioEstimate(
             ratio,
             Optional.empty(),
-            test.apply(figures(group, hasZeros), figures(baseline, hasZeros))));
+            test.apply(figures(group, hasZeros), figures(baseline, hasZeros)),
+            LookCorrection.NONE));
   }
 
   private static boolean hasZeros(GroupStatistic group) {

@@ -20,15 +20,9 @@ public record RatioEstimate(
   /** The level of the intervals that are shown: 95 %. */
   public static final double LEVEL = 0.05;
 
-  /** A ratio with its uncertainty, or with nothing but itself. */
+  /** A ratio with its uncertainty, or with nothing but itself; of a trial looked at once. */
   public RatioEstimate(double ratio, Optional<Uncertainty> uncertainty) {
-    this(ratio, uncertainty, Optional.empty());
-  }
-
-  /** Of a trial that is looked at once. */
-  public RatioEstimate(
-      double ratio, Optional<Uncertainty> uncertainty, Optional<InstanceTest.Result> instances) {
-    this(ratio, uncertainty, instances, LookCorrection.NONE);
+    this(ratio, uncertainty, Optional.empty(), LookCorrection.NONE);
   }
 
   /**
@@ -37,20 +31,7 @@ public record RatioEstimate(
    * and where nothing varies.
    */
   public static Optional<RatioEstimate> ofInstances(double[] figures, double[] baseline) {
-    int fewest = Math.min(figures.length, baseline.length);
-    if (fewest < 2 || !areAllPositive(figures) || !areAllPositive(baseline)) {
-      return Optional.empty();
-    }
-    double[] logs = Arrays.stream(figures).map(Math::log).toArray();
-    double[] baselineLogs = Arrays.stream(baseline).map(Math::log).toArray();
-    double error =
-        Math.sqrt(
-            InstanceTest.variance(logs) / logs.length
-                + InstanceTest.variance(baselineLogs) / baselineLogs.length);
-    double ratio = Math.exp(InstanceTest.mean(logs) - InstanceTest.mean(baselineLogs));
-    return error > 0
-        ? Optional.of(new RatioEstimate(ratio, Optional.of(new Uncertainty(ratio, error, fewest))))
-        : Optional.empty();
+    return ofGroups(figures, baseline);
   }
 
   /**
@@ -61,10 +42,14 @@ public record RatioEstimate(
    */
   public static Optional<RatioEstimate> ofRatios(
       double[] figures, double[] baseline, double[] overFigures, double[] overBaseline) {
+    return ofGroups(figures, baseline, overBaseline, overFigures);
+  }
+
+  /** The first group over the second, times the third over the fourth. */
+  private static Optional<RatioEstimate> ofGroups(double[]... groups) {
     double mean = 0;
     double squaredError = 0;
     int fewest = Integer.MAX_VALUE;
-    double[][] groups = {figures, baseline, overBaseline, overFigures};
     for (int i = 0; i < groups.length; i++) {
       fewest = Math.min(fewest, groups[i].length);
       if (groups[i].length < 2 || !areAllPositive(groups[i])) {
@@ -116,11 +101,6 @@ public record RatioEstimate(
 
   /** Both ends of an interval of a ratio; zero and infinity stand for no bound. */
   public record Interval(double low, double high) {
-    /** Whether the ratio differs from 1 by no more than that factor, either way. */
-    public boolean isWithin(double factor) {
-      return low >= 1 / factor && high <= factor;
-    }
-
     /** Whether it is bounded on both sides. */
     public boolean isFinite() {
       return Double.isFinite(low) && Double.isFinite(high);

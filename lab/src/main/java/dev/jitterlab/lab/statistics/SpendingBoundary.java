@@ -76,7 +76,9 @@ public final class SpendingBoundary {
 
   /** The look after so many rounds; before the first look as at the first. */
   public LookCorrection after(int rounds) {
-    return new Look(Math.clamp(rounds, atLeast, atMost) - atLeast);
+    int look = Math.clamp(rounds, atLeast, atMost) - atLeast;
+    DoubleUnaryOperator ofLook = level -> nominal(level)[look];
+    return LookCorrection.made(ofLook, pValue -> overall(pValue, ofLook));
   }
 
   /** The p-values at which the looks stop, so that all together stay at the level. */
@@ -143,13 +145,9 @@ public final class SpendingBoundary {
     private double beyond(double bound, double deviation) {
       double chance = 0;
       for (int i = 0; i < weighted.length; i++) {
-        chance += weighted[i] * upper((bound - sum(i)) / deviation);
+        chance += weighted[i] * twoSided((bound - sum(i)) / deviation);
       }
-      return 2 * chance; // the density is symmetric
-    }
-
-    private static double upper(double z) {
-      return Erf.erfc(z / Math.sqrt(2)) / 2;
+      return chance; // on both sides: the density is symmetric
     }
 
     Sums next(double variance, double bound) {
@@ -160,8 +158,8 @@ public final class SpendingBoundary {
       for (int k = 0; k <= half; k++) {
         double to = k * width;
         double density = 0;
-        int from = first(to - REACH * deviation);
-        int until = last(to + REACH * deviation);
+        int from = place(Math.floor((to - REACH * deviation) / step));
+        int until = place(Math.ceil((to + REACH * deviation) / step));
         for (int i = from; i <= until; i++) {
           double z = (to - sum(i)) / deviation;
           density += weighted[i] * Math.exp(-z * z / 2);
@@ -178,56 +176,34 @@ public final class SpendingBoundary {
       return k == half ? 1 : k % 2 == 0 ? 2 : 4;
     }
 
-    private int first(double sum) {
-      return step == 0
-          ? 0
-          : Math.clamp((long) Math.floor(sum / step) + weighted.length / 2, 0, weighted.length - 1);
-    }
-
-    private int last(double sum) {
-      return step == 0
-          ? 0
-          : Math.clamp((long) Math.ceil(sum / step) + weighted.length / 2, 0, weighted.length - 1);
+    /** In the grid, of so many steps from its middle. */
+    private int place(double steps) {
+      return step == 0 ? 0 : Math.clamp((long) steps + weighted.length / 2, 0, weighted.length - 1);
     }
   }
 
-  /** One look; its index counts from 0. */
-  private final class Look implements LookCorrection {
-    private final int index;
-
-    private Look(int index) {
-      this.index = index;
+  /** Between the levels that are computed by interpolation, on the logarithmic scale. */
+  private static double overall(double pValue, DoubleUnaryOperator nominal) {
+    if (pValue <= nominal.applyAsDouble(LEVELS[0])) {
+      return LEVELS[0];
     }
-
-    @Override
-    public double nominal(double level) {
-      return SpendingBoundary.this.nominal(level)[index];
+    int low = 0;
+    int high = LEVELS.length - 1;
+    if (pValue >= nominal.applyAsDouble(LEVELS[high])) {
+      return 1;
     }
-
-    /** Between the levels that are computed by interpolation, on the logarithmic scale. */
-    @Override
-    public double overall(double pValue) {
-      if (pValue <= nominal(LEVELS[0])) {
-        return LEVELS[0];
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (nominal.applyAsDouble(LEVELS[middle]) <= pValue) {
+        low = middle;
+      } else {
+        high = middle;
       }
-      int low = 0;
-      int high = LEVELS.length - 1;
-      if (pValue >= nominal(LEVELS[high])) {
-        return 1;
-      }
-      while (high - low > 1) {
-        int middle = (low + high) >>> 1;
-        if (nominal(LEVELS[middle]) <= pValue) {
-          low = middle;
-        } else {
-          high = middle;
-        }
-      }
-      double from = Math.log(nominal(LEVELS[low]));
-      double to = Math.log(nominal(LEVELS[high]));
-      double part = (Math.log(pValue) - from) / (to - from);
-      return LEVELS[low] * Math.pow(LEVELS[high] / LEVELS[low], part);
     }
+    double from = Math.log(nominal.applyAsDouble(LEVELS[low]));
+    double to = Math.log(nominal.applyAsDouble(LEVELS[high]));
+    double part = (Math.log(pValue) - from) / (to - from);
+    return LEVELS[low] * Math.pow(LEVELS[high] / LEVELS[low], part);
   }
 
   private static double[] levels() {

@@ -68,14 +68,13 @@ final class Comparisons {
             .filter(group -> !group.equals(analysis.baseline()))
             .toList();
     List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
-    run.metrics().compared().stream()
-        .filter(metric -> metric.appliesTo(plan.hasTicks()))
-        .forEach(
-            metric -> {
-              boolean isPrimary = metric.equals(run.primary());
-              draft(metric, groups, isPrimary ? PRIMARY : SECONDARY);
-              draft(metric, calibration, isPrimary ? CALIBRATION : SECONDARY);
-            });
+    for (Metric metric : run.metrics().compared()) {
+      if (metric.appliesTo(plan.hasTicks())) {
+        boolean isPrimary = metric.equals(run.primary());
+        draft(metric, groups, isPrimary ? PRIMARY : SECONDARY);
+        draft(metric, calibration, isPrimary ? CALIBRATION : SECONDARY);
+      }
+    }
     double[] explained =
         FalseDiscoveries.adjusted(
             drafts.stream()
@@ -88,8 +87,9 @@ final class Comparisons {
       comparisons.add(
           switch (draft.family) {
             case PRIMARY -> primary(draft);
-            case CALIBRATION -> comparison(draft, decided(draft, draft.pValue().orElse(1.0)));
-            default -> comparison(draft, decided(draft, explained[next++]));
+            case CALIBRATION ->
+                comparison(draft, draft.pHolm, decided(draft, draft.pValue().orElse(1.0)));
+            default -> comparison(draft, draft.pHolm, decided(draft, explained[next++]));
           });
     }
     return comparisons;
@@ -119,14 +119,7 @@ final class Comparisons {
           case EQUIVALENT -> Comparison.EQUIVALENT;
           case UNDECIDED -> Comparison.UNDECIDED;
         };
-    return comparison(
-        new Draft(
-            draft.metric,
-            draft.group,
-            draft.ratio,
-            draft.pHolm == null ? null : pair.pCorrected(),
-            PRIMARY),
-        decision);
+    return comparison(draft, draft.pHolm == null ? null : pair.pCorrected(), decision);
   }
 
   private static String decided(Draft draft, double corrected) {
@@ -138,7 +131,7 @@ final class Comparisons {
         .orElse(Comparison.UNDECIDED);
   }
 
-  private Comparison comparison(Draft draft, String decision) {
+  private Comparison comparison(Draft draft, Double pHolm, String decision) {
     Optional<Interval> interval =
         draft.ratio.flatMap(RatioEstimate::interval).filter(Interval::isFinite);
     return new Comparison(
@@ -148,7 +141,7 @@ final class Comparisons {
         draft.ratio.filter(RatioEstimate::isFinite).map(RatioEstimate::ratio).orElse(null),
         interval.map(Interval::low).orElse(null),
         interval.map(Interval::high).orElse(null),
-        draft.pHolm,
+        pHolm,
         draft.pValue().orElse(null),
         draft.family,
         decision);

@@ -60,20 +60,12 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
    * @throws LabException if its metric is none of them, or better the other way
    */
   void require(List<Metric> known) {
-    Metric compared =
-        known.stream()
-            .filter(one -> one.key().equals(metric))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    wrong(
-                        text,
-                        "unknown metric `%s`\n%s"
-                            .formatted(
-                                metric,
-                                Spelling.expected(
-                                    metric, known.stream().map(Metric::key).toList()))));
-    if (compared.isHigherBetter() != isLeast) {
+    Optional<Metric> compared = known.stream().filter(one -> one.key().equals(metric)).findFirst();
+    if (compared.isEmpty()) {
+      String expected = Spelling.expected(metric, known.stream().map(Metric::key).toList());
+      throw wrong(text, "unknown metric `%s`\n%s".formatted(metric, expected));
+    }
+    if (compared.get().isHigherBetter() != isLeast) {
       throw wrong(
           text,
           "%s of `%s` is better, so the gate needs `%s`"

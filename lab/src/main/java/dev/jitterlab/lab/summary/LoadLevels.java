@@ -64,19 +64,11 @@ public final class LoadLevels {
       CapacityQuestion question) {
     String target = LoadDeviation.labels(server);
     String gauge = SeriesSelector.parse(question.load()).name();
-    Map<Double, Double> missed =
-        byTime(samples.series(source, MISSED, target, window.from(), window.to()));
-    Map<Double, Double> load =
-        byTime(samples.series(source, gauge, target, window.from(), window.to()));
-    Map<Double, Double> waiting =
-        byTime(samples.series(source, OUT_TOO_LONG, target, window.from(), window.to()));
-    addTo(missed, waiting);
-    List<Point> promised =
-        samples.series(source, PROMISED, target, window.from(), window.to()).stream()
-            .filter(point -> missed.containsKey(point.at()) && load.containsKey(point.at()))
-            .map(point -> with(waiting, point))
-            .toList();
-    return levels(promised, missed, load);
+    return levels(
+        samples.series(source, PROMISED, target, window.from(), window.to()),
+        byTime(samples, source, MISSED, target, window),
+        byTime(samples, source, OUT_TOO_LONG, target, window),
+        byTime(samples, source, gauge, target, window));
   }
 
   private static List<LoadedTicks> ofTicks(
@@ -88,8 +80,6 @@ public final class LoadLevels {
     boolean overdue = question.lateAbove().equals(CapacityQuestion.OVERDUE);
     String threshold = overdue ? null : "threshold=\"" + question.lateAbove() + "\"";
     String counter = overdue ? OVERDUE : LATE;
-    Map<Double, Double> late =
-        byTime(samples.series(source, counter, threshold, window.from(), window.to()));
     SeriesSelector gauge = SeriesSelector.parse(question.load());
     Map<Double, Double> load = sum(samples, source, gauge, window);
     if (load.isEmpty()) {
@@ -97,33 +87,35 @@ public final class LoadLevels {
       labels.add(LoadDeviation.labels(source));
       load = sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
     }
-    Map<Double, Double> known = load;
-    Map<Double, Double> waiting =
-        overdue
-            ? byTime(samples.series(source, WAITING, null, window.from(), window.to()))
-            : Map.of();
-    addTo(late, waiting);
-    List<Point> ticks =
-        samples.series(source, TICKS, null, window.from(), window.to()).stream()
-            .filter(point -> late.containsKey(point.at()) && known.containsKey(point.at()))
-            .map(point -> with(waiting, point))
-            .toList();
-    return levels(ticks, late, known);
+    return levels(
+        samples.series(source, TICKS, null, window.from(), window.to()),
+        byTime(samples, source, counter, threshold, window),
+        overdue ? byTime(samples, source, WAITING, null, window) : Map.of(),
+        load);
   }
 
-  private static void addTo(Map<Double, Double> late, Map<Double, Double> waiting) {
+  /** What waits is added to what has ended, and to what was late of that. */
+  private static List<LoadedTicks> levels(
+      List<Point> ended,
+      Map<Double, Double> late,
+      Map<Double, Double> waiting,
+      Map<Double, Double> load) {
     waiting.forEach((at, more) -> late.computeIfPresent(at, (_, count) -> count + more));
-  }
-
-  private static Point with(Map<Double, Double> waiting, Point point) {
-    return new Point(point.at(), point.value() + waiting.getOrDefault(point.at(), 0.0));
+    List<Point> ticks =
+        ended.stream()
+            .filter(point -> late.containsKey(point.at()) && load.containsKey(point.at()))
+            .map(
+                point ->
+                    new Point(point.at(), point.value() + waiting.getOrDefault(point.at(), 0.0)))
+            .toList();
+    return levels(ticks, late, load);
   }
 
   private static Map<Double, Double> sum(
       SamplesReader samples, String source, SeriesSelector gauge, Window window) {
     Map<Double, Double> sum = new HashMap<>();
     for (String labels : samples.labelSets(source, gauge)) {
-      byTime(samples.series(source, gauge.name(), labels, window.from(), window.to()))
+      byTime(samples, source, gauge.name(), labels, window)
           .forEach((at, value) -> sum.merge(at, value, Double::sum));
     }
     return sum;
@@ -157,9 +149,12 @@ public final class LoadLevels {
     return levels;
   }
 
-  private static Map<Double, Double> byTime(List<Point> points) {
+  private static Map<Double, Double> byTime(
+      SamplesReader samples, String source, String series, String labels, Window window) {
     Map<Double, Double> byTime = new HashMap<>();
-    points.forEach(point -> byTime.put(point.at(), point.value()));
+    samples
+        .series(source, series, labels, window.from(), window.to())
+        .forEach(point -> byTime.put(point.at(), point.value()));
     return byTime;
   }
 }

@@ -104,7 +104,7 @@ record MeasuredRun(
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
-          instances(plan, group)
+          plan.instances(group.name())
               .map(Plan.Instance::id)
               .filter(id -> !nullified.containsKey(id) || hidden.contains(id))
               .flatMap(
@@ -163,20 +163,18 @@ record MeasuredRun(
       Map<String, List<InstanceFigures>> counting,
       Map<String, String> nullified,
       Set<String> died) {
+    String unknown = "no " + metric.words() + " was recorded";
     Map<String, String> without = new LinkedHashMap<>();
     counting.values().stream()
         .filter(group -> group.stream().anyMatch(one -> one.isUsable(metric)))
         .flatMap(List::stream)
         .filter(one -> one.mayHide(metric))
         .forEach(
-            one ->
-                without.put(
-                    one.id(),
-                    nullified.getOrDefault(
-                        one.id(),
-                        died.contains(one.id())
-                            ? "it died in a block that was measured again"
-                            : "no " + metric.words() + " was recorded")));
+            one -> {
+              String why =
+                  died.contains(one.id()) ? "it died in a block that was measured again" : unknown;
+              without.put(one.id(), nullified.getOrDefault(one.id(), why));
+            });
     return without;
   }
 
@@ -189,7 +187,9 @@ record MeasuredRun(
     List<Map<String, Double>> groups = new ArrayList<>();
     for (Plan.Group group : evidence.plan().groups()) {
       Map<String, Double> ofGroup = new LinkedHashMap<>();
-      instances(evidence.plan(), group)
+      evidence
+          .plan()
+          .instances(group.name())
           .map(Plan.Instance::id)
           .filter(id -> !nullified.contains(id) && figures.containsKey(id))
           .forEach(
@@ -201,12 +201,6 @@ record MeasuredRun(
       groups.add(ofGroup);
     }
     return Outliers.find(groups, primary.words(), primary::format, evidence);
-  }
-
-  private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(instance -> instance.group().equals(group.name()));
   }
 
   private static Metric primary(Plan plan, Metrics metrics) {

@@ -86,21 +86,18 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> mean(String series) {
-    return optional(sums(series).values().stream().mapToDouble(v -> v).average());
+    OptionalDouble mean = sums(series).values().stream().mapToDouble(v -> v).average();
+    return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
   }
 
   @Override
   public Optional<Double> max(String series) {
-    return optional(sums(series).values().stream().mapToDouble(v -> v).max());
+    return sums(series).values().stream().max(Double::compare);
   }
 
   @Override
   public Optional<Double> last(String series) {
     return sums(series).values().stream().reduce((_, later) -> later);
-  }
-
-  private static Optional<Double> optional(OptionalDouble figure) {
-    return figure.isPresent() ? Optional.of(figure.getAsDouble()) : Optional.empty();
   }
 
   /** Time to the sum over the label sets that are meant. */

@@ -208,25 +208,23 @@ public final class RunComparer {
                 .toArray());
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
+      Versus group = groups.get(i);
+      Optional<RatioEstimate> ratio = ratios.get(i);
       Optional<RatioEstimate.Interval> interval =
-          ratios.get(i).flatMap(RatioEstimate::interval).filter(RatioEstimate.Interval::isFinite);
+          ratio.flatMap(RatioEstimate::interval).filter(RatioEstimate.Interval::isFinite);
       changes.add(
           new Change(
               new GroupChange(
                   run,
-                  groups.get(i).name(),
+                  group.name(),
                   metric.key(),
-                  groups.get(i).value(metric, groups.get(i).before()),
-                  groups.get(i).value(metric, groups.get(i).after()),
-                  ratios
-                      .get(i)
-                      .filter(RatioEstimate::isFinite)
-                      .map(RatioEstimate::ratio)
-                      .orElse(null),
+                  group.value(metric, group.before()),
+                  group.value(metric, group.after()),
+                  ratio.filter(RatioEstimate::isFinite).map(RatioEstimate::ratio).orElse(null),
                   interval.map(RatioEstimate.Interval::low).orElse(null),
                   interval.map(RatioEstimate.Interval::high).orElse(null),
-                  ratios.get(i).flatMap(RatioEstimate::pValue).isPresent() ? corrected[i] : null),
-              ratios.get(i),
+                  ratio.flatMap(RatioEstimate::pValue).isPresent() ? corrected[i] : null),
+              ratio,
               ratio(meetings.get(i), worse)));
     }
     return changes;

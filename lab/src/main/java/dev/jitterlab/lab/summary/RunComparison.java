@@ -67,10 +67,7 @@ public record RunComparison(
    * @param strict whether a gate that is not decided matters
    */
   public ExitCode exitCode(boolean strict) {
-    if (!invalid.isEmpty()) {
-      return ExitCode.INVALID_TRIAL;
-    }
-    return exitCode(gates, strict);
+    return invalid.isEmpty() ? exitCode(gates, strict) : ExitCode.INVALID_TRIAL;
   }
 
   /**

@@ -106,9 +106,10 @@ public record RunSpread(
     int slices = (int) Math.min(MOST_SLICES, plan.timing().durationSeconds() / LEAST_SLICE_SECONDS);
     List<String> groups = plan.instances().map(Plan.Instance::group).distinct().toList();
     Map<Integer, double[][]> byRound = new TreeMap<>();
-    boolean together = true;
+    boolean together =
+        plan.blocks().stream()
+            .allMatch(block -> block.instances().size() > 1 && block.rotation() == null);
     for (Plan.Block block : plan.blocks()) {
-      together &= block.instances().size() > 1 && block.rotation() == null;
       for (Plan.Instance instance : block.instances()) {
         Optional<double[]> logs =
             ticks
@@ -124,15 +125,12 @@ public record RunSpread(
         }
       }
     }
-    List<double[][]> whole = new ArrayList<>();
-    for (double[][] round : byRound.values()) {
-      if (Arrays.stream(round).allMatch(Objects::nonNull)) {
-        whole.add(round);
-      }
-    }
-    boolean atOnce = together;
-    return SpreadParts.of(whole.toArray(new double[0][][]), atOnce)
-        .map(parts -> new RunSpread(question.key(), whole.size(), groups.size(), atOnce, parts))
+    double[][][] whole =
+        byRound.values().stream()
+            .filter(round -> Arrays.stream(round).allMatch(Objects::nonNull))
+            .toArray(double[][][]::new);
+    return SpreadParts.of(whole, together)
+        .map(parts -> new RunSpread(question.key(), whole.length, groups.size(), together, parts))
         .orElseThrow(
             () ->
                 LabException.failed(

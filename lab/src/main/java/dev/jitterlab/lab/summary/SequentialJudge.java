@@ -15,7 +15,6 @@ import dev.jitterlab.lab.statistics.PairFamily;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.TrialOutcome.Decision;
 import dev.jitterlab.lab.summary.TrialOutcome.Pair;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -54,7 +53,7 @@ public final class SequentialJudge implements TrialJudge {
     private final List<Pair> pairs;
     private final Metric primary;
     private final Contest contest;
-    private final List<Optional<Foresight>> ahead = new ArrayList<>();
+    private final double level;
 
     Look(MeasuredRun run, Plan plan, int rounds) {
       this.plan = plan;
@@ -78,15 +77,14 @@ public final class SequentialJudge implements TrialJudge {
               .filter(group -> !group.equals(baseline))
               .map(group -> decisions.pair(group, baseline))
               .toList();
-      double level = level(groups.size());
-      pairs.forEach(pair -> ahead.add(ahead(pair, level)));
+      this.level = level(groups.size());
     }
 
     /**
      * Empty where the ratio's uncertainty is not known. A figure that hangs on one value has
      * nothing ahead either: no look decides it, whatever levels the looks have that are left.
      */
-    private Optional<Foresight> ahead(Pair pair, double level) {
+    private Optional<Foresight> ahead(Pair pair) {
       return contest
           .ratio(primary, pair.group(), pair.other())
           .filter(_ -> !contest.hangsOnOneValue(primary, pair.group(), pair.other()))
@@ -109,10 +107,7 @@ public final class SequentialJudge implements TrialJudge {
     }
 
     TrialLook judge(int block) {
-      List<Standing> standings = new ArrayList<>();
-      for (int i = 0; i < pairs.size(); i++) {
-        standings.add(standing(pairs.get(i), ahead.get(i)));
-      }
+      List<Standing> standings = pairs.stream().map(this::standing).toList();
       Outcome outcome = outcome(standings);
       return new TrialLook(
           block,
@@ -127,7 +122,8 @@ public final class SequentialJudge implements TrialJudge {
       return Optional.ofNullable(plan.analysis().equivalenceMargin()).orElse(0.0);
     }
 
-    private Standing standing(Pair pair, Optional<Foresight> foresight) {
+    private Standing standing(Pair pair) {
+      Optional<Foresight> foresight = ahead(pair);
       State state =
           switch (pair.decision()) {
             case BETTER, WORSE -> State.DIFFERENCE;

@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.summary.Contest.Standing;
 import dev.jitterlab.lab.summary.Summary.Undecided;
 import dev.jitterlab.lab.summary.TrialOutcome.Decision;
 import dev.jitterlab.lab.summary.TrialOutcome.Figure;
@@ -10,7 +9,6 @@ import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import dev.jitterlab.lab.validity.BaselineAgainstItself;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -140,15 +138,15 @@ record Verdict(
   }
 
   private List<Figure> figures(List<String> groups, List<String> ranked) {
-    List<Figure> figures = new ArrayList<>();
-    for (String group : ranked) {
-      Standing standing = contest.standing(metric, group).orElseThrow();
-      figures.add(new Figure(group, standing.value(), TrialOutcome.word(standing.censoring())));
-    }
-    groups.stream()
-        .filter(group -> !ranked.contains(group))
-        .forEach(group -> figures.add(new Figure(group, null, null)));
-    return figures;
+    return Stream.concat(ranked.stream(), groups.stream())
+        .distinct()
+        .map(
+            group ->
+                contest
+                    .standing(metric, group)
+                    .map(one -> new Figure(group, one.value(), TrialOutcome.word(one.censoring())))
+                    .orElse(new Figure(group, null, null)))
+        .toList();
   }
 
   /** What an outcome leaves open between the best group and others that have an interval. */

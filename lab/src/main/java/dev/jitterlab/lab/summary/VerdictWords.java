@@ -11,17 +11,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Puts an outcome into sentences: {@code verdict} in summary.json. Stateless but for its input. */
-public final class VerdictWords {
+public record VerdictWords(TrialOutcome outcome, Metric metric) {
   /** A sentence with more names is not read; the report has them all. */
   private static final int MOST_NAMED = 4;
-
-  private final TrialOutcome outcome;
-  private final Metric metric;
-
-  private VerdictWords(TrialOutcome outcome, Metric metric) {
-    this.outcome = outcome;
-    this.metric = metric;
-  }
 
   /** All that the outcome says, with every reservation. */
   public static String of(TrialOutcome outcome, Metric metric) {
@@ -70,7 +62,7 @@ public final class VerdictWords {
                     .formatted(
                         list(unknown) + (unknown.size() == 1 ? " has" : " have"), metric.words()),
             metric.words(),
-            shown(known.getFirst()));
+            shown(known.getFirst(), metric));
   }
 
   private String itself(Pair pair) {
@@ -90,7 +82,7 @@ public final class VerdictWords {
             list(
                 outcome.figures().stream()
                     .filter(figure -> figure.value() != null)
-                    .map(figure -> figure.group() + " " + shown(figure))
+                    .map(figure -> figure.group() + " " + shown(figure, metric))
                     .toList()));
   }
 
@@ -144,7 +136,7 @@ public final class VerdictWords {
   private List<String> againstMany() {
     List<String> sentences = new ArrayList<>();
     String best = outcome.best();
-    String value = shown(outcome.figures().getFirst());
+    String value = shown(outcome.figures().getFirst(), metric);
     List<Pair> beaten = rivals(pair -> pair.decision() == Decision.BETTER);
     List<Pair> open =
         rivals(pair -> pair.decision() == Decision.UNDECIDED || pair.decision() == Decision.WORSE);
@@ -281,7 +273,8 @@ public final class VerdictWords {
     return bounded(bound) + metric.format(value);
   }
 
-  private String shown(Figure figure) {
+  /** A group's figure; where it is only a bound, that is said. */
+  public static String shown(Figure figure, Metric metric) {
     return bounded(figure.bound()) + metric.format(figure.value());
   }
 

@@ -71,6 +71,11 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
             .replaceAll("[^\\x00-\\x7f]", "?");
   }
 
+  /** A text that was {@link #shown}, within a width. */
+  public String cut(String shown, int width) {
+    return shown.length() <= width ? shown : shown.substring(0, width - 1) + (unicode ? "…" : ".");
+  }
+
   /** Text that stands out. */
   public String bold(String text) {
     return styled("1", text);

@@ -12,6 +12,11 @@ public final class TextWrap {
     return words(List.of(text.strip().split("\\s+")), width);
   }
 
+  /** Two texts at both ends of a line of that width; with a space between them in any case. */
+  public static String ends(String left, String right, int width) {
+    return left + " ".repeat(Math.max(1, width - left.length() - right.length())) + right;
+  }
+
   /** Words set in lines, none longer than {@code width} unless a single word is. */
   public static List<String> words(List<String> words, int width) {
     List<String> lines = new ArrayList<>();

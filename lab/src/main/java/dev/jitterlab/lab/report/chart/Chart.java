@@ -52,11 +52,6 @@ public final class Chart {
     return new Chart(id, x, y);
   }
 
-  /** Over the time since measuring began. */
-  public static Chart overTime(String id, Axis y) {
-    return new Chart(id, Axis.time(), y);
-  }
-
   public Chart add(ChartSeries one) {
     series.add(one);
     return this;

@@ -21,16 +21,10 @@ public record LateShares(List<Point> seen, List<Point> curve) {
   /** Of all instances of a group together. */
   static LateShares of(List<LoadedTicks> ticks) {
     List<Point> curve = new ArrayList<>();
-    LateCurve.of(ticks)
-        .ifPresent(
-            fitted ->
-                fitted
-                    .steps()
-                    .forEach(
-                        step -> {
-                          curve.add(new Point(step.fromLoad(), step.share()));
-                          curve.add(new Point(step.toLoad(), step.share()));
-                        }));
+    for (LateCurve.Step step : LateCurve.of(ticks).map(LateCurve::steps).orElse(List.of())) {
+      curve.add(new Point(step.fromLoad(), step.share()));
+      curve.add(new Point(step.toLoad(), step.share()));
+    }
     return curve.isEmpty()
         ? NONE
         : new LateShares(seen(ticks, curve.getFirst().at(), curve.getLast().at()), curve);

@@ -57,10 +57,8 @@ public record PauseKind(
         seconds += measured.orElseThrow().seconds();
         for (LoggedPause one : GcLog.logged(directory.instance(server.id()))) {
           if (measured.orElseThrow().containsMoment(one.start())) {
-            byKind
-                .computeIfAbsent(
-                    one.pause().name() + "\0" + one.pause().why(), _ -> new ArrayList<>())
-                .add(one);
+            String kind = one.pause().name() + "\0" + one.pause().why();
+            byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(one);
           }
         }
       }

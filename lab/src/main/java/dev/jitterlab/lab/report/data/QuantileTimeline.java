@@ -1,15 +1,18 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -18,15 +21,7 @@ import java.util.TreeMap;
  * Not thread-safe.
  */
 final class QuantileTimeline {
-  /** Quantiles over time, by their name in {@code summary.json}. */
-  private static final Map<String, Double> QUANTILES = new LinkedHashMap<>();
-
-  static {
-    QUANTILES.put("p50", 0.5);
-    QUANTILES.put("p90", 0.9);
-    QUANTILES.put("p95", 0.95);
-    QUANTILES.put("p99", 0.99);
-  }
+  private static final Set<Quantile> QUANTILES = EnumSet.range(Quantile.P50, Quantile.P99);
 
   /** Of a line: from here on a point stands for several seconds. */
   private static final int MOST_POINTS = 1_200;
@@ -51,14 +46,12 @@ final class QuantileTimeline {
   /** Quantiles per second, in seconds; a second without times has no point. */
   ReportData.Quantiles lines() {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
-    QUANTILES.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
-    seconds.forEach(
-        (at, second) ->
-            second
-                .quantilesNs()
-                .forEach(
-                    (name, valueNs) ->
-                        byName.get(name).add(new Point(at, valueNs / NS_PER_SECOND))));
+    QUANTILES.forEach(quantile -> byName.put(quantile.key(), new ArrayList<>()));
+    for (Map.Entry<Integer, Second> one : seconds.entrySet()) {
+      Map<String, Long> quantilesNs = one.getValue().quantilesNs();
+      quantilesNs.forEach(
+          (name, ns) -> byName.get(name).add(new Point(one.getKey(), ns / NS_PER_SECOND)));
+    }
     return new ReportData.Quantiles(byName);
   }
 
@@ -76,7 +69,7 @@ final class QuantileTimeline {
       if (quantilesNs.isEmpty()) {
         Distribution merged = parts.sum();
         Map<String, Long> computed = new LinkedHashMap<>();
-        QUANTILES.forEach((name, q) -> computed.put(name, merged.quantileNs(q)));
+        QUANTILES.forEach(one -> computed.put(one.key(), merged.quantileNs(one.share())));
         quantilesNs = computed;
       }
       return quantilesNs;

@@ -107,11 +107,6 @@ public record ReportData(
                 SteadyLines.NONE));
   }
 
-  /** A collector's series of the group's mean server; time 0 is the start of the measurement. */
-  public List<Point> series(String name, String group) {
-    return recorded.of(name, group);
-  }
-
   /** The metric that the verdict is about. */
   public Metric primaryMetric() {
     return Optional.ofNullable(summary.primaryMetric())

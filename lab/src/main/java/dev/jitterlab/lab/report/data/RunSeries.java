@@ -13,11 +13,9 @@ import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -137,20 +135,16 @@ final class RunSeries implements SeriesOverTime {
 
   /** The mean of several lines, second by second. */
   private static List<Point> mean(List<List<Point>> lines) {
-    NavigableMap<Integer, List<Double>> bySecond = new TreeMap<>();
-    for (List<Point> line : lines) {
-      for (Point point : line) {
-        bySecond
-            .computeIfAbsent((int) Math.floor(point.at()), _ -> new ArrayList<>())
-            .add(point.value());
-      }
-    }
+    Map<Integer, Double> bySecond =
+        lines.stream()
+            .flatMap(List::stream)
+            .collect(
+                Collectors.groupingBy(
+                    point -> (int) Math.floor(point.at()),
+                    TreeMap::new,
+                    Collectors.averagingDouble(Point::value)));
     return bySecond.entrySet().stream()
-        .map(
-            second ->
-                new Point(
-                    second.getKey(),
-                    second.getValue().stream().mapToDouble(value -> value).average().orElseThrow()))
+        .map(second -> new Point(second.getKey(), second.getValue()))
         .toList();
   }
 }

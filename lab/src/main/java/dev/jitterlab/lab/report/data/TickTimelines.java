@@ -53,7 +53,9 @@ public final class TickTimelines {
           measuredDrift.add(interval.values());
         }
         if (interval.metric() == TickTime.EXECUTION) {
-          addMean(id, new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
+          executions
+              .computeIfAbsent(id, _ -> new ArrayList<>())
+              .add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
         }
       }
     };
@@ -61,10 +63,6 @@ public final class TickTimelines {
 
   private static boolean isWithin(List<Window> windows, Window line) {
     return windows.stream().anyMatch(window -> window.contains(line));
-  }
-
-  private void addMean(String id, Point mean) {
-    executions.computeIfAbsent(id, _ -> new ArrayList<>()).add(mean);
   }
 
   /** An instance's id to the mean execution of its ticks over time, in seconds. */

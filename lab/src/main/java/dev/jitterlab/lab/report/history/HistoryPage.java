@@ -107,7 +107,6 @@ public final class HistoryPage {
     history.groups().forEach(group -> table.number(group.name(), null));
     table.text("What differs from the run before");
     for (int i = 0; i < history.runs().size(); i++) {
-      int index = i;
       RunHistory.Run run = history.runs().get(i);
       List<Cell> cells = new ArrayList<>();
       cells.add(Cell.of(name(history, i)));
@@ -116,10 +115,9 @@ public final class HistoryPage {
               run.status(),
               null,
               cell -> cell.element("span", run.status(), "class", "badge " + run.status())));
-      history
-          .groups()
-          .forEach(
-              group -> cells.add(Cell.of(HistoryText.figure(metric, group.points().get(index)))));
+      for (RunHistory.Group group : history.groups()) {
+        cells.add(Cell.of(HistoryText.figure(metric, group.points().get(i))));
+      }
       cells.add(
           Cell.of(
               String.join("; ", run.differences().stream().map(Difference::toString).toList())));
@@ -166,7 +164,8 @@ public final class HistoryPage {
     return chart;
   }
 
-  private static String name(RunHistory history, int run) {
+  /** The last part of a run's directory. */
+  static String name(RunHistory history, int run) {
     return String.valueOf(Path.of(history.runs().get(run).directory()).getFileName());
   }
 }

@@ -12,7 +12,6 @@ import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -56,11 +55,9 @@ public final class HistoryText {
     history.groups().forEach(this::group);
     line("");
     verdict();
-    history
-        .leftOut()
-        .forEach(
-            one ->
-                wrapped("", "left out: " + one.directory() + ", " + one.why(), terminal::yellow));
+    for (RunHistory.LeftOut one : history.leftOut()) {
+      wrapped("", "left out: " + one.directory() + ", " + one.why(), terminal::yellow);
+    }
     return out.toString();
   }
 
@@ -75,7 +72,7 @@ public final class HistoryText {
     for (int i = 0; i < group.points().size(); i++) {
       RunHistory.Run run = history.runs().get(i);
       table.row(
-          String.valueOf(Path.of(run.directory()).getFileName()),
+          HistoryPage.name(history, i),
           UTC.format(Instant.ofEpochMilli((long) (run.startedAt() * 1_000))),
           TrialWords.mark(run.status()) + " " + run.status(),
           value(metric, group.points().get(i)),
@@ -143,12 +140,9 @@ public final class HistoryText {
     for (RunHistory.Group group : history.groups()) {
       if (!group.changes().isEmpty()) {
         Change last = group.changes().getLast();
-        changed.add(
-            "%s since %s (%s)"
-                .formatted(
-                    group.name(),
-                    Path.of(history.runs().get(last.run()).directory()).getFileName(),
-                    last.worse() ? "worse" : "better"));
+        String since = HistoryPage.name(history, last.run());
+        String how = last.worse() ? "worse" : "better";
+        changed.add("%s since %s (%s)".formatted(group.name(), since, how));
       }
     }
     wrapped(
@@ -180,10 +174,7 @@ public final class HistoryText {
     }
 
     String legend(Metric metric) {
-      String left = metric.format(low);
-      String right = metric.format(high);
-      int gap = Math.max(1, PLOT_WIDTH - left.length() - right.length());
-      return left + " ".repeat(gap) + right;
+      return TextWrap.ends(metric.format(low), metric.format(high), PLOT_WIDTH);
     }
 
     /** {@code ├──●──┤}. */

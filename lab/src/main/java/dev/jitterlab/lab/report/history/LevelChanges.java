@@ -65,11 +65,8 @@ record LevelChanges(
 
   private List<Change> within(List<Integer> series, double ofSeries) {
     double[] values = series.stream().mapToDouble(run -> points.get(run).value()).toArray();
-    boolean positive = series.stream().allMatch(run -> points.get(run).value() > 0);
-    double[] compared = values.clone();
-    for (int i = 0; positive && i < compared.length; i++) {
-      compared[i] = Math.log(compared[i]);
-    }
+    boolean positive = Arrays.stream(values).allMatch(value -> value > 0);
+    double[] compared = positive ? Arrays.stream(values).map(Math::log).toArray() : values;
     List<EDivisive.Change> found = method(series.size(), ofSeries).changes(compared);
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {

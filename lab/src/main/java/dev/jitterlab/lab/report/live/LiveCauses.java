@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -142,7 +141,7 @@ final class LiveCauses {
             event.task(),
             event.instance(),
             Units.seconds(event.latenessSeconds()),
-            parts.stream().collect(Collectors.joining("; ")));
+            String.join("; ", parts));
   }
 
   /** Ends following. */

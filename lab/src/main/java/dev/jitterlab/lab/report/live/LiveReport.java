@@ -72,9 +72,11 @@ final class LiveReport {
   public void judge() {
     RunState run = state();
     Plan plan = plan().ran(run);
+    Set<Integer> finished = run.finishedNumbers();
     Set<String> measured =
-        run.finishedBlocks().stream()
-            .flatMap(times -> block(plan, times).instances().stream())
+        plan.blocks().stream()
+            .filter(block -> finished.contains(block.number()))
+            .flatMap(block -> block.instances().stream())
             .map(Plan.Instance::group)
             .collect(Collectors.toSet());
     if (!measured.isEmpty() && measured.size() == plan.groups().size()) {
@@ -124,13 +126,6 @@ final class LiveReport {
   /** A block that was judged may be under way again, as its load was unequal. */
   private boolean stands(RunState run) {
     return soFar != null && run.finishedBlocks().containsAll(soFar.blocks());
-  }
-
-  private static Plan.Block block(Plan plan, BlockTimes times) {
-    return plan.blocks().stream()
-        .filter(block -> block.number() == times.number())
-        .findFirst()
-        .orElse(new Plan.Block(times.number(), List.of(), null));
   }
 
   /** Without the check that the run is complete, which it is not. */

@@ -6,9 +6,9 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Which causes have a colour of their own, the same in all charts of a page: the costliest of all
@@ -23,18 +23,13 @@ record CauseColors(List<String> shown) {
   private static final int MOST = 5;
 
   static CauseColors of(List<Causes.GroupCauses> groups) {
-    Map<String, Double> shares =
-        groups.stream()
-            .filter(group -> group.lateEvents() > 0)
-            .flatMap(
-                group ->
-                    group.secondsByCause().entrySet().stream()
-                        .map(
-                            one ->
-                                Map.entry(one.getKey(), one.getValue() / group.latenessSeconds())))
-            .collect(
-                Collectors.groupingBy(
-                    Map.Entry::getKey, Collectors.summingDouble(Map.Entry::getValue)));
+    Map<String, Double> shares = new HashMap<>();
+    for (Causes.GroupCauses group : groups) {
+      if (group.lateEvents() > 0) {
+        double all = group.latenessSeconds();
+        group.secondsByCause().forEach((cause, own) -> shares.merge(cause, own / all, Double::sum));
+      }
+    }
     shares.remove(Cause.UNEXPLAINED.id());
     List<String> shown =
         new ArrayList<>(
@@ -76,10 +71,13 @@ record CauseColors(List<String> shown) {
     html.open("p", "class", "legend-of-causes");
     for (String cause : causes) {
       html.open("span");
-      html.element(
-          "i", "", "style", "background:var(--" + color(cause) + ")", "aria-hidden", "true");
+      square(html, cause);
       html.text(words(cause)).close();
     }
     html.closeLine();
+  }
+
+  void square(Html html, String cause) {
+    html.element("i", "", "style", "background:var(--" + color(cause) + ")", "aria-hidden", "true");
   }
 }

@@ -73,15 +73,9 @@ final class CausesSection {
             .text("Cause", "cause")
             .text("Known so far", "known so far")
             .text("Why", "why");
-    causes
-        .grades()
-        .forEach(
-            grade ->
-                table.row(
-                    grade.group(),
-                    CauseSentences.words(grade.cause()),
-                    grade.standing(),
-                    grade.why()));
+    for (Causes.Grade one : causes.grades()) {
+      table.row(one.group(), CauseSentences.words(one.cause()), one.standing(), one.why());
+    }
     table.write(html);
     html.closeLine();
   }

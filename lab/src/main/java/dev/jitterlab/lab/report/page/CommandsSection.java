@@ -44,13 +44,8 @@ final class CommandsSection {
 
   private static Set<String> common(List<Plan.Instance> instances) {
     Set<String> common = new HashSet<>();
-    for (int i = 0; i < instances.size(); i++) {
-      if (i == 0) {
-        common.addAll(instances.get(i).command());
-      } else {
-        common.retainAll(new HashSet<>(instances.get(i).command()));
-      }
-    }
+    instances.stream().limit(1).forEach(first -> common.addAll(first.command()));
+    instances.forEach(instance -> common.retainAll(Set.copyOf(instance.command())));
     return common;
   }
 }

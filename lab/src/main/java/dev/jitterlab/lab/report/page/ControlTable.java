@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
@@ -37,26 +38,21 @@ final class ControlTable {
           Units.seconds(control.driftSeconds().p999()),
           Units.seconds(control.driftSeconds().max()),
           Units.count(control.stalls()),
-          seconds(control.runQueueSeconds()),
-          seconds(control.cpuSeconds()));
+          Unit.SECONDS.format(control.runQueueSeconds()),
+          Unit.SECONDS.format(control.cpuSeconds()));
     }
     table.write(html);
     html.closeLine();
   }
 
-  private static String seconds(Double value) {
-    return value == null ? Units.NONE : Units.seconds(value);
-  }
-
   /** The worst of each second over all blocks. */
   static List<Point> line(List<Control> control) {
     NavigableMap<Integer, Double> worst = new TreeMap<>();
-    control.forEach(
-        block ->
-            block
-                .overTime()
-                .forEach(
-                    second -> worst.merge((int) Math.floor(second.at()), second.max(), Math::max)));
+    for (Control block : control) {
+      for (Summary.ControlSecond second : block.overTime()) {
+        worst.merge((int) Math.floor(second.at()), second.max(), Math::max);
+      }
+    }
     return worst.entrySet().stream()
         .map(second -> new Point(second.getKey(), second.getValue()))
         .toList();

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * What groups cost and what they give for it: BP$ as the thesis's tables 3 to 5, and Pareto plots.
@@ -53,15 +52,13 @@ final class CostSection {
   }
 
   private static void plot(Html html, ReportData data, List<Cost> costs) {
-    List<Option> options =
-        costs.stream()
-            .flatMap(
-                cost ->
-                    Optional.ofNullable(data.summary().figures(cost.group()))
-                        .map(LateTicks.MAIN::in)
-                        .map(late -> option(cost, late))
-                        .stream())
-            .toList();
+    List<Option> options = new ArrayList<>();
+    for (Cost cost : costs) {
+      Double late = LateTicks.MAIN.in(data.summary().figures(cost.group()));
+      if (late != null) {
+        options.add(option(cost, late));
+      }
+    }
     if (options.isEmpty()) {
       return;
     }

@@ -11,6 +11,8 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The distribution of drift as a percentile curve, one line a group. */
 final class DriftSection {
@@ -56,20 +58,15 @@ final class DriftSection {
   }
 
   private static String label(ReportData data) {
-    StringBuilder label = new StringBuilder("Percentile curves of drift. ");
-    for (Summary.GroupSummary group : data.summary().groups()) {
-      label.append(group.name()).append(':');
-      for (Quantile quantile : Quantile.values()) {
-        label
-            .append(' ')
-            .append(quantile.title())
-            .append(' ')
-            .append(TickTimes.of(TickTime.DRIFT, quantile).show(group.metrics()))
-            .append(',');
-      }
-      label.setCharAt(label.length() - 1, '.');
-      label.append(' ');
-    }
-    return label.toString().strip();
+    return data.summary().groups().stream()
+        .map(DriftSection::quantiles)
+        .collect(Collectors.joining(" ", "Percentile curves of drift. ", ""))
+        .strip();
+  }
+
+  private static String quantiles(Summary.GroupSummary group) {
+    return Stream.of(Quantile.values())
+        .map(one -> one.title() + " " + TickTimes.of(TickTime.DRIFT, one).show(group.metrics()))
+        .collect(Collectors.joining(", ", group.name() + ": ", "."));
   }
 }

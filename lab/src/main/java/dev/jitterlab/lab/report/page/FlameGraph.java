@@ -66,18 +66,12 @@ final class FlameGraph {
   }
 
   private void write(Html html, String id) {
-    rows.add(
-        List.of(
-            new Boxes.Box(
-                0,
-                1,
-                "all"
-                    + (samples.shared().isEmpty()
-                        ? ""
-                        : ", below " + LaneWords.method(samples.shared().getLast())),
-                "all samples; all have the frames " + String.join(" → ", samples.shared()),
-                "soft",
-                PLAIN)));
+    String text =
+        samples.shared().isEmpty()
+            ? "all"
+            : "all, below " + LaneWords.method(samples.shared().getLast());
+    String tip = "all samples; all have the frames " + String.join(" → ", samples.shared());
+    rows.add(List.of(new Boxes.Box(0, 1, text, tip, "soft", PLAIN)));
     frames(samples.frames(), 0, 1);
     Boxes boxes = Boxes.of(id, "Flame graph: what late work of " + samples.group() + " runs");
     rows.forEach(row -> boxes.row("", row));

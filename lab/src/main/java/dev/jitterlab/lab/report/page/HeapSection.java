@@ -58,16 +58,9 @@ final class HeapSection {
 
   /** Of the metrics that some group has a figure of. */
   private static void meanServers(Html html, Summary summary, List<Metric> metrics) {
-    List<Metric> columns =
-        metrics.stream()
-            .filter(
-                metric ->
-                    summary.groups().stream().anyMatch(one -> metric.in(one.metrics()) != null))
-            .toList();
+    List<Metric> columns = metrics.stream().filter(summary::wasMeasured).toList();
     if (!columns.isEmpty()) {
-      Table table = MeanServerTable.of(summary, columns);
-      summary.groups().forEach(group -> table.row(MeanServerTable.cells(summary, group, columns)));
-      table.write(html);
+      MeanServerTable.write(html, summary, columns);
     }
   }
 
@@ -78,7 +71,7 @@ final class HeapSection {
             .linked("heap");
     chart.addOfEach(
         data.timelines(),
-        group -> ChartSeries.line(Downsample.minMax(data.series(series, group.group()))));
+        group -> ChartSeries.line(Downsample.minMax(data.recorded().of(series, group.group()))));
     chart.figure(html, caption, "Line chart: " + caption + " over time; the figures are below");
   }
 

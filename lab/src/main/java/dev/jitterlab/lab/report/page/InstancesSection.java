@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
 final class InstancesSection {
@@ -50,12 +51,9 @@ final class InstancesSection {
 
   /** What can be chosen, the verdict's metric first. */
   static List<Metric> metrics(ReportData data) {
-    List<Metric> metrics = new ArrayList<>();
-    metrics.add(data.primaryMetric());
-    data.summary().shownFirst().stream()
-        .filter(metric -> !metric.equals(data.primaryMetric()))
-        .forEach(metrics::add);
-    return metrics;
+    return Stream.concat(Stream.of(data.primaryMetric()), data.summary().shownFirst().stream())
+        .distinct()
+        .toList();
   }
 
   /** The axis of a metric's figures. */
@@ -74,11 +72,9 @@ final class InstancesSection {
       for (int row = 0; row < names.size(); row++) {
         List<Summary.InstanceSummary> instances = measured(data, row, metric);
         for (int i = 0; i < instances.size(); i++) {
-          blocks
-              .computeIfAbsent(instances.get(i).block(), _ -> new ArrayList<>())
-              .add(
-                  new Point(
-                      metric.in(instances.get(i).metrics()), height(row, i, instances.size())));
+          Summary.InstanceSummary one = instances.get(i);
+          Point dot = new Point(metric.in(one.metrics()), height(row, i, instances.size()));
+          blocks.computeIfAbsent(one.block(), _ -> new ArrayList<>()).add(dot);
         }
       }
       blocks.forEach(
@@ -112,10 +108,8 @@ final class InstancesSection {
         for (int i = 0; i < instances.size(); i++) {
           Summary.InstanceSummary instance = instances.get(i);
           if (instance.nullified() == nullified) {
-            points.add(
-                new Point(
-                    Math.max(floor, metric.in(instance.metrics())),
-                    height(row, i, instances.size())));
+            double at = Math.max(floor, metric.in(instance.metrics()));
+            points.add(new Point(at, height(row, i, instances.size())));
             tips.add(tip(instance, metric));
           }
         }

@@ -6,7 +6,6 @@ import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.metric.JitWork;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
@@ -32,8 +31,6 @@ final class JitSection {
       Section.of("jit", "The JIT compiler over time", JitSection::lead, JitSection::write);
 
   private static final double MICROSECOND = 1e-6;
-
-  private static final List<Metric> COLUMNS = JitWork.ALL;
 
   private JitSection() {}
 
@@ -76,10 +73,10 @@ final class JitSection {
         Axis.of("seconds").from(0),
         group -> series(data, ProcSamples.PROCESS_SECONDS, group));
     Table table =
-        MeanServerTable.of(data.summary(), COLUMNS)
+        MeanServerTable.of(data.summary(), JitWork.ALL)
             .text("Why threads left optimised code, all servers", "why");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      List<String> cells = MeanServerTable.cells(data.summary(), group, COLUMNS);
+      List<String> cells = MeanServerTable.cells(data.summary(), group, JitWork.ALL);
       cells.add(reasons(data.timeline(group.name()).deoptimisations()));
       table.row(cells);
     }
@@ -108,7 +105,7 @@ final class JitSection {
   }
 
   private static List<Point> series(ReportData data, Series one, GroupTimeline group) {
-    return Downsample.minMax(data.series(one.name(), group.group()));
+    return Downsample.minMax(data.recorded().of(one.name(), group.group()));
   }
 
   /** All on one time axis; the changes are those of the first group that has some. */

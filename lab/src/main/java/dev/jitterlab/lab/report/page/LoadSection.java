@@ -12,8 +12,6 @@ import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.table.Table;
-import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
 /** CPU load over time, and what else the groups used and served. */
@@ -46,14 +44,14 @@ final class LoadSection {
     Legend.groups(html, data);
     html.open("div", "class", "panels");
     Chart servers =
-        Chart.overTime("cpu-groups", Axis.of("share").from(0))
+        Chart.of("cpu-groups", Axis.time(), Axis.of("share").from(0))
             .addOfEach(
                 data.timelines(),
-                group -> line(data.series(ProcSamples.PROCESS_LOAD.name(), group.group())));
+                group -> line(data.recorded().of(ProcSamples.PROCESS_LOAD.name(), group.group())));
     figure(html, servers, "One server of each group", "the means are in the table below");
     figure(
         html,
-        Chart.overTime("cpu-machine", Axis.of("share").from(0).to(1))
+        Chart.of("cpu-machine", Axis.time(), Axis.of("share").from(0).to(1))
             .add(
                 line(data.recorded().ofMachine(ProcSamples.MACHINE_LOAD.name()))
                     .style("whole machine", "ink", 2))
@@ -63,10 +61,7 @@ final class LoadSection {
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
-    Summary summary = data.summary();
-    Table table = MeanServerTable.of(summary, COLUMNS);
-    summary.groups().forEach(group -> table.row(MeanServerTable.cells(summary, group, COLUMNS)));
-    table.write(html);
+    MeanServerTable.write(html, data.summary(), COLUMNS);
   }
 
   private static ChartSeries line(List<Point> points) {

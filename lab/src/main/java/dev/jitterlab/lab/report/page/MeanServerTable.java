@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
@@ -20,6 +21,13 @@ final class MeanServerTable {
     Table table = Table.of("Mean server of each group during the measurement").text("Group");
     columns(summary, columns).forEach(metric -> table.number(metric.title()));
     return table;
+  }
+
+  /** The table alone. */
+  static void write(Html html, Summary summary, List<Metric> columns) {
+    Table table = of(summary, columns);
+    summary.groups().forEach(group -> table.row(cells(summary, group, columns)));
+    table.write(html);
   }
 
   /** The cells of a group. */

@@ -3,42 +3,38 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
 import java.util.function.Function;
 
 /** How p50, p90, p95 and p99 over time are drawn, wherever they are. */
 final class QuantilePanels {
   /** The highest first, as they lie above each other. */
-  private static final SequencedMap<String, Stroke> DRAWN = new LinkedHashMap<>();
+  private static final List<Stroke> DRAWN =
+      List.of(
+          new Stroke("p99", 2, List.of(), true),
+          new Stroke("p95", 1.5, List.of(9, 3, 2, 3), false),
+          new Stroke("p90", 1.5, List.of(6, 3), false),
+          new Stroke("p50", 1.5, List.of(2, 3), true));
 
-  static {
-    DRAWN.put("p99", new Stroke(2, List.of()));
-    DRAWN.put("p95", new Stroke(1.5, List.of(9, 3, 2, 3)));
-    DRAWN.put("p90", new Stroke(1.5, List.of(6, 3)));
-    DRAWN.put("p50", new Stroke(1.5, List.of(2, 3)));
-  }
+  private static final double MICROSECOND = 1e-6;
 
-  private static final Set<String> LABELLED = Set.of("p50", "p99");
-
-  private record Stroke(double width, List<Integer> dash) {}
+  private record Stroke(String quantile, double width, List<Integer> dash, boolean labelled) {}
 
   private QuantilePanels() {}
 
   /** Opens the legend of the lines; the caller may add entries, and closes it. */
   static void openLegend(Html html) {
     html.open("ul", "class", "legend", "aria-label", "Lines in the panels");
-    for (String quantile : DRAWN.sequencedKeySet().reversed()) {
-      entry(html, quantile, quantile);
+    for (Stroke drawn : DRAWN.reversed()) {
+      entry(html, drawn.quantile(), drawn.quantile());
     }
   }
 
@@ -65,18 +61,31 @@ final class QuantilePanels {
             metric.apply(Quantile.P99).show(metrics));
   }
 
-  /** Adds the lines to a chart. */
-  static void add(Chart chart, Map<String, List<Point>> lines) {
-    for (Map.Entry<String, Stroke> drawn : DRAWN.entrySet()) {
-      List<Point> line = lines.getOrDefault(drawn.getKey(), List.of());
+  /**
+   * The lines of a group.
+   *
+   * @param key those with the same one reach equally high
+   * @param link who points at one of the charts with this key points at all of them
+   */
+  static Chart chart(String key, int group, String link, Map<String, List<Point>> lines) {
+    Chart chart =
+        Chart.of(
+                key + "-" + group,
+                Axis.time().shared(key),
+                Axis.of("seconds").logWhereWide().floor(MICROSECOND).shared(key))
+            .panel()
+            .linked(link);
+    for (Stroke drawn : DRAWN) {
+      List<Point> line = lines.getOrDefault(drawn.quantile(), List.of());
       ChartSeries series =
           ChartSeries.line(Downsample.minMax(line))
               .style(
-                  drawn.getKey(),
-                  drawn.getKey(),
-                  drawn.getValue().width(),
-                  drawn.getValue().dash().toArray(Integer[]::new));
-      chart.add(LABELLED.contains(drawn.getKey()) ? series.labelled() : series);
+                  drawn.quantile(),
+                  drawn.quantile(),
+                  drawn.width(),
+                  drawn.dash().toArray(Integer[]::new));
+      chart.add(drawn.labelled() ? series.labelled() : series);
     }
+    return chart;
   }
 }

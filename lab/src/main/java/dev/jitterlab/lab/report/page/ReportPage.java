@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Chart;
@@ -9,9 +10,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.ticks.TickTime;
-import java.io.IOException;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -80,10 +79,7 @@ public final class ReportPage {
 
   /** Renders the live page before anything is known but the experiment's name. */
   public static String renderWaiting(String experiment) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    head(html, experiment, true);
-    html.open("body").open("main");
+    Html html = open(experiment, true);
     html.open("header", "class", "page-head");
     html.element("p", "Jitterlab, live", "class", "eyebrow");
     html.element("h1", experiment);
@@ -122,11 +118,7 @@ public final class ReportPage {
   }
 
   private static String render(ReportData data, boolean live) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    head(html, data.summary().experiment(), live);
-    html.open("body");
-    html.open("main");
+    Html html = open(data.summary().experiment(), live);
     VerdictSection.write(html, data, live);
     firstScreen(html, data, live);
     navigation(html, data);
@@ -141,6 +133,13 @@ public final class ReportPage {
       html.verbatim("script", resource("live.js"));
     }
     return html.close().closeLine().toString();
+  }
+
+  private static Html open(String experiment, boolean live) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    head(html, experiment, live);
+    return html.open("body").open("main");
   }
 
   /** The head of a page of Jitterlab. */
@@ -167,10 +166,7 @@ public final class ReportPage {
    * @param eyebrow which kind of page it is
    */
   public static Html begin(String title, String eyebrow) {
-    Html html = new Html();
-    html.open("html", "lang", "en");
-    head(html, title, false);
-    html.open("body").open("main");
+    Html html = open(title, false);
     html.open("header", "class", "page-head");
     eyebrow(html, eyebrow);
     return html.element("h1", title);
@@ -246,13 +242,9 @@ public final class ReportPage {
   }
 
   private static String echarts() {
-    try {
-      Properties pom = new Properties();
-      pom.load(new StringReader(resource(ECHARTS_POM)));
-      return resource(ECHARTS.formatted(pom.getProperty("version")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Properties pom = new Properties();
+    Unchecked.io(() -> pom.load(new StringReader(resource(ECHARTS_POM))));
+    return resource(ECHARTS.formatted(pom.getProperty("version")));
   }
 
   private static String resource(String name) {

@@ -2,14 +2,10 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.ResponseTimes;
-import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
-import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import java.util.List;
-import java.util.Map;
 
 /** The response times over time, a panel a group. */
 final class ResponsesOverTimeSection {
@@ -24,8 +20,6 @@ final class ResponsesOverTimeSection {
                   data.timelines().stream()
                       .flatMap(group -> group.responses().lines().byName().values().stream())
                       .anyMatch(line -> !line.isEmpty()));
-
-  private static final double MICROSECOND = 1e-6;
 
   private ResponsesOverTimeSection() {}
 
@@ -51,15 +45,12 @@ final class ResponsesOverTimeSection {
 
   private static void panel(Html html, ReportData data, int group) {
     String name = data.timelines().get(group).group();
-    Map<String, List<Point>> lines = data.timelines().get(group).responses().lines().byName();
     Chart chart =
-        Chart.of(
-                "responses-over-time-" + group,
-                Axis.time().shared("responses-over-time"),
-                Axis.of("seconds").logWhereWide().floor(MICROSECOND).shared("responses-over-time"))
-            .panel()
-            .linked("responses-over-time");
-    QuantilePanels.add(chart, lines);
+        QuantilePanels.chart(
+            "responses-over-time",
+            group,
+            "responses-over-time",
+            data.timelines().get(group).responses().lines().byName());
     SlowRequestsSection.promisedSeconds(data).ifPresent(seconds -> chart.limit(seconds, ""));
     chart.ofGroup(html, group, name, label(data, name));
   }

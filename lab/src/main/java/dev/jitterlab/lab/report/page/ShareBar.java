@@ -17,7 +17,7 @@ final class ShareBar {
    */
   static Cell cell(Double ratio, double most, String count) {
     String share = ratio == null ? Units.NONE : Units.share(ratio);
-    String width = "width:" + percent(ratio == null || most == 0 ? 0 : ratio / most);
+    double width = ratio == null || most == 0 ? 0 : ratio / most * 100;
     return new Cell(
         share,
         null,
@@ -25,14 +25,10 @@ final class ShareBar {
             html.open("span", "class", "figure")
                 .element("b", share)
                 .open("span", "class", "bar", "aria-hidden", "true")
-                .open("span", "style", width)
+                .open("span", "style", String.format(Locale.ROOT, "width:%.1f%%", width))
                 .close()
                 .close()
                 .element("small", count)
                 .close());
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f%%", share * 100);
   }
 }

@@ -19,6 +19,7 @@ import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
+import java.util.ArrayList;
 import java.util.List;
 
 /** How each server became steady, as small multiples. */
@@ -116,25 +117,18 @@ final class SteadySection {
             .panel()
             .add(ChartSeries.line(line).style("each second", "soft", 1));
     if (instance.steadyState() != null && !line.isEmpty()) {
-      List<Summary.Segment> stretches = instance.steadyState().segments();
       double from = line.getFirst().at();
       double to = line.getLast().at();
-      chart.add(
-          ChartSeries.segments(
-                  stretches.stream()
-                      .map(
-                          one ->
-                              new Segment(
-                                  Math.max(from, one.fromSeconds()),
-                                  one.meanSeconds(),
-                                  Math.min(to, one.toSeconds()),
-                                  one.meanSeconds()))
-                      .toList())
-              .style("mean", "g0", 2.5));
-      stretches.stream()
-          .mapToDouble(Summary.Segment::fromSeconds)
-          .filter(at -> at > from + 1)
-          .forEach(at -> chart.ruleAt(at, "", "g1"));
+      List<Segment> means = new ArrayList<>();
+      for (Summary.Segment one : instance.steadyState().segments()) {
+        double mean = one.meanSeconds();
+        double end = Math.min(to, one.toSeconds());
+        means.add(new Segment(Math.max(from, one.fromSeconds()), mean, end, mean));
+        if (one.fromSeconds() > from + 1) {
+          chart.ruleAt(one.fromSeconds(), "", "g1");
+        }
+      }
+      chart.add(ChartSeries.segments(means).style("mean", "g0", 2.5));
     }
     return chart;
   }

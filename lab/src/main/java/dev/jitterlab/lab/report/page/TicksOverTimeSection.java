@@ -1,16 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
-import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.ticks.TickTime;
-import java.util.List;
-import java.util.Map;
 
 /** The four tick metrics over time, group by metric (figures 4 and 8 of the thesis). */
 final class TicksOverTimeSection {
@@ -26,8 +22,6 @@ final class TicksOverTimeSection {
 
   /** Up to so many groups every metric is shown unfolded. */
   private static final int UNFOLDED_GROUPS = 4;
-
-  private static final double MICROSECOND = 1e-6;
 
   private TicksOverTimeSection() {}
 
@@ -54,16 +48,12 @@ final class TicksOverTimeSection {
 
   private static void panel(Html html, ReportData data, TickTime time, int group) {
     String name = data.timelines().get(group).group();
-    String key = TickTimes.key(time);
     Chart chart =
-        Chart.of(
-                "ticks-" + key + "-" + group,
-                Axis.time().shared("ticks-" + key),
-                Axis.of("seconds").logWhereWide().floor(MICROSECOND).shared("ticks-" + key))
-            .panel()
-            .linked("ticks");
-    Map<String, List<Point>> lines = data.timelines().get(group).lines(time);
-    QuantilePanels.add(chart, lines);
+        QuantilePanels.chart(
+            "ticks-" + TickTimes.key(time),
+            group,
+            "ticks",
+            data.timelines().get(group).lines(time));
     if (time == TickTime.DRIFT) {
       chart.add(
           ChartSeries.line(Downsample.minMax(ControlTable.line(data.summary().control())))

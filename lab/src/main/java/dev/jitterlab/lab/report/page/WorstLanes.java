@@ -106,26 +106,15 @@ final class WorstLanes {
       EventTimes times) {
     html.open("div", "class", "budget", "aria-hidden", "true");
     for (Causes.Part part : event.parts()) {
-      html.element(
-          "span",
-          "",
-          "style",
-          String.format(
-              Locale.ROOT,
-              "width:%.2f%%;background:var(--%s)",
-              100 * part.seconds() / event.latenessSeconds(),
-              colors.color(part.cause())));
+      double width = 100 * part.seconds() / event.latenessSeconds();
+      String color = colors.color(part.cause());
+      String style = String.format(Locale.ROOT, "width:%.2f%%;background:var(--%s)", width, color);
+      html.element("span", "", "style", style);
     }
     html.close().open("ul", "class", "evidence");
     for (Causes.Part part : event.parts()) {
       html.open("li");
-      html.element(
-          "i",
-          "",
-          "style",
-          "background:var(--" + colors.color(part.cause()) + ")",
-          "aria-hidden",
-          "true");
+      colors.square(html, part.cause());
       String words = CauseSentences.part(event, part);
       Optional<EventLanes.Link> link =
           lanes.links().stream().filter(one -> one.cause().equals(part.cause())).findFirst();
@@ -135,18 +124,11 @@ final class WorstLanes {
       } else {
         html.text(words);
       }
-      part.evidence().stream()
-          .findFirst()
-          .ifPresent(
-              one ->
-                  html.element(
-                      "small",
-                      " %s at %s on %s%s"
-                          .formatted(
-                              one.event(),
-                              times.text(one.at()),
-                              one.thread(),
-                              one.what().isEmpty() ? "" : ": " + one.what())));
+      for (Causes.Evidence one : part.evidence().stream().limit(1).toList()) {
+        String when = times.text(one.at());
+        String what = one.what().isEmpty() ? "" : ": " + one.what();
+        html.element("small", " %s at %s on %s%s".formatted(one.event(), when, one.thread(), what));
+      }
       html.close();
     }
     html.closeLine();

@@ -9,7 +9,6 @@ import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.report.table.Table;
-import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.size.SizeAnswer;
 import dev.jitterlab.lab.size.SizeAnswer.CurvePoint;
 import dev.jitterlab.lab.size.SizeAnswer.Size;
@@ -178,7 +177,7 @@ public final class SizePage {
     Table table = Table.of(SizeWords.CAPTION).text(SizeWords.titles().getFirst());
     SizeWords.titles().stream().skip(1).forEach(table::number);
     for (Size size : answer.sizes()) {
-      table.cells(null, SizeWords.cells(size).stream().map(Cell::of).toList());
+      table.row(SizeWords.cells(size));
     }
     table.write(html);
     html.close()
@@ -196,17 +195,14 @@ public final class SizePage {
             .text("Heap", "heap")
             .text("What became of it");
     for (SizeProbe probe : state.probes()) {
-      table.cells(
-          null,
-          List.of(
-              Cell.of(probe.directory()),
-              Cell.of(Units.bytes(probe.heapBytes())),
-              Cell.of(
-                  switch (probe.fate()) {
-                    case LIVED -> "lived";
-                    case BEHIND -> "fell behind: " + probe.why();
-                    case DIED -> "died: " + probe.why();
-                  })));
+      table.row(
+          probe.directory(),
+          Units.bytes(probe.heapBytes()),
+          switch (probe.fate()) {
+            case LIVED -> "lived";
+            case BEHIND -> "fell behind: " + probe.why();
+            case DIED -> "died: " + probe.why();
+          });
     }
     table.write(html);
     html.closeLine();

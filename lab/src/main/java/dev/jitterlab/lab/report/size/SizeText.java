@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.report.size;
 
 import dev.jitterlab.lab.report.table.Table;
-import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.size.SizeAnswer;
 import dev.jitterlab.lab.size.SizeAnswer.Size;
 import dev.jitterlab.lab.size.SizeState;
@@ -41,9 +40,9 @@ public final class SizeText {
             .max()
             .orElse(0);
     for (Size size : answer.sizes()) {
-      List<Cell> cells = new ArrayList<>(SizeWords.cells(size).stream().map(Cell::of).toList());
-      cells.add(Cell.of(bar(size, most, terminal)));
-      table.cells(null, cells);
+      List<String> cells = new ArrayList<>(SizeWords.cells(size));
+      cells.add(bar(size, most, terminal));
+      table.row(cells);
     }
     Table.fit(List.of(table), terminal);
     table.lines(terminal).forEach(line -> text.append(line).append('\n'));

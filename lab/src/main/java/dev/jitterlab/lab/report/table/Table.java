@@ -269,7 +269,7 @@ public final class Table {
         lines.add(line(terminal, first, widths));
         parts.stream()
             .skip(1)
-            .forEach(part -> lines.add(FOLD + cut(terminal, part, widths[0] - FOLD.length())));
+            .forEach(part -> lines.add(FOLD + terminal.cut(part, widths[0] - FOLD.length())));
       }
     }
     return withHead(terminal, lines);
@@ -317,17 +317,11 @@ public final class Table {
   private String line(Terminal terminal, List<String> row, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      String cell = cut(terminal, terminal.shown(row.get(i)), widths[i]);
+      String cell = terminal.cut(terminal.shown(row.get(i)), widths[i]);
       String padding = " ".repeat(widths[i] - cell.length());
       line.append(i == 0 ? "" : GAP)
           .append(columns.get(i).number() ? padding + cell : cell + padding);
     }
     return line.toString().stripTrailing();
-  }
-
-  private static String cut(Terminal terminal, String cell, int width) {
-    return cell.length() <= width
-        ? cell
-        : cell.substring(0, width - 1) + (terminal.unicode() ? "…" : ".");
   }
 }

@@ -6,6 +6,7 @@ import dev.jitterlab.diagnosis.view.EventLanes;
 import dev.jitterlab.diagnosis.view.LateOverTime;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -71,13 +72,8 @@ record CausePlots(Terminal terminal) {
     letters.keySet().forEach(cause -> sums.put(cause, new double[width]));
     for (LateOverTime.Step step : over.steps()) {
       int cell = Math.min(width - 1, (int) ((step.at() - from) / (to - from) * width));
-      step.secondsByCause()
-          .forEach(
-              (cause, seconds) -> {
-                if (sums.containsKey(cause)) {
-                  sums.get(cause)[cell] += seconds;
-                }
-              });
+      Map<String, Double> seconds = step.secondsByCause();
+      sums.forEach((cause, values) -> values[cell] += seconds.getOrDefault(cause, 0.0));
     }
     double highest = sums.values().stream().flatMapToDouble(Arrays::stream).max().orElse(0);
     List<String> lines = new ArrayList<>();
@@ -88,11 +84,8 @@ record CausePlots(Terminal terminal) {
             lines.add(letters.get(cause) + " " + line);
           }
         });
-    String start = Units.number(from) + " s";
-    String end = Units.number(to) + " s";
-    lines.add(
-        terminal.dim(
-            "  " + start + " ".repeat(Math.max(1, width - start.length() - end.length())) + end));
+    String axis = TextWrap.ends(Units.number(from) + " s", Units.number(to) + " s", width);
+    lines.add(terminal.dim("  " + axis));
     return lines;
   }
 
@@ -139,12 +132,8 @@ record CausePlots(Terminal terminal) {
     }
     String start = terminal.shown(Units.seconds(lanes.from() - event.at()));
     String end = terminal.shown(Units.seconds(lanes.to() - event.at()));
-    lines.add(
-        terminal.dim(
-            " ".repeat(name + GAP.length() + 1)
-                + start
-                + " ".repeat(Math.max(1, width - start.length() - end.length()))
-                + end));
+    String axis = TextWrap.ends(start, end, width);
+    lines.add(terminal.dim(" ".repeat(name + GAP.length() + 1) + axis));
     return lines;
   }
 
@@ -158,9 +147,7 @@ record CausePlots(Terminal terminal) {
   }
 
   private String padded(String name, int width) {
-    String shown = terminal.shown(name);
-    return shown.length() > width
-        ? shown.substring(0, width - 1) + terminal.shown("…").charAt(0)
-        : shown + " ".repeat(width - shown.length());
+    String shown = terminal.cut(terminal.shown(name), width);
+    return shown + " ".repeat(width - shown.length());
   }
 }

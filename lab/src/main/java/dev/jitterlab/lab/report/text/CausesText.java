@@ -91,14 +91,12 @@ public final class CausesText {
                   + Units.seconds(bounds.mostSeconds()));
     }
     table.linesThatFold(terminal).forEach(this::line);
-    causes.grades().stream()
-        .filter(grade -> grade.group().equals(group.name()))
-        .forEach(
-            grade ->
-                wrapped(
-                    "%s: %s. %s"
-                        .formatted(
-                            CauseSentences.words(grade.cause()), grade.standing(), grade.why())));
+    for (Causes.Grade grade : causes.grades()) {
+      if (grade.group().equals(group.name())) {
+        String cause = CauseSentences.words(grade.cause());
+        wrapped("%s: %s. %s".formatted(cause, grade.standing(), grade.why()));
+      }
+    }
     views().overTime().stream()
         .filter(over -> over.group().equals(group.name()) && over.steps().size() > 1)
         .flatMap(over -> plots.overTime(over, letters).stream())
@@ -150,14 +148,13 @@ public final class CausesText {
       if (one.tooFew() == null && !one.methods().isEmpty()) {
         title("What late ones of " + one.group() + " run, and normal ones do not");
         Table table = Table.plain("lrrr", "method, with what it calls", "late", "normal", "points");
-        one.methods()
-            .forEach(
-                method ->
-                    table.row(
-                        LaneWords.method(method.method()),
-                        LaneWords.percent(method.late(), one.lateSamples()),
-                        LaneWords.percent(method.normal(), one.normalSamples()),
-                        LaneWords.difference(one, method)));
+        for (SampleComparison.Method method : one.methods()) {
+          table.row(
+              LaneWords.method(method.method()),
+              LaneWords.percent(method.late(), one.lateSamples()),
+              LaneWords.percent(method.normal(), one.normalSamples()),
+              LaneWords.difference(one, method));
+        }
         table.linesThatFit(terminal).forEach(this::line);
         line(
             terminal.dim(
@@ -165,13 +162,12 @@ public final class CausesText {
                     .formatted(Units.count(one.lateSamples()), Units.count(one.normalSamples()))));
       }
     }
-    views().samples().stream()
-        .filter(one -> one.tooFew() != null && isLate(one.group()))
-        .forEach(
-            one -> {
-              line("");
-              wrapped("", one.group() + ": " + one.tooFew(), terminal::dim);
-            });
+    for (SampleComparison one : views().samples()) {
+      if (one.tooFew() != null && isLate(one.group())) {
+        line("");
+        wrapped("", one.group() + ": " + one.tooFew(), terminal::dim);
+      }
+    }
   }
 
   private boolean isLate(String group) {

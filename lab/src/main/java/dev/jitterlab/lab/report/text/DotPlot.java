@@ -97,10 +97,7 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
   }
 
   private String name(GroupFigure figure) {
-    String name = terminal.shown(figure.group());
-    return name.length() <= MOST_NAME
-        ? name
-        : name.substring(0, MOST_NAME - 1) + terminal.shown("…").charAt(0);
+    return terminal.cut(terminal.shown(figure.group()), MOST_NAME);
   }
 
   private int nameWidth() {

@@ -258,13 +258,8 @@ public final class TerminalReport {
 
   private void load() {
     blank();
-    Map<String, Metric> columns = new LinkedHashMap<>();
-    LOAD_COLUMNS.forEach(
-        (title, metric) -> {
-          if (summary.applies(metric)) {
-            columns.put(title, metric);
-          }
-        });
+    Map<String, Metric> columns = new LinkedHashMap<>(LOAD_COLUMNS);
+    columns.values().removeIf(metric -> !summary.applies(metric));
     List<String> head = new ArrayList<>(List.of("mean server"));
     head.addAll(columns.keySet());
     head.add("counting");

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What made a group's ticks and requests late, in words. */
 public final class CauseSentences {
@@ -39,16 +39,11 @@ public final class CauseSentences {
 
   /** The words of a cause that causes.json has by its name. */
   public static String words(String cause) {
-    return known(cause) ? Cause.valueOf(cause.toUpperCase(Locale.ROOT)).words() : cause;
-  }
-
-  private static boolean known(String id) {
-    for (Cause cause : Cause.values()) {
-      if (cause.id().equals(id)) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.of(Cause.values())
+        .filter(known -> known.id().equals(cause))
+        .map(Cause::words)
+        .findFirst()
+        .orElse(cause);
   }
 
   /**
@@ -216,10 +211,8 @@ public final class CauseSentences {
     for (Causes.Finding one : causes.findings()) {
       if (!rules.contains(one.pattern())) {
         String words = FIGURE.matcher(one.text()).replaceAll("#");
-        alike
-            .computeIfAbsent(
-                List.of(one.pattern(), one.standing(), words, one.remedy()), _ -> new ArrayList<>())
-            .add(one);
+        List<String> key = List.of(one.pattern(), one.standing(), words, one.remedy());
+        alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
       }
     }
     return alike.values().stream()
@@ -232,21 +225,13 @@ public final class CauseSentences {
     List<String> sentences = new ArrayList<>();
     for (String outcome : List.of("found", "not recorded", "not found")) {
       Map<String, List<String>> servers = new LinkedHashMap<>();
-      causes.rules().stream()
-          .filter(one -> one.outcome().equals(outcome))
-          .forEach(
-              one ->
-                  servers
-                      .computeIfAbsent(
-                          ", " + one.rule() + ": " + outcome + ". " + one.text(),
-                          _ -> new ArrayList<>())
-                      .add(one.instance()));
-      servers.forEach(
-          (sentence, where) ->
-              sentences.add(
-                  where.getFirst()
-                      + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more")
-                      + sentence));
+      for (Causes.RuleOutcome one : causes.rules()) {
+        if (one.outcome().equals(outcome)) {
+          String sentence = ", " + one.rule() + ": " + outcome + ". " + one.text();
+          servers.computeIfAbsent(sentence, _ -> new ArrayList<>()).add(one.instance());
+        }
+      }
+      servers.forEach((sentence, where) -> sentences.add(andMore(where) + sentence));
     }
     return sentences;
   }
@@ -266,20 +251,20 @@ public final class CauseSentences {
   public static List<String> gaps(Causes causes) {
     Map<List<Object>, List<Causes.Gap>> alike = new LinkedHashMap<>();
     for (Causes.Gap gap : causes.notRecorded()) {
-      alike
-          .computeIfAbsent(
-              List.of(gap.instances(), gap.why(), gap.remedy()), _ -> new ArrayList<>())
-          .add(gap);
+      List<Object> key = List.of(gap.instances(), gap.why(), gap.remedy());
+      alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(gap);
     }
     return alike.values().stream().map(CauseSentences::gap).toList();
   }
 
+  private static String andMore(List<String> where) {
+    return where.getFirst() + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more");
+  }
+
   private static String gap(List<Causes.Gap> alike) {
     Causes.Gap gap = alike.getFirst();
-    List<String> where = gap.instances();
-    String others = where.size() == 1 ? "" : " and " + (where.size() - 1) + " more";
     String causes = alike.stream().map(one -> words(one.cause())).collect(Collectors.joining("; "));
-    return "%s (%s%s): %s %s".formatted(causes, where.getFirst(), others, gap.why(), gap.remedy());
+    return "%s (%s): %s %s".formatted(causes, andMore(gap.instances()), gap.why(), gap.remedy());
   }
 
   /** A part with its share: "42 ms (80 %) pauses of the garbage collector". */

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.summary.TrialOutcome.Decision;
 import dev.jitterlab.lab.summary.TrialOutcome.Figure;
 import dev.jitterlab.lab.summary.TrialOutcome.Kind;
 import dev.jitterlab.lab.summary.TrialOutcome.Pair;
+import dev.jitterlab.lab.summary.VerdictWords;
 import dev.jitterlab.lab.validity.Question;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ public record Headline(String answer, String detail) {
         case BOUND_ONLY -> List.of(boundOnly());
         case ITSELF -> List.of(itself());
         case EQUIVALENCE, UNDECIDED, DIFFERENCE ->
-            groups() > 2 ? ofMany() : ofTwo(main().orElseThrow());
+            groups() > 2 ? ofMany() : ofTwo(shownPair().orElseThrow());
       };
     }
 
@@ -147,7 +148,7 @@ public record Headline(String answer, String detail) {
       if (outcome.best() == null) {
         return List.of(Phrase.of("No group has a figure of the " + name()));
       }
-      String value = escaped(shown(outcome.figures().getFirst()));
+      String value = escaped(VerdictWords.shown(outcome.figures().getFirst(), metric));
       return List.of(
           Phrase.of(
               "%s has a " + name() + " of " + value + "; nothing to compare it with",
@@ -162,7 +163,7 @@ public record Headline(String answer, String detail) {
               + name()
               + " were found: "
               + known.stream()
-                  .map(figure -> "%s " + escaped(shown(figure)))
+                  .map(figure -> "%s " + escaped(VerdictWords.shown(figure, metric)))
                   .collect(Collectors.joining(", "))
               + (known.size() < groups() ? " …" : ""),
           known.stream().map(Figure::group).toList());
@@ -220,18 +221,13 @@ public record Headline(String answer, String detail) {
         return better(worse.getFirst(), "");
       }
       if (!worse.isEmpty()) {
-        return List.of(
-            Phrase.of(
-                "%s "
-                    + escaped(metric.praise())
-                    + " than "
-                    + (worse.size() == groups() - 1
-                        ? "each of the " + worse.size() + " others"
-                        : worse.size() + " of the " + (groups() - 1) + " others")
-                    + " ("
-                    + name()
-                    + ")",
-                baseline));
+        int others = groups() - 1;
+        String whom =
+            worse.size() == others
+                ? "each of the " + others + " others"
+                : worse.size() + " of the " + others + " others";
+        String template = "%s " + escaped(metric.praise()) + " than " + whom + " (" + name() + ")";
+        return List.of(Phrase.of(template, baseline));
       }
       Optional<Pair> rival = outcome.rivals().stream().filter(Pair::isDifferent).findFirst();
       if (rival.isPresent()) {
@@ -320,28 +316,12 @@ public record Headline(String answer, String detail) {
       return escaped(metric.words());
     }
 
-    private String shown(Figure figure) {
-      return switch (Objects.requireNonNullElse(figure.bound(), "")) {
-        case "at_least" -> "at least " + metric.format(figure.value());
-        case "below" -> "below " + metric.format(figure.value());
-        default -> metric.format(figure.value());
-      };
-    }
-
     private static String escaped(String text) {
       return text.replace("%", "%%");
     }
 
     private static Predicate<Pair> is(Decision decision) {
       return pair -> pair.decision() == decision;
-    }
-
-    /** The pair that the answer is about. */
-    private Optional<Pair> main() {
-      return groups() > 2
-          ? Optional.empty()
-          : Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
-              .findFirst();
     }
 
     String detail() {
@@ -386,7 +366,7 @@ public record Headline(String answer, String detail) {
       };
     }
 
-    /** Of many, the one of the best group. */
+    /** The pair that the answer is about; of many, the one of the best group. */
     private Optional<Pair> shownPair() {
       return Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
           .filter(

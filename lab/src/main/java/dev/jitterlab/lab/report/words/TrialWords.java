@@ -46,22 +46,15 @@ public final class TrialWords {
     if (checks.isEmpty()) {
       return "No check was made.";
     }
-    StringBuilder words = new StringBuilder();
-    words
-        .append(count(summary, "valid"))
-        .append(" of ")
-        .append(checks.size())
-        .append(" checks passed");
+    String words = count(summary, "valid") + " of " + checks.size() + " checks passed";
     for (String status : List.of("invalid", "weak", "unseen")) {
       long count = count(summary, status);
       if (count > 0) {
-        words
-            .append(", ")
-            .append(count)
-            .append(status.equals("unseen") ? " not possible on this machine" : " " + status);
+        String what = status.equals("unseen") ? "not possible on this machine" : status;
+        words += ", " + count + " " + what;
       }
     }
-    return words.toString();
+    return words;
   }
 
   private static long count(Summary summary, String status) {

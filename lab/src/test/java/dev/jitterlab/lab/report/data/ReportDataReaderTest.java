@@ -65,7 +65,7 @@ class ReportDataReaderTest {
   @Test
   void cpuLoadIsTheShareOfAllCores() {
     ReportData data = read(fixture().inBlocks().machine(m -> m.busy(0.6)));
-    for (Point point : data.series("process_cpu_load", "thread-per-task")) {
+    for (Point point : data.recorded().of("process_cpu_load", "thread-per-task")) {
       assertEquals(0.05, point.value(), 1e-6);
     }
     List<Point> machine = data.recorded().ofMachine("machine_cpu_load");
@@ -86,9 +86,11 @@ class ReportDataReaderTest {
               .formatted(at(Json.read(run.runState(), RunState.class), 5.5), 250 * number));
     }
     ReportData data = ReportDataReader.read(run);
-    assertEquals(List.of(new Point(5, 0.375)), data.series("gc_pause_seconds", "scheduled-pool"));
-    assertEquals(List.of(), data.series("gc_pause_seconds", "thread-per-task"));
-    assertThrows(IllegalArgumentException.class, () -> data.series("gc_pauses", "scheduled-pool"));
+    assertEquals(
+        List.of(new Point(5, 0.375)), data.recorded().of("gc_pause_seconds", "scheduled-pool"));
+    assertEquals(List.of(), data.recorded().of("gc_pause_seconds", "thread-per-task"));
+    assertThrows(
+        IllegalArgumentException.class, () -> data.recorded().of("gc_pauses", "scheduled-pool"));
   }
 
   @Test
