@@ -41,7 +41,7 @@ public final class Axis {
     return new Axis("time").title("seconds since measuring began");
   }
 
-  /** A row for each name; its values are their indices. */
+  /** A row or column for each name; its values are their indices. */
   public static Axis names(List<String> names) {
     Axis axis = new Axis("name");
     axis.names = names;
