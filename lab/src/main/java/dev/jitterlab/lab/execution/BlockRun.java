@@ -25,7 +25,6 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.LiveResponses;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,15 +152,9 @@ final class BlockRun {
 
   /** What its flags name must be there before it is. */
   private static void provideFiles(Path folder, Plan.Group group) {
-    try {
-      Files.createDirectories(folder);
-      for (Map.Entry<String, byte[]> file :
-          KnownCollectors.providedFiles(Attachment.SERVER, group.recording()).entrySet()) {
-        Files.write(folder.resolve(file.getKey()), file.getValue());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.createDirectories(folder));
+    KnownCollectors.providedFiles(Attachment.SERVER, group.recording())
+        .forEach((name, content) -> Unchecked.io(() -> Files.write(folder.resolve(name), content)));
   }
 
   private static String group(LabProcess server) {
