@@ -41,8 +41,9 @@ public record MeasuredWindows(List<Window> parts) {
    * @param instance of which server; null for all of them
    * @param end when the block's measurement ended
    */
-  public static List<Window> slices(BlockTimes block, String instance, double end) {
-    return windows(block.slices(), instance, end);
+  public static Optional<MeasuredWindows> slices(BlockTimes block, String instance, double end) {
+    List<Window> slices = windows(block.slices(), instance, end);
+    return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
   }
 
   /** When a server of a block was measured that is over; empty if it never was. */
@@ -50,8 +51,7 @@ public record MeasuredWindows(List<Window> parts) {
     if (!block.wasRotated()) {
       return Optional.of(of(block.measuredFrom(), block.measuredTo()));
     }
-    List<Window> slices = slices(block, instance, block.measuredTo());
-    return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
+    return slices(block, instance, block.measuredTo());
   }
 
   /**
