@@ -93,6 +93,15 @@ public final class Fields {
     return value;
   }
 
+  /** Requires that a key has the one word that it may have. */
+  public void requireWord(String key, String word, String missing, String remedy) {
+    require(key, missing, "Add " + key + ": " + word + ".");
+    String expected = "the word " + word;
+    scalar(key, expected)
+        .filter(given -> !given.text().equals(word))
+        .ifPresent(given -> wrongType(given, quoted(key), expected, remedy, problems));
+  }
+
   /** A text that is not blank; numbers and booleans are taken as written. */
   public Optional<String> text(String key) {
     return scalar(key, "a text").map(Scalar::text);
