@@ -85,9 +85,7 @@ final class SteadyWhileMeasured extends Check {
   }
 
   private static boolean fillCpus(Plan plan) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .allMatch(Plan.Instance::keepsCpusBusy);
+    return plan.instances().allMatch(Plan.Instance::keepsCpusBusy);
   }
 
   private static String words(List<Evidence.MeasuredProcess> servers, Evidence evidence) {
@@ -140,10 +138,7 @@ final class SteadyWhileMeasured extends Check {
   }
 
   private static Optional<Plan.Instance> instance(Evidence.MeasuredProcess server, Plan plan) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(one -> one.id().equals(server.id()))
-        .findFirst();
+    return plan.instances().filter(one -> one.id().equals(server.id())).findFirst();
   }
 
   private static String steady(int known, int asked) {
