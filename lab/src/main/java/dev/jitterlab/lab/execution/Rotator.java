@@ -59,14 +59,10 @@ final class Rotator {
       for (String id : round.order()) {
         if (!done.getOrDefault(id, false)) {
           warmUp(id, round.seconds(), waiting);
-          done.put(id, steady != null && isSteady(id, steady));
+          done.put(id, steady != null && (steady.areSteady() || !steady.unsteady().contains(id)));
         }
       }
     }
-  }
-
-  private static boolean isSteady(String id, SteadyWatch steady) {
-    return steady.areSteady() || !steady.unsteady().contains(id);
   }
 
   private void warmUp(String id, int seconds, Waiting waiting) throws InterruptedException {

@@ -76,7 +76,7 @@ record TrialMetric(String key, String why) {
           servers(causes, group),
           usual);
     }
-    if (!lateTicks && measured(run, group, SlowRequestShare.RATIO)) {
+    if (!lateTicks && figures(run, group).map(SlowRequestShare.RATIO::in).isPresent()) {
       return new TrialMetric(
           SlowRequestShare.RATIO.key(),
           "The trial compares the share of slow requests, because the load measures no response"
@@ -133,10 +133,6 @@ record TrialMetric(String key, String why) {
 
   private static boolean isOf(String instance, Causes.GroupCauses group) {
     return instance.startsWith(group.name() + "/");
-  }
-
-  private static boolean measured(RunDirectory run, Causes.GroupCauses group, Metric metric) {
-    return figures(run, group).map(metric::in).isPresent();
   }
 
   /** What the first run measured of the group; empty if it has no readable summary. */
