@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -110,6 +111,20 @@ public final class Fields {
   /** A text of a certain form. */
   public Optional<String> text(String key, String expected, Predicate<String> form) {
     return value(key, expected, scalar -> Optional.of(scalar.text()).filter(form));
+  }
+
+  /** A text; one that is wrong is reported, and given all the same. */
+  public Optional<String> checkedText(
+      String key,
+      String expected,
+      Predicate<String> isRight,
+      UnaryOperator<String> what,
+      String remedy) {
+    Optional<Scalar> given = scalar(key, expected);
+    given
+        .filter(scalar -> !isRight.test(scalar.text()))
+        .ifPresent(scalar -> problems.add(scalar.place(), what.apply(scalar.text()), remedy));
+    return given.map(Scalar::text);
   }
 
   /** The texts of a list; those items that are none are reported and left out. */
