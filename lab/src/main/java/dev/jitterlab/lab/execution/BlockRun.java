@@ -20,6 +20,7 @@ import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
@@ -327,8 +328,8 @@ final class BlockRun {
   }
 
   private void measureInTurns(Scraper scraper, SampleSpool spool) throws InterruptedException {
-    Rotator rotator =
-        new Rotator(run, block.without(run.log().skippedGroups()), loads.getFirst(), scraper);
+    Rotation rotation = block.without(run.log().skippedGroups()).rotation();
+    Rotator rotator = new Rotator(run, rotation, loads.getFirst(), scraper);
     SteadyWatch steady = run.plan().timing().warmupUntilSteady() ? watch(scraper) : null;
     long beganNs = run.time().nanoTime();
     rotator.warmUp(steady, deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WARMING_UP));
