@@ -14,8 +14,6 @@ import dev.jitterlab.lab.metric.SlowRequestShare;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
@@ -137,15 +135,8 @@ record TrialMetric(String key, String why) {
 
   /** What the first run measured of the group; empty if it has no readable summary. */
   private static Optional<MetricValues> figures(RunDirectory run, Causes.GroupCauses group) {
-    if (!Files.isRegularFile(run.summary())) {
-      return Optional.empty();
-    }
-    try {
-      Summary summary = Json.read(run.summary(), Summary.class);
-      return Optional.ofNullable(summary.figures(group.name()));
-    } catch (UncheckedIOException _) {
-      return Optional.empty();
-    }
+    return Json.readIfWhole(run.summary(), Summary.class)
+        .map(summary -> summary.figures(group.name()));
   }
 
   /**
