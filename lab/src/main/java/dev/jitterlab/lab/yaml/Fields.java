@@ -18,19 +18,13 @@ import java.util.stream.Stream;
 /**
  * Reads the values of a mapping by key and type. Whatever is missing or wrong is an empty result;
  * what is wrong was also reported, so the reader goes on with a default and finds the next error.
+ *
+ * @param mapping may have any keys
+ * @param problems takes what is wrong
  */
-public final class Fields {
+public record Fields(Mapping mapping, Problems problems) {
   private static final String CORRECT = "Correct the value; " + YamlFile.DOCS;
   private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,6})? ?%");
-
-  private final Mapping mapping;
-  private final Problems problems;
-
-  /** Reads any keys. */
-  public Fields(Mapping mapping, Problems problems) {
-    this.mapping = mapping;
-    this.problems = problems;
-  }
 
   /** Reads a mapping that may have the known keys only; others are reported. */
   public Fields(Mapping mapping, Collection<String> known, Problems problems) {
