@@ -295,21 +295,19 @@ public record ExperimentReader(Workloads workloads) {
           given ->
               problems.add(given.place(), "`load` is about the servers of workloads/", remedy));
     }
+    Optional<Program> generator = generator(workload, foreign);
     if (http.isPresent()) {
-      Program generator = http.get().generator().program();
-      properties.checkOptions(http.get().options(), "load generator", Optional.of(generator));
-      return ScenarioOption.texts(http.get().options(), Optional.of(generator));
+      properties.checkOptions(http.get().options(), "load generator", generator);
+      return ScenarioOption.texts(http.get().options(), generator);
     }
     options.ifPresent(
         given -> {
-          Optional<Workload.Load> load = workload.flatMap(Workload::load);
-          if (workload.isPresent() && load.isEmpty()) {
+          if (workload.isPresent() && generator.isEmpty()) {
             String what = "the workload `" + workload.get().name() + "` has no load generator";
             problems.add(given.place(), what, "Leave `load` out.");
           }
-          properties.checkOptions(given, "load", load.map(Workload.Load::program));
+          properties.checkOptions(given, "load", generator);
         });
-    Optional<Program> generator = workload.flatMap(Workload::load).map(Workload.Load::program);
     return options.map(given -> ScenarioOption.texts(given, generator)).orElse(Map.of());
   }
 }
