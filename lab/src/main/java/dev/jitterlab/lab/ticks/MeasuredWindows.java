@@ -124,12 +124,7 @@ public record MeasuredWindows(List<Window> parts) {
 
   /** Whether something happened behind one of them and before the next. */
   public boolean isInGap(double at) {
-    for (int i = 1; i < parts.size(); i++) {
-      if (at >= parts.get(i - 1).to() && at < parts.get(i).from()) {
-        return true;
-      }
-    }
-    return false;
+    return at >= from() && at < to() && !containsMoment(at);
   }
 
   /** For how long a line of a log that they hold covers them. */
