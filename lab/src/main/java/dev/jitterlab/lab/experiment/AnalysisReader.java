@@ -30,17 +30,15 @@ record AnalysisReader(Fields fields, Problems problems) {
   /**
    * @param groups the names of all groups
    * @param calibration the name of the group that repeats the baseline
-   * @param system the servers
-   * @param steps the steps of the load's journeys, as {@code journey/step}
+   * @param system the servers, and what loads them
    */
   Analysis read(
       List<String> groups,
       String baseline,
       Optional<String> calibration,
       List<Variable> variables,
-      SystemUnderTest system,
-      List<String> steps) {
-    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields, steps);
+      SystemUnderTest system) {
+    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields, ScenarioOption.steps(system));
     checkCapacity(metrics.capacity(), system);
     return new Analysis(
         baseline,

@@ -36,16 +36,7 @@ final class Rotatable {
     if (system.foreign().flatMap(ForeignServer::ticks).isPresent()) {
       return Optional.of("the servers tick also without load");
     }
-    Optional<Workload.Load> load =
-        system
-            .workload()
-            .flatMap(Workload::load)
-            .or(
-                () ->
-                    system
-                        .foreign()
-                        .flatMap(ForeignServer::http)
-                        .map(ForeignServer.HttpLoad::generator));
+    Optional<Workload.Load> load = system.generator();
     if (load.isEmpty()) {
       return Optional.of("the servers load themselves");
     }
