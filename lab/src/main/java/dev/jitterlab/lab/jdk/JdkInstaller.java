@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 public record JdkInstaller(Path cache, Map<String, String> environment) {
   /** The feature releases that the package has, oldest first. */
-  private static final List<Integer> FEATURES = List.of(11, 17, 21, 25);
+  public static final List<Integer> FEATURES = List.of(11, 17, 21, 25);
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(10);
   private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
@@ -38,11 +38,6 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
   /** Copies the variables. */
   public JdkInstaller {
     environment = Map.copyOf(environment);
-  }
-
-  /** The feature releases that can be installed, oldest first. */
-  public static List<Integer> features() {
-    return FEATURES;
   }
 
   /** The JDK of that feature release in the cache, where there is one. */
@@ -98,7 +93,7 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
     if (!FEATURES.contains(feature)) {
       throw LabException.wrong(
           "jitterlab jdks install",
-          "JDK " + feature + " cannot be installed, expected one of: " + features(),
+          "JDK " + feature + " cannot be installed, expected one of: " + FEATURES,
           "Choose one of those, or install it yourself in one of the usual folders.");
     }
   }
