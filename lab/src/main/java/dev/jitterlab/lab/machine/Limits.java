@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.machine;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.machine.Cgroups.Controller;
 import dev.jitterlab.lab.machine.Cgroups.Group;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -192,16 +192,10 @@ final class Limits {
 
   /** Removes the groups of servers that have ended; the others stay. */
   void removeEmpty() {
-    for (Path runFolder : runFolders) {
-      try (DirectoryStream<Path> folders =
-          Files.newDirectoryStream(runFolder, entry -> Files.isDirectory(entry))) {
-        for (Path folder : folders) {
-          removeIfEmpty(folder);
-        }
-      } catch (IOException e) {
-        // It is gone: there is nothing to remove.
-      }
-    }
+    runFolders.stream()
+        .flatMap(runFolder -> FileTree.entries(runFolder).stream())
+        .filter(Files::isDirectory)
+        .forEach(Limits::removeIfEmpty);
   }
 
   /** Removes everything; what still has a process is left to the keeper. */
