@@ -76,11 +76,12 @@ public record EnvironmentProbe(Path root) {
   }
 
   private Map<String, String> mitigations() {
+    Path folder = root.resolve("sys/devices/system/cpu/vulnerabilities");
     Map<String, String> mitigations = new TreeMap<>();
-    for (Path file : FileTree.entries(root.resolve("sys/devices/system/cpu/vulnerabilities"))) {
+    for (Path file : FileTree.entries(folder)) {
       WholeFile.text(file).ifPresent(text -> mitigations.put(file.getFileName().toString(), text));
     }
-    return mitigations.isEmpty() ? null : mitigations;
+    return Files.isReadable(folder) ? mitigations : null;
   }
 
   private Double cgroupCpuLimitCores() {
