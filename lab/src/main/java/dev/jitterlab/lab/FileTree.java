@@ -1,8 +1,11 @@
 package dev.jitterlab.lab;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,6 +27,17 @@ public final class FileTree {
             return children.sorted().toList();
           }
         });
+  }
+
+  /** The same in no order; of a folder that cannot be read, or vanishes, what could be read. */
+  public static List<Path> entries(Path folder) {
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(entries::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return entries;
+    }
+    return entries;
   }
 
   /** Deletes a folder; does nothing if it is not there. Links are deleted, not followed. */

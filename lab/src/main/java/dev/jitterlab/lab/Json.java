@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The one JSON form of every file in a run directory: snake_case keys, two-space indent, keys in
@@ -77,5 +78,14 @@ public final class Json {
   /** Reads a file; unknown keys are passed over, because newer versions may add some. */
   public static <T> T read(Path file, Class<T> type) {
     return Unchecked.io(() -> MAPPER.readValue(file.toFile(), type));
+  }
+
+  /** The same; empty for a file that is missing, or that a full disk or a kill has cut. */
+  public static <T> Optional<T> readIfWhole(Path file, Class<T> type) {
+    try {
+      return Optional.ofNullable(MAPPER.readValue(file.toFile(), type));
+    } catch (IOException _) {
+      return Optional.empty();
+    }
   }
 }

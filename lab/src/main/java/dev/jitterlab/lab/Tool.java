@@ -15,11 +15,20 @@ import java.util.concurrent.TimeoutException;
 
 /** Runs a short command to its end and keeps what it prints. */
 public final class Tool {
+  private static final int SHOWN_LINES = 12;
+
   /** What a command did; {@code output} has both of its streams. */
   public record Result(int exitCode, String output) {
     /** Whether its exit status is 0. */
     public boolean succeeded() {
       return exitCode == 0;
+    }
+
+    /** The last lines of the output, which mostly say what went wrong. */
+    public String lastLines() {
+      List<String> lines = output.lines().toList();
+      int from = Math.max(0, lines.size() - SHOWN_LINES);
+      return String.join("\n", lines.subList(from, lines.size()));
     }
   }
 

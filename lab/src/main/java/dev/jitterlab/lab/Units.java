@@ -86,10 +86,7 @@ public final class Units {
     if (shortened.precision() - shortened.scale() > 3) {
       shortened = shortened.setScale(0, RoundingMode.HALF_UP);
     }
-    if (shortened.signum() == 0) {
-      return "0";
-    }
-    return shortened.stripTrailingZeros().toPlainString();
+    return shortened.signum() == 0 ? "0" : shortened.stripTrailingZeros().toPlainString();
   }
 
   private static double rounded(double value) {

@@ -31,10 +31,15 @@ public final class WholeFile {
 
   /** What a file says that lies beside a class, in its jar. */
   public static String resource(Class<?> beside, String name) {
+    return new String(resourceBytes(beside, name), StandardCharsets.UTF_8);
+  }
+
+  /** The same as it is. */
+  public static byte[] resourceBytes(Class<?> beside, String name) {
     return Unchecked.io(
         () -> {
           try (InputStream in = beside.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return in.readAllBytes();
           }
         });
   }

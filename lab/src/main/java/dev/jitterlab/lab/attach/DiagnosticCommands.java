@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.attach;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -43,10 +44,9 @@ interface DiagnosticCommands {
   }
 
   private static Answer run(List<String> words) throws InterruptedException {
-    Path out = null;
+    Path out = Unchecked.io(() -> Files.createTempFile("jitterlab-jcmd", ".txt"));
     Process process = null;
     try {
-      out = Files.createTempFile("jitterlab-jcmd", ".txt");
       process =
           new ProcessBuilder(words)
               .redirectErrorStream(true)
@@ -64,17 +64,7 @@ interface DiagnosticCommands {
       if (process != null) {
         process.destroyForcibly();
       }
-      delete(out);
-    }
-  }
-
-  private static void delete(Path file) {
-    try {
-      if (file != null) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      Unchecked.io(() -> Files.deleteIfExists(out));
     }
   }
 }

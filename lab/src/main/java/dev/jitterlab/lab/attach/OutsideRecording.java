@@ -5,8 +5,6 @@ import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,15 +101,14 @@ public final class OutsideRecording implements AutoCloseable {
 
   /** The server writes there; as root, for a server of another user. */
   private static Path folder(RunningProcess process) {
-    try {
-      Path folder = Files.createTempDirectory("jitterlab-pid-");
-      if (!Files.getAttribute(folder, "unix:uid").equals((int) process.userId())) {
-        Files.setAttribute(folder, "unix:uid", (int) process.userId());
-      }
-      return folder;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Unchecked.io(
+        () -> {
+          Path folder = Files.createTempDirectory("jitterlab-pid-");
+          if (!Files.getAttribute(folder, "unix:uid").equals((int) process.userId())) {
+            Files.setAttribute(folder, "unix:uid", (int) process.userId());
+          }
+          return folder;
+        });
   }
 
   private void begin(Duration longest) throws InterruptedException {

@@ -112,7 +112,6 @@ public record AgentBundle(Path folder, Description description) {
   }
 
   private Optional<Path> file(String name) {
-    Path file = folder.resolve(name);
-    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+    return Optional.of(folder.resolve(name)).filter(Files::isRegularFile);
   }
 }

@@ -7,12 +7,10 @@ import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.RunDirectory;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The trials that tested the causes of a run, and how its causes stand by them. Stateless. */
 public final class CauseTrials {
@@ -31,19 +29,9 @@ public final class CauseTrials {
   public static List<CauseTrial> of(RunDirectory run) {
     return FileTree.children(run.interventions()).stream()
         .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
-        .flatMap(file -> read(file).stream())
+        .flatMap(file -> Json.readIfWhole(file, CauseTrial.class).stream())
+        .filter(trial -> trial.decision() != null && trial.cause() != null)
         .toList();
-  }
-
-  private static Optional<CauseTrial> read(Path file) {
-    try {
-      CauseTrial trial = Json.read(file, CauseTrial.class);
-      return trial.decision() == null || trial.cause() == null
-          ? Optional.empty()
-          : Optional.of(trial);
-    } catch (UncheckedIOException _) {
-      return Optional.empty();
-    }
   }
 
   /** The same causes, each as its last decided trial has it. */

@@ -103,13 +103,7 @@ public final class RunCauses {
 
   /** What was diagnosed before; empty if nothing was, or if the file is damaged. */
   public static Optional<Causes> read(RunDirectory directory) {
-    try {
-      return Files.isRegularFile(directory.causes())
-          ? Optional.of(Json.read(directory.causes(), Causes.class))
-          : Optional.empty();
-    } catch (UncheckedIOException _) {
-      return Optional.empty();
-    }
+    return Json.readIfWhole(directory.causes(), Causes.class);
   }
 
   private static void requireRun(RunDirectory directory) {

@@ -34,16 +34,12 @@ public final class SteadyNow {
    * @param values in seconds, of stretches of equal length
    */
   public static boolean isSteady(SteadySeries series, double[] values) {
-    return isSteadyRecently(
-        series,
-        Arrays.copyOfRange(values, Math.max(0, values.length - LOOKED_AT_VALUES), values.length));
-  }
-
-  private static boolean isSteadyRecently(SteadySeries series, double[] values) {
-    Optional<SteadyState> state = SteadyState.of(series, values);
+    int first = Math.max(0, values.length - LOOKED_AT_VALUES);
+    double[] recent = Arrays.copyOfRange(values, first, values.length);
+    Optional<SteadyState> state = SteadyState.of(series, recent);
     return state.isPresent()
-        && values.length - state.get().steadyFrom() >= QUIET_VALUES
-        && isLevel(series, values, state.get().steadyFrom());
+        && recent.length - state.get().steadyFrom() >= QUIET_VALUES
+        && isLevel(series, recent, state.get().steadyFrom());
   }
 
   private static boolean isLevel(SteadySeries series, double[] values, int steadyFrom) {

@@ -39,7 +39,14 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   static final double TOLERANCE_SECONDS = 2.5;
 
   /** One sample of a series. */
-  public record Point(double at, double value) {}
+  public record Point(double at, double value) {
+    /** What was sampled at the same time is added up; in order of time. */
+    public static List<Point> sums(Stream<Point> points) {
+      NavigableMap<Double, Double> sums = new TreeMap<>();
+      points.forEach(point -> sums.merge(point.at(), point.value(), Double::sum));
+      return sums.entrySet().stream().map(sum -> new Point(sum.getKey(), sum.getValue())).toList();
+    }
+  }
 
   private final Connection connection;
 
@@ -146,15 +153,10 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   @Override
   public List<Point> series(String source, String metric, String labels, double from, double to) {
-    NavigableMap<Double, Double> sums = new TreeMap<>();
-    byLabels(source, metric, labels)
-        .values()
-        .forEach(
-            series ->
-                series.stream()
-                    .filter(point -> from <= point.at() && point.at() <= to)
-                    .forEach(point -> sums.merge(point.at(), point.value(), Double::sum)));
-    return sums.entrySet().stream().map(sum -> new Point(sum.getKey(), sum.getValue())).toList();
+    return Point.sums(
+        byLabels(source, metric, labels).values().stream()
+            .flatMap(List::stream)
+            .filter(point -> from <= point.at() && point.at() <= to));
   }
 
   /** The names of all series of a source, at whatever time, in alphabetical order. */

@@ -72,20 +72,11 @@ public final class SpooledSamples implements SampleSeries {
   @Override
   public synchronized List<SamplesReader.Point> series(
       String source, String metric, String labels, double from, double to) {
-    NavigableMap<Double, Double> sums = new TreeMap<>();
-    byLabels
-        .getOrDefault(key(source, metric), Map.of())
-        .forEach(
-            (set, series) -> {
-              if (labels == null || labels.equals(set)) {
-                series
-                    .subMap(from, true, to, true)
-                    .forEach((at, value) -> sums.merge(at, value, Double::sum));
-              }
-            });
-    return sums.entrySet().stream()
-        .map(entry -> new SamplesReader.Point(entry.getKey(), entry.getValue()))
-        .toList();
+    return SamplesReader.Point.sums(
+        byLabels.getOrDefault(key(source, metric), Map.of()).entrySet().stream()
+            .filter(series -> labels == null || labels.equals(series.getKey()))
+            .flatMap(series -> series.getValue().subMap(from, true, to, true).entrySet().stream())
+            .map(sample -> new SamplesReader.Point(sample.getKey(), sample.getValue())));
   }
 
   @Override

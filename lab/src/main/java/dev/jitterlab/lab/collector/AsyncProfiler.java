@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.collector;
 
-import dev.jitterlab.lab.Unchecked;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.ticks.Window;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +53,7 @@ public final class AsyncProfiler extends BuiltIn {
   public Map<String, byte[]> providedFiles() {
     return library().isEmpty()
         ? Map.of()
-        : Map.of(
-            LIBRARY,
-            Unchecked.io(
-                () -> {
-                  try (InputStream in = AsyncProfiler.class.getResourceAsStream(library())) {
-                    return in.readAllBytes();
-                  }
-                }));
+        : Map.of(LIBRARY, WholeFile.resourceBytes(AsyncProfiler.class, library()));
   }
 
   @Override

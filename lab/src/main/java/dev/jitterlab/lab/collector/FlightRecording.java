@@ -63,8 +63,7 @@ public final class FlightRecording extends BuiltIn {
 
   /** Settings of the lab's own, as a file to provide. */
   static Map<String, byte[]> settings(String name) {
-    String text = WholeFile.resource(FlightRecording.class, name);
-    return Map.of(name, text.getBytes(StandardCharsets.UTF_8));
+    return Map.of(name, WholeFile.resourceBytes(FlightRecording.class, name));
   }
 
   @Override

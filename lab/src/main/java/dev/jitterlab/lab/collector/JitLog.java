@@ -3,13 +3,13 @@ package dev.jitterlab.lab.collector;
 import dev.jitterlab.diagnosis.log.LogCompilation;
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.lab.collector.Series.Point;
-import dev.jitterlab.lab.jit.Deoptimisation;
 import dev.jitterlab.lab.jit.OptimisedCode;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * HotSpot's unified log of a server's compilations, some hundred bytes per compiled method. Its one
@@ -58,7 +58,7 @@ public final class JitLog extends BuiltIn {
         ? process.perSecond(
             deoptimisations(log).stream()
                 .filter(one -> one.isIn(process.tickPackages()))
-                .mapToDouble(Deoptimisation::at))
+                .mapToDouble(OptimisedCode::at))
         : List.of();
   }
 
@@ -67,7 +67,7 @@ public final class JitLog extends BuiltIn {
    *
    * @throws UncheckedIOException if it cannot be read
    */
-  public static List<Deoptimisation> deoptimisations(Path log) {
+  public static List<OptimisedCode> deoptimisations(Path log) {
     return Recorded.lines(log, JitLog::deoptimisation);
   }
 
@@ -81,29 +81,24 @@ public final class JitLog extends BuiltIn {
   }
 
   private static Optional<OptimisedCode> optimised(String text) {
-    return LogLine.parse(text)
-        .flatMap(
-            line ->
-                LogCompilation.parse(line.message())
-                    .filter(LogCompilation::isStart)
-                    .filter(code -> code.isOptimised() && !code.osr())
-                    .map(
-                        code -> new OptimisedCode(seconds(line), code.method(), code.bytecodes())));
+    return code(text, code -> code.isStart() && code.isOptimised() && !code.osr());
   }
 
   /** Reads a line; empty for one that says something else. */
-  static Optional<Deoptimisation> deoptimisation(String text) {
-    if (!LogCompilation.saysNotEntrant(text)) { // most lines tell of compilations
-      return Optional.empty();
-    }
+  static Optional<OptimisedCode> deoptimisation(String text) {
+    return LogCompilation.saysNotEntrant(text) // most lines tell of compilations
+        ? code(text, LogCompilation::isThrownAway)
+        : Optional.empty();
+  }
+
+  private static Optional<OptimisedCode> code(String text, Predicate<LogCompilation> isWanted) {
     return LogLine.parse(text)
         .flatMap(
             line ->
                 LogCompilation.parse(line.message())
-                    .filter(LogCompilation::isThrownAway)
+                    .filter(isWanted)
                     .map(
-                        code ->
-                            new Deoptimisation(seconds(line), code.method(), code.bytecodes())));
+                        code -> new OptimisedCode(seconds(line), code.method(), code.bytecodes())));
   }
 
   private static double seconds(LogLine line) {

@@ -9,10 +9,8 @@ import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /** CPU time, memory, waiting and swapping, from Linux's {@code /proc}. */
@@ -96,15 +94,9 @@ public final class ProcSamples extends BuiltIn {
   }
 
   private static List<Point> ofAllCores(Recorded machine, String state) {
-    NavigableMap<Double, Double> sums = new TreeMap<>();
-    cores(machine, state)
-        .forEach(core -> core.forEach(p -> sums.merge(p.at(), p.value(), Double::sum)));
-    return shares(
-        machine,
-        machine.rate(
-            sums.entrySet().stream()
-                .map(sum -> new SamplesReader.Point(sum.getKey(), sum.getValue()))
-                .toList()));
+    List<SamplesReader.Point> sums =
+        SamplesReader.Point.sums(cores(machine, state).stream().flatMap(List::stream));
+    return shares(machine, machine.rate(sums));
   }
 
   /** CPU seconds per second over what all cores have; nothing where they were not sampled. */

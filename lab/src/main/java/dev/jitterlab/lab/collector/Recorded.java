@@ -57,6 +57,23 @@ public record Recorded(
   }
 
   /**
+   * The first thing that a text file says; empty if there is no such file.
+   *
+   * @param most how many of its lines are read
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public static <T> Optional<T> first(Path file, long most, Function<String, Optional<T>> parser) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return lines.limit(most).flatMap(line -> parser.apply(line).stream()).findFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
    * How many events there were in each second of the shown time, also in those without any.
    *
    * @param times of the events, in seconds since the epoch

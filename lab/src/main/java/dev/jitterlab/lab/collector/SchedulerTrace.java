@@ -174,7 +174,6 @@ public final class SchedulerTrace extends BuiltIn {
 
   private static Optional<Integer> paranoid(Path root) {
     return WholeFile.text(root.resolve(PARANOID))
-        .map(String::strip)
         .filter(text -> text.matches("-?\\d{1,3}"))
         .map(Integer::valueOf);
   }

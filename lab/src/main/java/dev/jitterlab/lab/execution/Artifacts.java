@@ -16,7 +16,6 @@ import java.util.TreeMap;
 /** Fetches the jars of a plan that are not there yet, with the machine's Maven and its settings. */
 final class Artifacts {
   private static final Duration LIMIT = Duration.ofMinutes(5);
-  private static final int SHOWN_LINES = 12;
 
   private Artifacts() {}
 
@@ -67,17 +66,11 @@ final class Artifacts {
               environment,
               LIMIT);
       if (!result.succeeded() || !Files.isRegularFile(file)) {
-        throw notFetched(coordinates, file, tail(result.output()));
+        throw notFetched(coordinates, file, result.lastLines());
       }
     } catch (IOException e) {
       throw notFetched(coordinates, file, String.valueOf(e.getMessage()));
     }
-  }
-
-  private static String tail(String output) {
-    List<String> lines = output.lines().toList();
-    int from = Math.max(0, lines.size() - SHOWN_LINES);
-    return String.join("\n", lines.subList(from, lines.size()));
   }
 
   private static LabException noMaven(String coordinates, Path file) {

@@ -5,11 +5,9 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The folders of the processes of a block. */
@@ -52,16 +50,6 @@ final class BlockFiles {
     return blocks.stream()
         .flatMap(block -> ofProcesses(directory, block).stream())
         .map(RunDirectory::process)
-        .filter(Files::isRegularFile)
-        .flatMap(file -> read(file).stream());
-  }
-
-  /** Empty for a record that a full disk, or a power failure, has cut. */
-  private static Optional<ProcessRecord> read(Path file) {
-    try {
-      return Optional.of(Json.read(file, ProcessRecord.class));
-    } catch (UncheckedIOException e) {
-      return Optional.empty();
-    }
+        .flatMap(file -> Json.readIfWhole(file, ProcessRecord.class).stream());
   }
 }

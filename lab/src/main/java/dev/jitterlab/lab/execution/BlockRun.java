@@ -20,12 +20,12 @@ import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.LiveResponses;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -153,15 +153,9 @@ final class BlockRun {
 
   /** What its flags name must be there before it is. */
   private static void provideFiles(Path folder, Plan.Group group) {
-    try {
-      Files.createDirectories(folder);
-      for (Map.Entry<String, byte[]> file :
-          KnownCollectors.providedFiles(Attachment.SERVER, group.recording()).entrySet()) {
-        Files.write(folder.resolve(file.getKey()), file.getValue());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.createDirectories(folder));
+    KnownCollectors.providedFiles(Attachment.SERVER, group.recording())
+        .forEach((name, content) -> Unchecked.io(() -> Files.write(folder.resolve(name), content)));
   }
 
   private static String group(LabProcess server) {
@@ -334,8 +328,8 @@ final class BlockRun {
   }
 
   private void measureInTurns(Scraper scraper, SampleSpool spool) throws InterruptedException {
-    Rotator rotator =
-        new Rotator(run, block.without(run.log().skippedGroups()), loads.getFirst(), scraper);
+    Rotation rotation = block.without(run.log().skippedGroups()).rotation();
+    Rotator rotator = new Rotator(run, rotation, loads.getFirst(), scraper);
     SteadyWatch steady = run.plan().timing().warmupUntilSteady() ? watch(scraper) : null;
     long beganNs = run.time().nanoTime();
     rotator.warmUp(steady, deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WARMING_UP));

@@ -4,7 +4,6 @@ import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.SearchPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,7 +37,9 @@ final class MavenFinder {
     return Stream.of(
             folder(environment, "MAVEN_HOME").stream(),
             Stream.of(root.resolve("usr/share/maven")),
-            unpacked(root.resolve("opt")).stream(),
+            FileTree.entries(root.resolve("opt")).stream()
+                .filter(child -> child.getFileName().toString().contains("maven"))
+                .sorted(),
             folder(environment, "HOME").stream()
                 .map(home -> home.resolve(".sdkman/candidates/maven/current")))
         .flatMap(homes -> homes);
@@ -48,13 +49,5 @@ final class MavenFinder {
     return Optional.ofNullable(environment.get(variable))
         .filter(text -> !text.isBlank())
         .map(Path::of);
-  }
-
-  private static List<Path> unpacked(Path folder) {
-    return Files.isReadable(folder)
-        ? FileTree.children(folder).stream()
-            .filter(child -> child.getFileName().toString().contains("maven"))
-            .toList()
-        : List.of();
   }
 }

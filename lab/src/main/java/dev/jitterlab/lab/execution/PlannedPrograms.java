@@ -115,9 +115,7 @@ final class PlannedPrograms {
 
   /** A JVM passes over what it cannot read. */
   private static List<Path> jarsIn(Path folder) {
-    return Files.isReadable(folder)
-        ? FileTree.children(folder).stream().filter(Files::isReadable).toList()
-        : List.of();
+    return FileTree.entries(folder).stream().filter(Files::isReadable).toList();
   }
 
   private static boolean isJar(Path path) {

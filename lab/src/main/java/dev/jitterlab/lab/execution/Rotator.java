@@ -3,7 +3,6 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.host.Failures;
 import dev.jitterlab.lab.host.LabProcess;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.run.RunState.Slice;
 import java.util.HashMap;
@@ -20,8 +19,11 @@ import java.util.function.DoubleConsumer;
  * <p>A turn begins when the load generator says that it works for that server and no other. A guard
  * follows, then the slice, bounded by two samples, then a guard again. While others have the load,
  * a server is not asked for its metrics: to answer would wake it. For the thread of the block.
+ *
+ * @param rotation without the groups that are skipped
+ * @param load serves all of its servers; has just become ready
  */
-final class Rotator {
+record Rotator(RunContext run, Rotation rotation, LabProcess load, Scraper scraper) {
   /** A generator turns within milliseconds; after so long it does not do it at all. */
   private static final long TURN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
 
@@ -30,22 +32,6 @@ final class Rotator {
   /** Waits to a deadline, and looks meanwhile whether all is well. */
   interface Waiting {
     void until(long deadlineNs) throws InterruptedException;
-  }
-
-  private final RunContext run;
-  private final Rotation rotation;
-  private final LabProcess load;
-  private final Scraper scraper;
-
-  /**
-   * @param block without the groups that are skipped
-   * @param load serves all of its servers; has just become ready
-   */
-  Rotator(RunContext run, Plan.Block block, LabProcess load, Scraper scraper) {
-    this.run = run;
-    this.rotation = block.rotation();
-    this.load = load;
-    this.scraper = scraper;
   }
 
   /**
@@ -59,14 +45,10 @@ final class Rotator {
       for (String id : round.order()) {
         if (!done.getOrDefault(id, false)) {
           warmUp(id, round.seconds(), waiting);
-          done.put(id, steady != null && isSteady(id, steady));
+          done.put(id, steady != null && (steady.areSteady() || !steady.unsteady().contains(id)));
         }
       }
     }
-  }
-
-  private static boolean isSteady(String id, SteadyWatch steady) {
-    return steady.areSteady() || !steady.unsteady().contains(id);
   }
 
   private void warmUp(String id, int seconds, Waiting waiting) throws InterruptedException {

@@ -56,19 +56,10 @@ final class RunLog {
     writeRunning();
   }
 
-  /** Of a run that begins now. */
+  /** Of a run that begins now; a state takes null for a list without entries. */
   static RunLog begin(RunDirectory directory, Time time) throws IOException {
     RunState begun =
-        new RunState(
-            RUNNING,
-            null,
-            time.epochSeconds(),
-            null,
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of());
+        new RunState(RUNNING, null, time.epochSeconds(), null, List.of(), null, null, null, null);
     return new RunLog(directory, time, begun, List.of());
   }
 

@@ -29,17 +29,6 @@ public record Analysis(
     published = published == null ? List.of() : List.copyOf(published);
   }
 
-  /** Of what no paper has figures. */
-  public Analysis(
-      String baseline,
-      String primaryMetric,
-      Double equivalenceMargin,
-      String calibration,
-      String loadLevel,
-      OwnMetrics metrics) {
-    this(baseline, primaryMetric, equivalenceMargin, calibration, loadLevel, metrics, List.of());
-  }
-
   /** The same with another baseline, and another group that repeats it; null for none. */
   public Analysis with(String base, String again) {
     return new Analysis(

@@ -17,6 +17,7 @@ import dev.jitterlab.lab.yaml.Spelling;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -29,17 +30,15 @@ record AnalysisReader(Fields fields, Problems problems) {
   /**
    * @param groups the names of all groups
    * @param calibration the name of the group that repeats the baseline
-   * @param system the servers
-   * @param steps the steps of the load's journeys, as {@code journey/step}
+   * @param system the servers, and what loads them
    */
   Analysis read(
       List<String> groups,
       String baseline,
       Optional<String> calibration,
       List<Variable> variables,
-      SystemUnderTest system,
-      List<String> steps) {
-    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields, steps);
+      SystemUnderTest system) {
+    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields, ScenarioOption.steps(system));
     checkCapacity(metrics.capacity(), system);
     return new Analysis(
         baseline,
@@ -48,23 +47,19 @@ record AnalysisReader(Fields fields, Problems problems) {
         calibration.orElse(null),
         loadLevel(variables).orElse(null),
         metrics,
-        new PublishedReader(fields, problems).read(groups, baseline, metrics));
+        new PublishedReader(fields).read(groups, baseline, metrics));
   }
 
   private Optional<String> loadLevel(List<Variable> variables) {
     List<String> known = variables.stream().map(Variable::name).toList();
-    Optional<Scalar> name = fields.scalar("load_level", "the name of a variable");
-    name.filter(given -> !known.contains(given.text()))
-        .ifPresent(
-            given -> {
-              String what =
-                  "`load_level`: there is no variable `%s`%s"
-                      .formatted(
-                          given.text(),
-                          known.isEmpty() ? "" : "\n" + Spelling.expected(given.text(), known));
-              problems.add(given.place(), what, "Name a variable of `groups`.");
-            });
-    return name.map(Scalar::text);
+    return fields.checkedText(
+        "load_level",
+        "the name of a variable",
+        known::contains,
+        given ->
+            "`load_level`: there is no variable `%s`%s"
+                .formatted(given, known.isEmpty() ? "" : "\n" + Spelling.expected(given, known)),
+        "Name a variable of `groups`.");
   }
 
   /** The answer would be empty after the whole run. */
@@ -97,41 +92,35 @@ record AnalysisReader(Fields fields, Problems problems) {
     metric
         .filter(name -> !known.contains(name.text()))
         .ifPresent(name -> fields.unknownWord(name, "primary_metric", known));
-    metric
-        .filter(name -> own.scraped(name.text()).filter(one -> one.better() == null).isPresent())
-        .ifPresent(
-            name ->
-                problems.add(
-                    name.place(),
-                    "`%s` does not say which way is better".formatted(name.text()),
-                    "Add better: lower or better: higher to the metric; the verdict needs it."));
-    metric
-        .filter(
-            name -> withoutTicks && metrics.find(name.text()).filter(Metric::isOfTicks).isPresent())
-        .ifPresent(
-            name ->
-                problems.add(
-                    name.place(),
-                    "`%s` is a figure of ticks, and the server has none".formatted(name.text()),
-                    system.workload().isPresent()
-                        ? "Name another metric."
-                        : "Say under workload.server.ticks what a tick is, or name another"
-                            + " metric."));
-    metric
-        .filter(_ -> new InstancesReader(fields, problems).isUntilDecided())
-        .filter(name -> isMaximum(name.text(), metrics, own))
-        .ifPresent(
-            name ->
-                problems.add(
-                    name.place(),
-                    ("`primary_metric: %s` cannot be combined with `instances` until decided: it is"
-                            + " the greatest of all values, and a trial with several looks does not"
-                            + " decide by one value")
-                        .formatted(name.text()),
-                    "Name a lower quantile, such as p99, or give `instances` a number such as 5."));
+    refuse(
+        metric,
+        name -> own.scraped(name).filter(one -> one.better() == null).isPresent(),
+        "`%s` does not say which way is better",
+        "Add better: lower or better: higher to the metric; the verdict needs it.");
+    refuse(
+        metric,
+        name -> withoutTicks && metrics.find(name).filter(Metric::isOfTicks).isPresent(),
+        "`%s` is a figure of ticks, and the server has none",
+        system.workload().isPresent()
+            ? "Name another metric."
+            : "Say under workload.server.ticks what a tick is, or name another metric.");
+    boolean isUntilDecided = new InstancesReader(fields, problems).isUntilDecided();
+    refuse(
+        metric,
+        name -> isUntilDecided && isMaximum(name, metrics, own),
+        "`primary_metric: %s` cannot be combined with `instances` until decided: it is the greatest"
+            + " of all values, and a trial with several looks does not decide by one value",
+        "Name a lower quantile, such as p99, or give `instances` a number such as 5.");
     return metric
         .map(Scalar::text)
         .orElseGet(() -> standard(withoutTicks, measuresResponses).key());
+  }
+
+  private void refuse(
+      Optional<Scalar> metric, Predicate<String> isWrong, String what, String remedy) {
+    metric
+        .filter(name -> isWrong.test(name.text()))
+        .ifPresent(name -> problems.add(name.place(), what.formatted(name.text()), remedy));
   }
 
   private static boolean isMaximum(String key, Metrics metrics, OwnMetrics own) {

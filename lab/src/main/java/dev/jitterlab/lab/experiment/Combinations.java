@@ -29,8 +29,7 @@ final class Combinations {
   static long count(List<Variable> variables) {
     long count = 1;
     for (Variable variable : variables) {
-      long high = Math.multiplyHigh(count, variable.values().size());
-      count = high == 0 ? Math.abs(count * variable.values().size()) : Long.MAX_VALUE;
+      count *= variable.values().size();
       if (count > Integer.MAX_VALUE) {
         return Long.MAX_VALUE;
       }

@@ -95,8 +95,7 @@ public record ExperimentReader(Workloads workloads) {
                     baseline,
                     again.map(Combination::name),
                     selected.variables(),
-                    system,
-                    ScenarioOption.steps(system.load(), generator(workload, foreign))),
+                    system),
             templates(fields),
             control(fields, system.name().isPresent()),
             fields.truth("cpu_sleep").orElse(false));
@@ -128,7 +127,7 @@ public record ExperimentReader(Workloads workloads) {
     if (fields.has("capacity")) {
       return Optional.of("`repeats` cannot be combined with `capacity`");
     }
-    return system.name().isPresent() && generator(system.workload(), system.foreign()).isEmpty()
+    return system.name().isPresent() && system.generator().isEmpty()
         ? Optional.of("`repeats` needs a load generator of Jitterlab's own, and this file has none")
         : Optional.empty();
   }
@@ -269,14 +268,6 @@ public record ExperimentReader(Workloads workloads) {
     return List.copyOf(rules);
   }
 
-  private static Optional<Program> generator(
-      Optional<Workload> workload, Optional<ForeignServer> foreign) {
-    return foreign
-        .flatMap(ForeignServer::http)
-        .map(http -> http.generator().program())
-        .or(() -> workload.flatMap(Workload::load).map(Workload.Load::program));
-  }
-
   private static Map<String, String> load(
       Fields fields,
       Optional<Workload> workload,
@@ -295,21 +286,22 @@ public record ExperimentReader(Workloads workloads) {
           given ->
               problems.add(given.place(), "`load` is about the servers of workloads/", remedy));
     }
+    Optional<Program> generator =
+        http.map(HttpLoad::generator)
+            .or(() -> workload.flatMap(Workload::load))
+            .map(Workload.Load::program);
     if (http.isPresent()) {
-      Program generator = http.get().generator().program();
-      properties.checkOptions(http.get().options(), "load generator", Optional.of(generator));
-      return ScenarioOption.texts(http.get().options(), Optional.of(generator));
+      properties.checkOptions(http.get().options(), "load generator", generator);
+      return ScenarioOption.texts(http.get().options(), generator);
     }
     options.ifPresent(
         given -> {
-          Optional<Workload.Load> load = workload.flatMap(Workload::load);
-          if (workload.isPresent() && load.isEmpty()) {
+          if (workload.isPresent() && generator.isEmpty()) {
             String what = "the workload `" + workload.get().name() + "` has no load generator";
             problems.add(given.place(), what, "Leave `load` out.");
           }
-          properties.checkOptions(given, "load", load.map(Workload.Load::program));
+          properties.checkOptions(given, "load", generator);
         });
-    Optional<Program> generator = workload.flatMap(Workload::load).map(Workload.Load::program);
     return options.map(given -> ScenarioOption.texts(given, generator)).orElse(Map.of());
   }
 }

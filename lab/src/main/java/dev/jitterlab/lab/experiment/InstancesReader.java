@@ -4,7 +4,6 @@ import dev.jitterlab.lab.statistics.SpendingBoundary;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
-import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.util.Optional;
 
 /**
@@ -19,8 +18,6 @@ record InstancesReader(Fields fields, Problems problems) {
 
   /** Of two pairs, one number says how much pairs differ: nothing can be decided by that. */
   private static final long LEAST_AT_LEAST = 3;
-
-  private static final String DECIDED = "decided";
 
   private Optional<Mapping> asMapping() {
     return fields.node("instances").filter(Mapping.class::isInstance).map(Mapping.class::cast);
@@ -51,11 +48,11 @@ record InstancesReader(Fields fields, Problems problems) {
   }
 
   private Optional<Sequential> sequential(Fields until, ExecutionChoice execution, int groups) {
-    until.require("until", "`instances` without `until`", "Add until: decided.");
-    until
-        .scalar("until", "the word decided")
-        .filter(given -> !given.text().equals(DECIDED))
-        .ifPresent(this::wrongUntil);
+    until.requireWord(
+        "until",
+        "decided",
+        "`instances` without `until`",
+        "Write until: decided, or give instances a number such as 5.");
     if (execution == ExecutionChoice.TOGETHER) {
       until.report(
           "`instances` until decided cannot be combined with `execution: together`",
@@ -80,14 +77,5 @@ record InstancesReader(Fields fields, Problems problems) {
       return Optional.empty();
     }
     return Optional.of(new Sequential((int) atLeast, (int) atMost));
-  }
-
-  private void wrongUntil(Scalar given) {
-    Fields.wrongType(
-        given,
-        "`until`",
-        "the word decided",
-        "Write until: decided, or give instances a number such as 5.",
-        problems);
   }
 }

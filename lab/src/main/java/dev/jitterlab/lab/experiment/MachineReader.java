@@ -4,22 +4,16 @@ import dev.jitterlab.lab.machine.CpuList;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.machine.Scheduling;
 import dev.jitterlab.lab.yaml.Fields;
-import dev.jitterlab.lab.yaml.Problems;
-import dev.jitterlab.lab.yaml.YamlNode;
 import java.util.List;
 
 /** Validates the property {@code machine}; whether this machine has it is found out by a run. */
-record MachineReader(Problems problems) {
+final class MachineReader {
   private static final long LEAST_MEMORY_BYTES = 16 << 20; // a JVM does not start with less
 
-  /** Reports all that is wrong with it. */
-  void check(YamlNode node) {
-    Fields.mapping(node, "`machine`", "a mapping such as {cpus: 0-1}", problems)
-        .map(mapping -> new Fields(mapping, MachineSettings.KEYS, problems))
-        .ifPresent(MachineReader::check);
-  }
+  private MachineReader() {}
 
-  private static void check(Fields fields) {
+  /** Reports all that is wrong with it. */
+  static void check(Fields fields) {
     fields.text(
         "cpus",
         "numbers of CPUs such as 1, 0-3 or '0,2'",

@@ -93,21 +93,19 @@ record OwnMetricsReader(Problems problems) {
   }
 
   private Optional<String> name(Fields fields) {
-    Optional<Scalar> name = fields.scalar("name", "the metric's name");
     fields.require("name", "a metric without `name`", "Give it a name of your own.");
-    boolean isFree =
-        name.map(Scalar::text)
-            .filter(text -> NAME.matcher(text).matches())
-            .filter(text -> !text.equals(CarriedLoad.KEY))
-            .filter(text -> Metrics.ofAll().find(text).filter(Metric::isCompared).isEmpty())
-            .isPresent();
-    if (name.isPresent() && !isFree) {
-      problems.add(
-          name.get().place(),
-          "a metric cannot be called `" + name.get().text() + "`",
-          "Use lower-case letters, digits and _, and no name of a metric that is always there.");
-    }
-    return name.map(Scalar::text);
+    return fields.checkedText(
+        "name",
+        "the metric's name",
+        OwnMetricsReader::isFree,
+        name -> "a metric cannot be called `" + name + "`",
+        "Use lower-case letters, digits and _, and no name of a metric that is always there.");
+  }
+
+  private static boolean isFree(String name) {
+    return NAME.matcher(name).matches()
+        && !name.equals(CarriedLoad.KEY)
+        && Metrics.ofAll().find(name).filter(Metric::isCompared).isEmpty();
   }
 
   private Optional<String> series(Fields fields, String key) {
@@ -127,17 +125,12 @@ record OwnMetricsReader(Problems problems) {
   }
 
   private Optional<String> tag(Fields fields, String key) {
-    Optional<Scalar> given = fields.scalar(key, "the tag of times, such as lock-wait");
-    given
-        .filter(tag -> !TAG.matcher(tag.text()).matches())
-        .ifPresent(
-            tag ->
-                problems.add(
-                    tag.place(),
-                    "`" + tag.text() + "` is not a tag of times",
-                    "Write it as it stands in the server's tick log: lower-case letters, digits and"
-                        + " -."));
-    return given.map(Scalar::text);
+    return fields.checkedText(
+        key,
+        "the tag of times, such as lock-wait",
+        TAG.asMatchPredicate(),
+        tag -> "`" + tag + "` is not a tag of times",
+        "Write it as it stands in the server's tick log: lower-case letters, digits and -.");
   }
 
   private Optional<CapacityQuestion> capacity(Fields fields) {
@@ -154,15 +147,15 @@ record OwnMetricsReader(Problems problems) {
     List<String> known = new ArrayList<>(LateTicks.THRESHOLDS);
     known.add(CapacityQuestion.OVERDUE);
     known.add(CapacityQuestion.SLO);
-    Optional<Scalar> given = fields.scalar("late_above", "one of: " + String.join(", ", known));
-    if (given.isPresent() && !known.contains(given.get().text())) {
-      problems.add(
-          given.get().place(),
-          "`late_above` is one of %s; found `%s`"
-              .formatted(String.join(", ", known), given.get().text()),
-          "Choose one of these; servers count no other thresholds.");
-    }
-    return given.map(Scalar::text).orElse(known.getFirst());
+    String words = String.join(", ", known);
+    return fields
+        .checkedText(
+            "late_above",
+            "one of: " + words,
+            known::contains,
+            text -> "`late_above` is one of %s; found `%s`".formatted(words, text),
+            "Choose one of these; servers count no other thresholds.")
+        .orElse(known.getFirst());
   }
 
   private static String word(Enum<?> constant) {

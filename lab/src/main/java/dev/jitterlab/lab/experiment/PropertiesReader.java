@@ -4,6 +4,7 @@ import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.faults.FaultKind;
 import dev.jitterlab.lab.faults.FaultSettings;
+import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.workload.OptionType;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Option;
@@ -32,70 +33,52 @@ record PropertiesReader(
 
   /** Reports all that is wrong with a mapping of properties. */
   void check(Mapping properties) {
-    for (Entry entry : properties.entries()) {
-      switch (entry.key()) {
-        case "jdk" -> checkJdk(entry.value());
-        case "jvm_arguments" -> checkJvmArguments(entry.value());
-        case "server" ->
-            Fields.mapping(entry.value(), "`server`", "a mapping of options", problems)
-                .ifPresent(
-                    options -> checkOptions(options, "server", workload.map(Workload::server)));
-        case "environment" ->
-            Fields.mapping(entry.value(), "`environment`", "a mapping of variables", problems)
-                .ifPresent(this::checkEnvironment);
-        case "machine" -> new MachineReader(problems).check(entry.value());
-        case "recording" -> checkRecording(entry.value());
-        case "faults" -> checkFaults(entry.value());
-        case "price_per_hour" -> checkPrice(entry.value());
-        case String free -> checkFree(entry, free);
-      }
+    Fields fields = new Fields(properties, problems);
+    fields.text(
+        "jdk",
+        "a feature release such as 25, or the path of a JDK",
+        jdk -> jdk.matches("[1-9]\\d{0,2}") || jdk.contains("/"));
+    fields.node("jvm_arguments").ifPresent(this::checkJvmArguments);
+    fields
+        .mapping("server", "a mapping of options")
+        .ifPresent(options -> checkOptions(options, "server", workload.map(Workload::server)));
+    fields.mapping("environment", "a mapping of variables").ifPresent(this::checkEnvironment);
+    fields
+        .section("machine", "a mapping such as {cpus: 0-1}", MachineSettings.KEYS)
+        .ifPresent(MachineReader::check);
+    fields.mapping("recording", "a mapping such as {jfr: false}").ifPresent(this::checkRecording);
+    fields
+        .section("faults", "a mapping such as {every: 2.5s}", FaultSettings.KEYS)
+        .ifPresent(this::checkFaults);
+    fields.text(
+        "price_per_hour",
+        "a number above 0, such as 0.34",
+        price -> price.matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?"));
+    properties.entries().stream()
+        .filter(entry -> !ExperimentFormat.KNOWN_PROPERTIES.contains(entry.key()))
+        .forEach(this::checkFree);
+  }
+
+  private void checkFaults(Fields fields) {
+    fields.truth("pairs");
+    for (String key : List.of("every", "length")) {
+      fields.text(key, "a time such as 2.5s or 120ms", FaultSettings::isTime);
+    }
+    fields.text(
+        "method",
+        "methods, such as com.foo.Game#tick, joined by +",
+        text -> text.matches("[\\w$.]+#[\\w$]+(\\+[\\w$.]+#[\\w$]+)*"));
+    for (YamlNode kind : fields.list("kinds", "a list of kinds")) {
+      String expected = "one of " + String.join(", ", FaultKind.words());
+      Fields.scalar(kind, "`kinds`", expected, problems)
+          .filter(word -> FaultKind.of(word.text()).isEmpty())
+          .ifPresent(word -> Fields.wrongType(word, "`kinds`", expected, problems));
     }
   }
 
-  private void checkJdk(YamlNode node) {
-    String expected = "a feature release such as 25, or the path of a JDK";
-    Fields.scalar(node, "`jdk`", expected, problems)
-        .filter(jdk -> !jdk.text().matches("[1-9]\\d{0,2}") && !jdk.text().contains("/"))
-        .ifPresent(jdk -> Fields.wrongType(jdk, "`jdk`", expected, problems));
-  }
-
-  private void checkPrice(YamlNode node) {
-    String expected = "a number above 0, such as 0.34";
-    Fields.scalar(node, "`price_per_hour`", expected, problems)
-        .filter(price -> !price.text().matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?"))
-        .ifPresent(price -> Fields.wrongType(price, "`price_per_hour`", expected, problems));
-  }
-
-  private void checkFaults(YamlNode node) {
-    String time = "a time such as 2.5s or 120ms";
-    String method = "methods, such as com.foo.Game#tick, joined by +";
-    Fields.mapping(node, "`faults`", "a mapping such as {every: 2.5s}", problems)
-        .map(mapping -> new Fields(mapping, FaultSettings.KEYS, problems))
-        .ifPresent(
-            fields -> {
-              var unusedPairs = fields.truth("pairs");
-              for (String key : List.of("every", "length")) {
-                var unused = fields.text(key, time, FaultSettings::isTime);
-              }
-              var unused =
-                  fields.text(
-                      "method",
-                      method,
-                      text -> text.matches("[\\w$.]+#[\\w$]+(\\+[\\w$.]+#[\\w$]+)*"));
-              for (YamlNode kind : fields.list("kinds", "a list of kinds")) {
-                String expected = "one of " + String.join(", ", FaultKind.words());
-                Fields.scalar(kind, "`kinds`", expected, problems)
-                    .filter(word -> FaultKind.of(word.text()).isEmpty())
-                    .ifPresent(word -> Fields.wrongType(word, "`kinds`", expected, problems));
-              }
-            });
-  }
-
-  private void checkRecording(YamlNode node) {
-    Fields.mapping(node, "`recording`", "a mapping such as {jfr: false}", problems)
-        .map(this::withoutFixed)
-        .map(mapping -> new Fields(mapping, KnownCollectors.switched(), problems))
-        .ifPresent(fields -> KnownCollectors.switched().forEach(fields::truth));
+  private void checkRecording(Mapping recording) {
+    Fields fields = new Fields(withoutFixed(recording), KnownCollectors.switched(), problems);
+    KnownCollectors.switched().forEach(fields::truth);
   }
 
   /** Reports and leaves out the collectors that cannot be switched here. */
@@ -119,12 +102,11 @@ record PropertiesReader(
       case Sequence list -> list.items().forEach(this::checkArgumentItem);
       case Mapping mapping -> {
         for (Entry entry : mapping.entries()) {
-          switch (entry.value()) {
-            case Scalar scalar -> checkArgumentText(scalar);
-            case Sequence list -> list.items().forEach(this::checkArgumentItem);
-            case Mapping deeper ->
-                Fields.wrongType(
-                    deeper, "`" + entry.key() + "`", "a text or a list of texts", problems);
+          if (entry.value() instanceof Mapping deeper) {
+            Fields.wrongType(
+                deeper, "`" + entry.key() + "`", "a text or a list of texts", problems);
+          } else {
+            checkJvmArguments(entry.value());
           }
         }
       }
@@ -161,7 +143,8 @@ record PropertiesReader(
   }
 
   /** Two letters off is a typing error; but of the three letters of {@code jdk} only one may be. */
-  private void checkFree(Entry entry, String name) {
+  private void checkFree(Entry entry) {
+    String name = entry.key();
     Spelling.nearest(name, ExperimentFormat.KNOWN_PROPERTIES)
         .filter(known -> Spelling.distance(name, known) <= Math.min(2, known.length() / 2))
         .ifPresent(

@@ -4,16 +4,14 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.yaml.Fields;
-import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.Spelling;
-import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads {@code published}. For one file. */
-record PublishedReader(Fields fields, Problems problems) {
+record PublishedReader(Fields fields) {
   /**
    * @param groups the names of all groups
    * @param own the experiment's own metrics
@@ -62,15 +60,11 @@ record PublishedReader(Fields fields, Problems problems) {
   }
 
   private Optional<String> known(Fields entry, String key, List<String> all, String word) {
-    Optional<Scalar> name = entry.scalar(key, "the name of a " + word);
-    name.filter(given -> !all.contains(given.text()))
-        .ifPresent(
-            given ->
-                problems.add(
-                    given.place(),
-                    "no %s is called `%s`\n%s"
-                        .formatted(word, given.text(), Spelling.expected(given.text(), all)),
-                    "Name a " + word + " of this experiment."));
-    return name.map(Scalar::text);
+    return entry.checkedText(
+        key,
+        "the name of a " + word,
+        all::contains,
+        given -> "no %s is called `%s`\n%s".formatted(word, given, Spelling.expected(given, all)),
+        "Name a " + word + " of this experiment.");
   }
 }

@@ -46,11 +46,12 @@ final class ScenarioOption {
     return texts;
   }
 
-  /** The steps of the journeys among these options, as {@code journey/step}. */
-  static List<String> steps(Map<String, String> options, Optional<Program> program) {
+  /** The steps of the journeys among the load's options, as {@code journey/step}. */
+  static List<String> steps(SystemUnderTest system) {
     List<String> steps = new ArrayList<>();
-    for (Option option : program.map(Program::options).orElse(List.of())) {
-      String text = options.get(option.name());
+    List<Option> options = system.generator().map(one -> one.program().options()).orElse(List.of());
+    for (Option option : options) {
+      String text = system.load().get(option.name());
       if (option.type() instanceof OptionType.Journeys && text != null) {
         try {
           for (Journey journey : ScenarioText.read(text).journeys()) {

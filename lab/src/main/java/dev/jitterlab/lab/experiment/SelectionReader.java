@@ -19,16 +19,12 @@ import java.util.SequencedSet;
  * Makes the groups: the product of the variables' values, without what {@code exclude} describes,
  * and with what {@code include} adds.
  */
-final class SelectionReader {
-  private final Problems problems;
-  private final TargetsReader targets;
-
+record SelectionReader(Problems problems, TargetsReader targets) {
   /** An entry of one of the two lists. */
   private record Described(Place place, Map<String, String> values) {}
 
   SelectionReader(Problems problems) {
-    this.problems = problems;
-    this.targets = new TargetsReader(problems);
+    this(problems, new TargetsReader(problems));
   }
 
   /** Reads both; what is wrong is reported. */

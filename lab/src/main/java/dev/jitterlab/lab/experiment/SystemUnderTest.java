@@ -29,4 +29,11 @@ public record SystemUnderTest(
   public Optional<String> name() {
     return workload.map(Workload::name).or(() -> foreign.map(ForeignServer::name));
   }
+
+  /** Jitterlab's own generator of its load, where it has one. */
+  public Optional<Workload.Load> generator() {
+    return workload
+        .flatMap(Workload::load)
+        .or(() -> foreign.flatMap(ForeignServer::http).map(ForeignServer.HttpLoad::generator));
+  }
 }

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.experiment;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
-import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,7 +16,6 @@ record TimingReader(Problems problems) {
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
   private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
-  private static final String STEADY = "steady";
 
   Timing read(Fields fields) {
     Optional<Mapping> untilSteady =
@@ -36,18 +34,11 @@ record TimingReader(Problems problems) {
 
   /** How long a warm-up until steady may last. */
   private Duration limit(Fields warmup, Fields fields) {
-    Optional<Scalar> until = warmup.scalar("until", "the word steady");
-    warmup.require("until", "`warmup` without `until`", "Add until: steady.");
-    until
-        .filter(given -> !given.text().equals(STEADY))
-        .ifPresent(
-            given ->
-                Fields.wrongType(
-                    given,
-                    "`until`",
-                    "the word steady",
-                    "Write until: steady, or give warmup a time such as 20s.",
-                    problems));
+    warmup.requireWord(
+        "until",
+        "steady",
+        "`warmup` without `until`",
+        "Write until: steady, or give warmup a time such as 20s.");
     if (fields.has("capacity")) {
       warmup.report(
           "`warmup` until the servers are steady cannot be combined with `capacity`",

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.faults.Confusion.Outside;
 import dev.jitterlab.lab.faults.Confusion.Row;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.statistics.ModifiedZScore;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -244,13 +245,8 @@ public final class ConfusionScorer {
   }
 
   private static Double median(List<Double> values) {
-    if (values.isEmpty()) {
-      return null;
-    }
-    List<Double> sorted = values.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    return values.isEmpty()
+        ? null
+        : ModifiedZScore.median(values.stream().mapToDouble(one -> one).toArray());
   }
 }

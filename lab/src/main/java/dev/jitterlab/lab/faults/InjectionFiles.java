@@ -3,8 +3,6 @@ package dev.jitterlab.lab.faults;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.RunDirectory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,12 +29,8 @@ public record InjectionFiles(RunDirectory run) {
 
   /** Forgets what an earlier attempt has left, before the server is started. */
   public void prepare(String instanceId) {
-    try {
-      FileTree.delete(folder(instanceId));
-      Files.createDirectories(folder(instanceId));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> FileTree.delete(folder(instanceId)));
+    Unchecked.io(() -> Files.createDirectories(folder(instanceId)));
   }
 
   /** Gives an agent its plan; it comes whole. */
@@ -51,12 +45,9 @@ public record InjectionFiles(RunDirectory run) {
                             fault.kind().word(),
                             (fault.toNs() - fault.fromNs()) / NS_PER_MS))
             .toList();
-    try {
-      Path half = Files.write(folder(instanceId).resolve("plan.part"), lines);
-      Files.move(half, folder(instanceId).resolve("plan.csv"), StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path whole = folder(instanceId).resolve("plan.csv");
+    Path half = Unchecked.io(() -> Files.write(folder(instanceId).resolve("plan.part"), lines));
+    Unchecked.io(() -> Files.move(half, whole, StandardCopyOption.ATOMIC_MOVE));
   }
 
   /** What an agent has done; a last line that was cut is left out. */
@@ -74,12 +65,8 @@ public record InjectionFiles(RunDirectory run) {
         .sorted(Comparator.comparingLong(Injection::fromNs))
         .map(f -> "%s,%d,%d,%s".formatted(f.kind().word(), f.fromNs(), f.toNs(), f.victim()))
         .forEach(lines::add);
-    try {
-      Files.createDirectories(run.faults());
-      Files.write(run.faults().resolve("block-" + block + ".csv"), lines);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> Files.createDirectories(run.faults()));
+    Unchecked.io(() -> Files.write(run.faults().resolve("block-" + block + ".csv"), lines));
   }
 
   /** What was injected in all blocks; empty if nothing was. */

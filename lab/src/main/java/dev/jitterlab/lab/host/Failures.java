@@ -20,24 +20,20 @@ public final class Failures {
    * @param when such as {@code while it was measured}
    */
   public static LabException died(LabProcess process, String when) {
-    String tail = process.lastWords();
     int exitCode = process.exitStatus();
     String end = "the process ended " + when + " with exit status " + exitCode;
     Path log = process.output();
-    return Symptom.in(tail)
+    return Symptom.in(process.lastWords())
         .or(() -> tellingSymptom(process))
-        .map(symptom -> failed(process, end + ": " + symptom.cause(), symptom.remedy(), tail))
-        .orElseGet(() -> failed(process, end, remedyByStatus(exitCode, log), tail));
+        .map(symptom -> failed(process, end + ": " + symptom.cause(), symptom.remedy()))
+        .orElseGet(() -> failed(process, end, remedyByStatus(exitCode, log)));
   }
 
   /** A process has not been found to serve in time; a cause that its output names comes first. */
   public static LabException notReady(LabProcess process, double timeoutSeconds) {
     String late = "the process " + process.missing() + " within " + timeoutSeconds + " s";
     return tellingSymptom(process)
-        .map(
-            symptom ->
-                failed(
-                    process, symptom.cause() + "; " + late, symptom.remedy(), process.lastWords()))
+        .map(symptom -> failed(process, symptom.cause() + "; " + late, symptom.remedy()))
         .orElseGet(
             () ->
                 failed(
@@ -45,8 +41,7 @@ public final class Failures {
                     late,
                     "See "
                         + process.output()
-                        + "; if it needs longer, raise ready_timeout in the experiment.",
-                    process.lastWords()));
+                        + "; if it needs longer, raise ready_timeout in the experiment."));
   }
 
   /**
@@ -65,17 +60,17 @@ public final class Failures {
     return failed(
         process,
         "its line 'JITTERLAB READY …' is malformed: " + e.getMessage(),
-        "Print it as: JITTERLAB READY udp=127.0.0.1:40123 metrics=http://127.0.0.1:40124/metrics",
-        process.lastWords());
+        "Print it as: JITTERLAB READY udp=127.0.0.1:40123 metrics=http://127.0.0.1:40124/metrics");
   }
 
   /** A server did not get of the machine what its group asks for. */
   static LabException machineDiffers(LabProcess server, List<String> mismatches) {
     return failed(
-        server,
-        "it runs with other settings than its group's `machine` asks for: " + mismatches.getFirst(),
-        "Check whether the server or its start script sets the same. Remove one of the two.",
-        String.join("\n", mismatches));
+            server,
+            "it runs with other settings than its group's `machine` asks for: "
+                + mismatches.getFirst(),
+            "Check whether the server or its start script sets the same. Remove one of the two.")
+        .withDetails(String.join("\n", mismatches));
   }
 
   /** A server has announced itself without the endpoint that the load is pointed at. */
@@ -86,8 +81,7 @@ public final class Failures {
             .formatted(endpoint, String.join(", ", server.endpoints().keySet())),
         "Let the server print JITTERLAB READY %s=… metrics=…, or correct load.endpoint in the"
                 .formatted(endpoint)
-            + " workload's workload.yaml.",
-        server.lastWords());
+            + " workload's workload.yaml.");
   }
 
   /** The system refused to start a process. */
@@ -111,12 +105,11 @@ public final class Failures {
             : "the load generator could not be told which server to load: " + e.getMessage(),
         "See "
             + load.output()
-            + "; or set `execution: alternate`, which needs no generator that pauses.",
-        load.lastWords());
+            + "; or set `execution: alternate`, which needs no generator that pauses.");
   }
 
-  private static LabException failed(LabProcess process, String what, String remedy, String tail) {
-    return LabException.failed(process.id(), what, remedy).withDetails(tail);
+  private static LabException failed(LabProcess process, String what, String remedy) {
+    return LabException.failed(process.id(), what, remedy).withDetails(process.lastWords());
   }
 
   private static String remedyByStatus(int exitCode, Path log) {

@@ -26,18 +26,21 @@ public sealed interface Readiness {
   Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached);
 
   /** What has not happened, behind "the process". */
-  String missing();
+  default String missing() {
+    return switch (this) {
+      case Announced _ -> "printed no line 'JITTERLAB READY …'";
+      case Line line -> "printed no line like '" + line.pattern() + "'";
+      case Port port -> "took no connection on port " + port.port();
+      case Http http -> "did not answer " + http.address() + " with a status of 200 to 299";
+      case Started _ -> "did not start";
+    };
+  }
 
   /** The line of Jitterlab's own processes, which has their endpoints. */
   record Announced() implements Readiness {
     @Override
     public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       return output.lookFor(ReadyLineParser::parse);
-    }
-
-    @Override
-    public String missing() {
-      return "printed no line 'JITTERLAB READY …'";
     }
   }
 
@@ -47,11 +50,6 @@ public sealed interface Readiness {
     public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       return output.lookFor(
           line -> pattern.matcher(line).find() ? Optional.of(endpoints) : Optional.empty());
-    }
-
-    @Override
-    public String missing() {
-      return "printed no line like '" + pattern + "'";
     }
   }
 
@@ -68,11 +66,6 @@ public sealed interface Readiness {
       } catch (IOException e) {
         return Optional.empty();
       }
-    }
-
-    @Override
-    public String missing() {
-      return "took no connection on port " + port;
     }
   }
 
@@ -96,11 +89,6 @@ public sealed interface Readiness {
         return Optional.empty();
       }
     }
-
-    @Override
-    public String missing() {
-      return "did not answer " + address + " with a status of 200 to 299";
-    }
   }
 
   /** A load serves nobody, and need not be waited for. */
@@ -108,11 +96,6 @@ public sealed interface Readiness {
     @Override
     public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       return Optional.of(Map.of());
-    }
-
-    @Override
-    public String missing() {
-      return "did not start";
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.jdk;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.SearchPath;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,10 +67,10 @@ public record JdkFinder(
         .ifPresent(home -> folders.add(Path.of(home)));
     folders.add(runningHome);
     javaOnPath().ifPresent(folders::add);
-    systemFolders.forEach(folder -> folders.addAll(children(folder)));
-    folders.addAll(children(userHome.resolve(".sdkman/candidates/java")));
-    folders.addAll(children(userHome.resolve(".jdks")));
-    folders.addAll(children(cache()));
+    systemFolders.forEach(folder -> folders.addAll(FileTree.entries(folder)));
+    folders.addAll(FileTree.entries(userHome.resolve(".sdkman/candidates/java")));
+    folders.addAll(FileTree.entries(userHome.resolve(".jdks")));
+    folders.addAll(FileTree.entries(cache()));
     return folders.stream().flatMap(folder -> realPath(folder).stream()).distinct();
   }
 
@@ -86,18 +86,6 @@ public record JdkFinder(
     } catch (IOException _) {
       // A dangling link, or a folder of somebody else's: not a JDK that can be used.
       return Optional.empty();
-    }
-  }
-
-  private static List<Path> children(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> children = Files.list(folder)) {
-      return children.toList();
-    } catch (IOException _) {
-      // Not readable for this user: as good as not there.
-      return List.of();
     }
   }
 }

@@ -30,20 +30,14 @@ import java.util.stream.Stream;
  */
 public record JdkInstaller(Path cache, Map<String, String> environment) {
   /** The feature releases that the package has, oldest first. */
-  private static final List<Integer> FEATURES = List.of(11, 17, 21, 25);
+  public static final List<Integer> FEATURES = List.of(11, 17, 21, 25);
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(10);
   private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
-  private static final int SHOWN_LINES = 12;
 
   /** Copies the variables. */
   public JdkInstaller {
     environment = Map.copyOf(environment);
-  }
-
-  /** The feature releases that can be installed, oldest first. */
-  public static List<Integer> features() {
-    return FEATURES;
   }
 
   /** The JDK of that feature release in the cache, where there is one. */
@@ -99,7 +93,7 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
     if (!FEATURES.contains(feature)) {
       throw LabException.wrong(
           "jitterlab jdks install",
-          "JDK " + feature + " cannot be installed, expected one of: " + features(),
+          "JDK " + feature + " cannot be installed, expected one of: " + FEATURES,
           "Choose one of those, or install it yourself in one of the usual folders.");
     }
   }
@@ -161,11 +155,11 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
     quiet.put("PIP_ROOT_USER_ACTION", "ignore");
     Tool.Result result = Tool.run(command, quiet, DOWNLOAD_LIMIT);
     if (!result.succeeded()) {
-      throw failed(
-          String.join(" ", command),
-          "pip ended with status " + result.exitCode(),
-          "Check the network, the package index that pip is set to, and the free disk space.",
-          result.output());
+      throw LabException.failed(
+              String.join(" ", command),
+              "pip ended with status " + result.exitCode(),
+              "Check the network, the package index that pip is set to, and the free disk space.")
+          .withDetails(result.lastLines());
     }
   }
 
@@ -173,18 +167,11 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
     List<String> command = List.of(home.resolve("bin/java").toString(), "-version");
     Tool.Result result = Tool.run(command, environment, ANSWER_LIMIT);
     if (!result.succeeded()) {
-      throw failed(
-          String.join(" ", command),
-          "the downloaded JDK does not run here (status " + result.exitCode() + ")",
-          "Install a JDK for this system yourself in one of the usual folders.",
-          result.output());
+      throw LabException.failed(
+              String.join(" ", command),
+              "the downloaded JDK does not run here (status " + result.exitCode() + ")",
+              "Install a JDK for this system yourself in one of the usual folders.")
+          .withDetails(result.lastLines());
     }
-  }
-
-  private static LabException failed(String where, String what, String remedy, String output) {
-    List<String> lines = output.lines().toList();
-    String last =
-        String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
-    return LabException.failed(where, what, remedy).withDetails(last);
   }
 }

@@ -24,13 +24,13 @@ public record JitFigures(
     long repeatedBytecodes) {
   /** Counts what lies in the windows, and compilations before their end. */
   public static JitFigures of(
-      List<Deoptimisation> all,
+      List<OptimisedCode> all,
       List<OptimisedCode> compiled,
       List<String> tickPackages,
       MeasuredWindows windows) {
-    List<Deoptimisation> inside =
+    List<OptimisedCode> inside =
         all.stream().filter(one -> windows.containsMoment(one.at())).toList();
-    List<Deoptimisation> ofTick = inside.stream().filter(one -> one.isIn(tickPackages)).toList();
+    List<OptimisedCode> ofTick = inside.stream().filter(one -> one.isIn(tickPackages)).toList();
     Map<String, List<OptimisedCode>> byMethod =
         compiled.stream()
             .filter(one -> one.at() < windows.to() && one.isIn(tickPackages))
@@ -38,7 +38,7 @@ public record JitFigures(
     return new JitFigures(
         inside.size(),
         ofTick.size(),
-        ofTick.stream().mapToLong(Deoptimisation::bytecodes).sum(),
+        ofTick.stream().mapToLong(OptimisedCode::bytecodes).sum(),
         byMethod.values().stream().mapToLong(List::size).max().orElse(0),
         byMethod.values().stream()
             .flatMap(ofMethod -> ofMethod.stream().skip(1))

@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.machine;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.machine.Cgroups.Controller;
 import dev.jitterlab.lab.machine.Cgroups.Group;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,16 +67,14 @@ final class Limits {
     try {
       Set<Path> folders = new LinkedHashSet<>();
       if (settings.cpuLimit().isPresent()) {
-        Group own = own(Controller.CPU);
-        Path folder = make(own, Controller.CPU, name);
-        CpuQuota.set(new Group(own.version(), folder), settings.cpuLimit().get());
-        folders.add(folder);
+        Group made = make(Controller.CPU, name);
+        CpuQuota.set(made, settings.cpuLimit().get());
+        folders.add(made.folder());
       }
       if (settings.memoryLimitBytes().isPresent()) {
-        Group own = own(Controller.MEMORY);
-        Path folder = make(own, Controller.MEMORY, name);
-        setMemory(own.version(), folder, settings.memoryLimitBytes().get());
-        folders.add(folder);
+        Group made = make(Controller.MEMORY, name);
+        setMemory(made, settings.memoryLimitBytes().get());
+        folders.add(made.folder());
       }
       return folders.stream().flatMap(Limits::enter).toList();
     } catch (IOException e) {
@@ -101,13 +99,12 @@ final class Limits {
     return kind.equals("IO") ? e.getMessage() : kind + ": " + e.getMessage();
   }
 
-  private Group own(Controller controller) throws IOException {
-    return cgroups
-        .of("self", controller)
-        .orElseThrow(() -> new IOException("no controller '" + controller.word() + "' is mounted"));
-  }
-
-  private Path make(Group own, Controller controller, String name) throws IOException {
+  private Group make(Controller controller, String name) throws IOException {
+    String word = controller.word();
+    Group own =
+        cgroups
+            .of("self", controller)
+            .orElseThrow(() -> new IOException("no controller '" + word + "' is mounted"));
     Path runFolder = own.folder().resolve(run);
     if (!runFolders.contains(runFolder)) {
       if (own.version() == 2) {
@@ -118,11 +115,11 @@ final class Limits {
       makeUnlessThere(runFolder);
     }
     if (own.version() == 2) {
-      Files.writeString(runFolder.resolve("cgroup.subtree_control"), "+" + controller.word());
+      Files.writeString(runFolder.resolve("cgroup.subtree_control"), "+" + word);
     }
     Path folder = runFolder.resolve(name);
     makeUnlessThere(folder);
-    return folder;
+    return new Group(own.version(), folder);
   }
 
   private static void makeUnlessThere(Path folder) throws IOException {
@@ -141,15 +138,16 @@ final class Limits {
   }
 
   /** Without swap where the kernel counts it: a heap on a disk would be another experiment. */
-  private static void setMemory(int version, Path folder, long bytes) throws IOException {
+  private static void setMemory(Group group, long bytes) throws IOException {
     String limit = Long.toString(bytes);
-    if (version == 2) {
-      Files.writeString(folder.resolve("memory.max"), limit);
-      if (Files.exists(folder.resolve("memory.swap.max"))) {
-        Files.writeString(folder.resolve("memory.swap.max"), "0");
+    Path swap = group.folder().resolve("memory.swap.max");
+    if (group.version() == 2) {
+      Files.writeString(group.folder().resolve("memory.max"), limit);
+      if (Files.exists(swap)) {
+        Files.writeString(swap, "0");
       }
     } else {
-      Files.writeString(folder.resolve("memory.limit_in_bytes"), limit);
+      Files.writeString(group.folder().resolve("memory.limit_in_bytes"), limit);
     }
   }
 
@@ -194,16 +192,10 @@ final class Limits {
 
   /** Removes the groups of servers that have ended; the others stay. */
   void removeEmpty() {
-    for (Path runFolder : runFolders) {
-      try (DirectoryStream<Path> folders =
-          Files.newDirectoryStream(runFolder, entry -> Files.isDirectory(entry))) {
-        for (Path folder : folders) {
-          removeIfEmpty(folder);
-        }
-      } catch (IOException e) {
-        // It is gone: there is nothing to remove.
-      }
-    }
+    runFolders.stream()
+        .flatMap(runFolder -> FileTree.entries(runFolder).stream())
+        .filter(Files::isDirectory)
+        .forEach(Limits::removeIfEmpty);
   }
 
   /** Removes everything; what still has a process is left to the keeper. */

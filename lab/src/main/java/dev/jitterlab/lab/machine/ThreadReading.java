@@ -1,12 +1,8 @@
 package dev.jitterlab.lab.machine;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.WholeFile;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,19 +21,13 @@ record ThreadReading(int number, String name, CpuList cpus, Scheduling schedulin
 
   /** Those of a process, from the folder of its tasks; none of those that have just ended. */
   static List<ThreadReading> all(Path tasks) {
-    List<ThreadReading> threads = new ArrayList<>();
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
-      for (Path folder : folders) {
-        WholeFile.text(folder.resolve("status"))
-            .flatMap(
-                status ->
-                    WholeFile.text(folder.resolve("stat")).flatMap(stat -> parse(status, stat)))
-            .ifPresent(threads::add);
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      // The process has just ended, which the process that started it will see.
-    }
-    return threads;
+    return FileTree.entries(tasks).stream().flatMap(folder -> read(folder).stream()).toList();
+  }
+
+  private static Optional<ThreadReading> read(Path folder) {
+    return WholeFile.text(folder.resolve("status"))
+        .flatMap(
+            status -> WholeFile.text(folder.resolve("stat")).flatMap(stat -> parse(status, stat)));
   }
 
   /** Empty if the files are not whole, because the thread has just ended. */

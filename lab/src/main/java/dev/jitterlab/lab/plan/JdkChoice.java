@@ -20,7 +20,7 @@ record JdkChoice(JdkCatalog catalog, Problems problems) {
     int feature = Integer.parseInt(jdk.text());
     Optional<Jdk> found = catalog.ofFeature(feature);
     if (found.isEmpty()) {
-      boolean offered = JdkInstaller.features().contains(feature);
+      boolean offered = JdkInstaller.FEATURES.contains(feature);
       problems.add(
           jdk.place(),
           "no usable JDK " + feature + " was found, only: " + found(),

@@ -256,10 +256,8 @@ public record Plan(
     String baseline = analysis.baseline();
     String calibration = analysis.calibration();
     boolean lost = skipped.contains(baseline);
-    return new Plan(
-        subject,
+    return with(
         design,
-        timing,
         analysis.with(
             lost && !left.isEmpty() ? left.getFirst().name() : baseline,
             calibration == null || lost || skipped.contains(calibration) ? null : calibration),
@@ -267,10 +265,12 @@ public record Plan(
         blocks.stream()
             .map(block -> block.without(skipped))
             .filter(block -> !block.instances().isEmpty())
-            .toList(),
-        selection,
-        templates,
-        safeguards);
+            .toList());
+  }
+
+  private Plan with(Design made, Analysis asked, List<Group> someGroups, List<Block> someBlocks) {
+    return new Plan(
+        subject, made, timing, asked, someGroups, someBlocks, selection, templates, safeguards);
   }
 
   /**
@@ -279,26 +279,10 @@ public record Plan(
    */
   public Plan only(Set<Integer> numbers) {
     List<Block> some = blocks.stream().filter(block -> numbers.contains(block.number())).toList();
+    Plan part = with(design, analysis, groups, some);
     long fewest =
-        groups.stream()
-            .mapToLong(
-                group ->
-                    some.stream()
-                        .flatMap(block -> block.instances().stream())
-                        .filter(instance -> instance.group().equals(group.name()))
-                        .count())
-            .min()
-            .orElse(0);
-    return new Plan(
-        subject,
-        design.with((int) fewest),
-        timing,
-        analysis,
-        groups,
-        some,
-        selection,
-        templates,
-        safeguards);
+        groups.stream().mapToLong(group -> part.instances(group.name()).count()).min().orElse(0);
+    return with(design.with((int) fewest), analysis, groups, some);
   }
 
   /** What of it could run on this machine, and was to, as far as that is known by now. */

@@ -113,11 +113,9 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
   }
 
   private Safeguards safeguards(Experiment experiment) {
-    SystemUnderTest system = experiment.system();
-    boolean hasLoad =
-        system.workload().flatMap(Workload::load).isPresent()
-            || system.foreign().flatMap(ForeignServer::http).isPresent();
-    boolean mayRepeat = hasLoad && experiment.analysis().metrics().capacity() == null;
+    boolean mayRepeat =
+        experiment.system().generator().isPresent()
+            && experiment.analysis().metrics().capacity() == null;
     return new Safeguards(
         mayRepeat ? experiment.design().repeats() : 0,
         experiment.control().map(idle -> CommandLines.control(idle, own)).orElse(List.of()),

@@ -25,10 +25,9 @@ final class Rotatable {
     if (groups.size() < 2) {
       return Optional.of("a single group cannot take turns");
     }
-    if (experiment.timing().durationSeconds() < Rotation.shortestSeconds()) {
+    if (experiment.timing().durationSeconds() < Rotation.SHORTEST_SECONDS) {
       return Optional.of(
-          "a duration below %d s is too short for two slices"
-              .formatted(Rotation.shortestSeconds()));
+          "a duration below %d s is too short for two slices".formatted(Rotation.SHORTEST_SECONDS));
     }
     if (system.foreign().filter(server -> !server.load().isEmpty()).isPresent()) {
       return Optional.of("the load is an external command, which cannot pause");
@@ -36,16 +35,7 @@ final class Rotatable {
     if (system.foreign().flatMap(ForeignServer::ticks).isPresent()) {
       return Optional.of("the servers tick also without load");
     }
-    Optional<Workload.Load> load =
-        system
-            .workload()
-            .flatMap(Workload::load)
-            .or(
-                () ->
-                    system
-                        .foreign()
-                        .flatMap(ForeignServer::http)
-                        .map(ForeignServer.HttpLoad::generator));
+    Optional<Workload.Load> load = system.generator();
     if (load.isEmpty()) {
       return Optional.of("the servers load themselves");
     }

@@ -29,6 +29,9 @@ public record Rotation(int guardSeconds, List<Round> warmup, List<Round> rounds)
   /** Shorter ones would be mostly guards, and whole seconds of a tick log hardly fit into them. */
   private static final int SHORTEST_SLICE_SECONDS = 3;
 
+  /** The shortest measurement that has two slices. */
+  static final int SHORTEST_SECONDS = 2 * SHORTEST_SLICE_SECONDS;
+
   /** More of them interleave no better, and cost guards. */
   private static final int MOST_ROUNDS = 10;
 
@@ -59,16 +62,11 @@ public record Rotation(int guardSeconds, List<Round> warmup, List<Round> rounds)
     rounds = List.copyOf(rounds);
   }
 
-  /** The shortest measurement that has two slices. */
-  static int shortestSeconds() {
-    return 2 * SHORTEST_SLICE_SECONDS;
-  }
-
   /**
    * Draws the turns of a block.
    *
    * @param warmupSeconds of load for each server before it is measured
-   * @param durationSeconds for how long each server is measured; at least {@link #shortestSeconds}
+   * @param durationSeconds for how long each server is measured; at least {@link #SHORTEST_SECONDS}
    * @param servers their ids
    */
   static Rotation draw(

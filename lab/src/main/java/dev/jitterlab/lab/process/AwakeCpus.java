@@ -15,16 +15,12 @@ import java.util.Optional;
  * CPU with nothing to do polls, and enters no idle state. It does so by asking the kernel for
  * wake-ups that take no time, as {@code cyclictest} does (the kernel's "PM QoS" interface, {@code
  * /dev/cpu_dma_latency}). The request lasts as long as the file is open. Mostly only root may ask.
+ *
+ * @param request the open file
  */
-final class AwakeCpus implements AutoCloseable {
+record AwakeCpus(FileChannel request) implements AutoCloseable {
   private static final String DEVICE = "dev/cpu_dma_latency";
   private static final String DRIVER = "sys/devices/system/cpu/cpuidle/current_driver";
-
-  private final FileChannel request;
-
-  private AwakeCpus(FileChannel request) {
-    this.request = request;
-  }
 
   /** From now on; empty where this process may not ask. The caller closes it. */
   static Optional<AwakeCpus> ask(Path root) {

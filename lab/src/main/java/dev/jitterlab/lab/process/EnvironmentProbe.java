@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.process;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.run.Environment;
@@ -76,16 +77,11 @@ public record EnvironmentProbe(Path root) {
 
   private Map<String, String> mitigations() {
     Path folder = root.resolve("sys/devices/system/cpu/vulnerabilities");
-    try (Stream<Path> files = Files.list(folder)) {
-      Map<String, String> mitigations = new TreeMap<>();
-      files.forEach(
-          file ->
-              text(root.relativize(file).toString())
-                  .ifPresent(text -> mitigations.put(file.getFileName().toString(), text)));
-      return mitigations;
-    } catch (IOException e) {
-      return null;
+    Map<String, String> mitigations = new TreeMap<>();
+    for (Path file : FileTree.entries(folder)) {
+      WholeFile.text(file).ifPresent(text -> mitigations.put(file.getFileName().toString(), text));
     }
+    return Files.isReadable(folder) ? mitigations : null;
   }
 
   private Double cgroupCpuLimitCores() {

@@ -39,17 +39,10 @@ final class FreePorts {
             .flatMap(text -> Arrays.stream(text.strip().split("\\s+")))
             .mapToInt(Integer::parseInt)
             .toArray();
-    boolean isKnown = range.length == 2;
-    if (isKnown && range[0] - FIRST >= ATTEMPTS) {
-      first = FIRST;
-      end = range[0];
-    } else if (isKnown && END - 1 - range[1] >= ATTEMPTS) {
-      first = range[1] + 1;
-      end = END;
-    } else {
-      first = FIRST;
-      end = END;
-    }
+    boolean isBelow = range.length == 2 && range[0] - FIRST >= ATTEMPTS;
+    boolean isAbove = range.length == 2 && !isBelow && END - 1 - range[1] >= ATTEMPTS;
+    first = isAbove ? range[1] + 1 : FIRST;
+    end = isBelow ? range[0] : END;
   }
 
   /** The next one. */

@@ -17,25 +17,19 @@ import java.util.concurrent.TimeUnit;
  * which the kernel sees to however the lab ends. It is in a session of its own, so that a signal to
  * the lab's process group does not reach it. Thread-safe.
  *
- * <p>What was started carries {@link #owner} in its environment, and so does what that has started.
+ * <p>What was started carries {@code owner} in its environment, and so does what that has started.
  * By this the guardian finds helpers that have left the session of their server, and a process that
  * the lab had started and not yet named when it died: the lab announces each start.
+ *
+ * @param owner the value of {@link #OWNER_VARIABLE} in the environment of all that this lab starts
+ * @param shell the process
+ * @param pipe its input
  */
-final class Guardian implements AutoCloseable {
+record Guardian(String owner, Process shell, Writer pipe) implements AutoCloseable {
   /** The environment variable of everything that a lab starts. */
   static final String OWNER_VARIABLE = "JITTERLAB_OWNER";
 
   private static final long EXIT_SECONDS = 4;
-
-  private final String owner;
-  private final Process shell;
-  private final Writer pipe;
-
-  private Guardian(String owner, Process shell) {
-    this.owner = owner;
-    this.shell = shell;
-    this.pipe = shell.outputWriter(StandardCharsets.UTF_8);
-  }
 
   static Guardian start() throws IOException {
     String owner = UUID.randomUUID().toString();
@@ -54,42 +48,38 @@ final class Guardian implements AutoCloseable {
     // Where another lab has started this one, that lab would end the guardian before its work.
     builder.environment().remove(OWNER_VARIABLE);
     builder.environment().remove(SessionSampler.SOURCE_VARIABLE);
-    return new Guardian(owner, builder.start());
+    Process shell = builder.start();
+    return new Guardian(owner, shell, shell.outputWriter(StandardCharsets.UTF_8));
   }
 
-  /** The value of {@link #OWNER_VARIABLE} in the environment of all that this lab starts. */
-  String owner() {
-    return owner;
+  private synchronized void say(String line) throws IOException {
+    pipe.write(line + "\n");
+    pipe.flush();
   }
 
   /** A process is about to be started; {@link #watch} or {@link #expectNoMore} follows. */
-  synchronized void expect() throws IOException {
-    pipe.write("starting\n");
-    pipe.flush();
+  void expect() throws IOException {
+    say("starting");
   }
 
   /** What was announced was not started, or has ended already. */
-  synchronized void expectNoMore() throws IOException {
-    pipe.write("started\n");
-    pipe.flush();
+  void expectNoMore() throws IOException {
+    say("started");
   }
 
   /** From now on, the process and its group end with the lab. */
-  synchronized void watch(long pid, long startTicks) throws IOException {
-    pipe.write(pid + " " + startTicks + "\n");
-    pipe.flush();
+  void watch(long pid, long startTicks) throws IOException {
+    say(pid + " " + startTicks);
   }
 
   /** From now on, the folder is deleted when everything has ended; at most one. */
-  synchronized void ownFolder(Path folder) throws IOException {
-    pipe.write("folder " + folder.toAbsolutePath() + "\n");
-    pipe.flush();
+  void ownFolder(Path folder) throws IOException {
+    say("folder " + folder.toAbsolutePath());
   }
 
   /** From now on, the control groups in the folder, and it, are removed at the end. */
-  synchronized void ownCgroups(Path folder) throws IOException {
-    pipe.write("cgroup " + folder.toAbsolutePath() + "\n");
-    pipe.flush();
+  void ownCgroups(Path folder) throws IOException {
+    say("cgroup " + folder.toAbsolutePath());
   }
 
   /** Dismisses it; it ends what is still alive first. */

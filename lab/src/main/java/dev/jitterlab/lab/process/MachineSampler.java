@@ -5,6 +5,7 @@ import static dev.jitterlab.lab.run.LabMetrics.MACHINE;
 import static dev.jitterlab.lab.run.LabMetrics.MACHINE_CPU;
 import static dev.jitterlab.lab.run.LabMetrics.SWAPPED_PAGES;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.run.Sample;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ record MachineSampler(ProcFiles proc) {
   /** Of the cores that there are: where some are offline, their numbers have gaps. */
   private void sampleFrequencies(double at, List<Sample> into) {
     Path cpus = proc.sys().resolve("devices/system/cpu");
-    ProcFiles.entries(cpus).stream()
+    FileTree.entries(cpus).stream()
         .map(entry -> entry.getFileName().toString())
         .filter(name -> name.matches("cpu\\d+"))
         .filter(name -> Files.isDirectory(cpus.resolve(name).resolve("cpufreq")))

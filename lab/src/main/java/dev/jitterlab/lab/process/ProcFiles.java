@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.process;
 
+import dev.jitterlab.lab.FileTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ record ProcFiles(Path root) {
 
   /** The ids of all processes. */
   List<Long> processes() {
-    return entries(root).stream()
+    return FileTree.entries(root).stream()
         .map(folder -> folder.getFileName().toString())
         .filter(name -> name.matches("\\d+"))
         .map(Long::valueOf)
@@ -60,7 +59,7 @@ record ProcFiles(Path root) {
 
   /** The folders of a process's threads. */
   List<Path> threads(long pid) {
-    return entries(root.resolve(pid + "/task"));
+    return FileTree.entries(root.resolve(pid + "/task"));
   }
 
   Optional<ProcessStat> stat(long pid) {
@@ -87,16 +86,5 @@ record ProcFiles(Path root) {
    */
   OptionalLong startTicks(long pid) {
     return stat(pid).stream().mapToLong(ProcessStat::startTicks).findFirst();
-  }
-
-  /** What is in a folder; of a process that has just ended, what could be read. */
-  static List<Path> entries(Path folder) {
-    List<Path> entries = new ArrayList<>();
-    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-      stream.forEach(entries::add);
-    } catch (IOException | DirectoryIteratorException e) {
-      return entries;
-    }
-    return entries;
   }
 }

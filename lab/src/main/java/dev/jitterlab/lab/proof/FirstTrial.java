@@ -9,9 +9,6 @@ import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.yaml.Problems;
-import dev.jitterlab.lab.yaml.YamlFile;
-import dev.jitterlab.lab.yaml.YamlNode;
 import dev.jitterlab.lab.yaml.YamlText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,11 +58,7 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
    */
   static Optional<FirstTrial> read(RunDirectory run, String group) {
     Plan plan = Json.readExactly(run.plan(), Plan.class);
-    Problems problems = new Problems();
-    YamlNode.Mapping yaml = YamlFile.read(run.experiment(), "an experiment", problems);
-    problems.throwIfAny();
-    Map<String, Object> file = new LinkedHashMap<>();
-    yaml.entries().forEach(one -> file.put(one.key(), YamlText.plain(one.value())));
+    Map<String, Object> file = YamlText.read(run.experiment());
     return plan.groups().stream()
         .filter(one -> one.name().equals(group))
         .findFirst()

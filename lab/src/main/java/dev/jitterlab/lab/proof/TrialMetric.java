@@ -14,8 +14,6 @@ import dev.jitterlab.lab.metric.SlowRequestShare;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
@@ -76,7 +74,7 @@ record TrialMetric(String key, String why) {
           servers(causes, group),
           usual);
     }
-    if (!lateTicks && measured(run, group, SlowRequestShare.RATIO)) {
+    if (!lateTicks && figures(run, group).map(SlowRequestShare.RATIO::in).isPresent()) {
       return new TrialMetric(
           SlowRequestShare.RATIO.key(),
           "The trial compares the share of slow requests, because the load measures no response"
@@ -135,21 +133,10 @@ record TrialMetric(String key, String why) {
     return instance.startsWith(group.name() + "/");
   }
 
-  private static boolean measured(RunDirectory run, Causes.GroupCauses group, Metric metric) {
-    return figures(run, group).map(metric::in).isPresent();
-  }
-
   /** What the first run measured of the group; empty if it has no readable summary. */
   private static Optional<MetricValues> figures(RunDirectory run, Causes.GroupCauses group) {
-    if (!Files.isRegularFile(run.summary())) {
-      return Optional.empty();
-    }
-    try {
-      Summary summary = Json.read(run.summary(), Summary.class);
-      return Optional.ofNullable(summary.figures(group.name()));
-    } catch (UncheckedIOException _) {
-      return Optional.empty();
-    }
+    return Json.readIfWhole(run.summary(), Summary.class)
+        .map(summary -> summary.figures(group.name()));
   }
 
   /**

@@ -158,15 +158,7 @@ public record RunState(
         Double measuredTo,
         Double finishedAt,
         List<String> unsteady) {
-      this(
-          number,
-          loadStartedAt,
-          measuredFrom,
-          measuredTo,
-          finishedAt,
-          unsteady,
-          (List<Slice>) null,
-          null);
+      this(number, loadStartedAt, measuredFrom, measuredTo, finishedAt, unsteady, null, null);
     }
 
     public BlockTimes loadStarted(double at) {

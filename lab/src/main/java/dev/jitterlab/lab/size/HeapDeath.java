@@ -5,17 +5,12 @@ import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.run.RunDirectory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * How a JVM tells that its heap is too small: by what it prints, or by its log of collections, when
@@ -49,18 +44,9 @@ final class HeapDeath {
   }
 
   private static Optional<String> first(Path file, Pattern pattern) {
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-      return lines
-          .map(pattern::matcher)
-          .filter(Matcher::find)
-          .map(found -> found.group(1).strip())
-          .findFirst();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Recorded.first(
+            file, Long.MAX_VALUE, line -> Optional.of(pattern.matcher(line)).filter(Matcher::find))
+        .map(found -> found.group(1).strip());
   }
 
   /** Little else than pauses in the last seconds of its log. */

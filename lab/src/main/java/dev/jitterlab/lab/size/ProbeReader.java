@@ -6,6 +6,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
@@ -13,9 +14,6 @@ import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.size.SizeProbe.Fate;
 import dev.jitterlab.lab.summary.Summary;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,7 +21,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** What became of one server of a search, from its run directory. Stateless. */
 public final class ProbeReader {
@@ -134,19 +131,12 @@ public final class ProbeReader {
   }
 
   private static Optional<Matcher> first(Path folder, Pattern message) {
-    Path log = GcLog.file(folder);
-    if (!Files.isRegularFile(log)) {
-      return Optional.empty();
-    }
-    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-      return lines
-          .limit(HEAD_LINES)
-          .flatMap(line -> LogLine.parse(line).stream())
-          .map(line -> message.matcher(line.message()))
-          .filter(Matcher::matches)
-          .findFirst();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Recorded.first(
+        GcLog.file(folder),
+        HEAD_LINES,
+        text ->
+            LogLine.parse(text)
+                .map(line -> message.matcher(line.message()))
+                .filter(Matcher::matches));
   }
 }

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.metric.GcPauses;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.size.HeapCostModel.Cost;
 import dev.jitterlab.lab.size.SizeProbe.Fate;
+import dev.jitterlab.lab.statistics.ModifiedZScore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -232,10 +233,9 @@ public record SizeAnswer(
         errors.add(Math.abs(predicted.orElseThrow().value() / measured.getAsDouble() - 1));
       }
     }
-    double[] sorted = errors.stream().mapToDouble(one -> one).sorted().toArray();
-    return sorted.length == 0
+    return errors.isEmpty()
         ? null
-        : Double.valueOf((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2);
+        : ModifiedZScore.median(errors.stream().mapToDouble(one -> one).toArray());
   }
 
   private static Size size(

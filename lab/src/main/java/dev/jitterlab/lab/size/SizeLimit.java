@@ -63,35 +63,29 @@ public record SizeLimit(String metric, double atMost) {
       throw new IllegalArgumentException(
           "expected a limit such as p99=20ms or cpu=30%, found `" + text + "`");
     }
-    Optional<Metric> metric =
+    Metric metric =
         Optional.ofNullable(SHORT.get(form.group(1)))
-            .or(() -> Metrics.ofAll().find(form.group(1)).filter(Metric::isCompared));
-    if (metric.isEmpty()) {
-      throw new IllegalArgumentException(
-          "`%s` is not a metric; write %s, or a key of summary.json such as %s"
-              .formatted(
-                  form.group(1),
-                  String.join(", ", SHORT.keySet()),
-                  GcPauses.of(Quantile.MAX).key()));
-    }
-    String key = metric.orElseThrow().key();
-    if (metric.orElseThrow().isHigherBetter()) {
+            .or(() -> Metrics.ofAll().find(form.group(1)).filter(Metric::isCompared))
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "`%s` is not a metric; write %s, or a key of summary.json such as %s"
+                            .formatted(
+                                form.group(1),
+                                String.join(", ", SHORT.keySet()),
+                                GcPauses.of(Quantile.MAX).key())));
+    String key = metric.key();
+    if (metric.isHigherBetter()) {
       throw new IllegalArgumentException("more of `" + key + "` is better: it has no upper limit");
     }
     double value = Double.parseDouble(form.group(2)) * scale(form.group(3));
-    if (isTime(metric.orElseThrow()) != form.group(3).endsWith("s") || value <= 0) {
+    boolean isTime = metric.unit() == Unit.SECONDS;
+    if (isTime != form.group(3).endsWith("s") || value <= 0) {
       throw new IllegalArgumentException(
           "expected %s for %s, found `%s`"
-              .formatted(
-                  isTime(metric.orElseThrow()) ? "a time such as 20ms" : "a share such as 30%",
-                  key,
-                  text));
+              .formatted(isTime ? "a time such as 20ms" : "a share such as 30%", key, text));
     }
     return new SizeLimit(key, value);
-  }
-
-  private static boolean isTime(Metric metric) {
-    return metric.unit() == Unit.SECONDS;
   }
 
   private static double scale(String unit) {

@@ -72,10 +72,7 @@ final class EventTickCounts {
     for (Window window : measured.parts()) {
       times.addAll(List.of(window.from(), window.to()));
     }
-    long atNs = firstNs;
-    times.add(atNs / 1e9);
-    while (atNs < lastNs) {
-      atNs += SECOND_NS;
+    for (long atNs = firstNs; atNs < lastNs + SECOND_NS; atNs += SECOND_NS) {
       times.add(atNs / 1e9);
     }
     return times;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.ticks;
 
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.Sample;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,11 +48,7 @@ public final class EventTicks {
     }
     List<EventTick> ticks = EventTick.judge(found, rateHz);
     samples.accept(EventTickCounts.samples(source, ticks, rateHz, measured));
-    try {
-      EventTickLog.write(ticks, Math.round(measured.to() * 1e9), log);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.io(() -> EventTickLog.write(ticks, Math.round(measured.to() * 1e9), log));
   }
 
   private static boolean isWritten(Path log) {

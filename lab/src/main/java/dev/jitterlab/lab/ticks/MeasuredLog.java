@@ -28,18 +28,18 @@ public record MeasuredLog(MeasuredTicks ticks, Map<String, MeasuredResponses> re
       Path log, MeasuredWindows measured, Function<String, MeasuredWindows> servers) {
     MeasuredTicks.Reading ticks = new MeasuredTicks.Reading(measured);
     MeasuredResponses.Reading responses = new MeasuredResponses.Reading();
-    TickLog.forEachTagged(
-        log,
-        _ -> true,
-        line -> {
-          if (TickLog.isOfTicks(line.tag())) {
-            ticks.add(TickLog.ofTicks(line));
-          } else if (MeasuredResponses.isOfResponses(line.tag())) {
-            responses.add(line, servers);
-          } else {
-            ticks.addOther(line);
-          }
-        });
+    new TickLogTail(log)
+        .readNew(
+            _ -> true,
+            line -> {
+              if (TickLog.isOfTicks(line.tag())) {
+                ticks.add(TickLog.ofTicks(line));
+              } else if (MeasuredResponses.isOfResponses(line.tag())) {
+                responses.add(line, servers);
+              } else {
+                ticks.addOther(line);
+              }
+            });
     return new MeasuredLog(ticks.ticks(), responses.responses());
   }
 }

@@ -123,11 +123,9 @@ public record MeasuredResponses(
     /** The load may have gone on for a while after the measurement. */
     private static Distribution dueBy(double end, TaggedInterval line) {
       double goneOnSeconds = line.window().to() - end;
-      return goneOnSeconds <= 0 ? line.values() : line.values().from(ns(goneOnSeconds));
-    }
-
-    private static long ns(double seconds) {
-      return Math.round(seconds * 1e9);
+      return goneOnSeconds <= 0
+          ? line.values()
+          : line.values().from(Math.round(goneOnSeconds * 1e9));
     }
 
     Map<String, MeasuredResponses> responses() {

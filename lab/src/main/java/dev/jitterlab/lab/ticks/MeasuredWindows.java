@@ -41,8 +41,9 @@ public record MeasuredWindows(List<Window> parts) {
    * @param instance of which server; null for all of them
    * @param end when the block's measurement ended
    */
-  public static List<Window> slices(BlockTimes block, String instance, double end) {
-    return windows(block.slices(), instance, end);
+  public static Optional<MeasuredWindows> slices(BlockTimes block, String instance, double end) {
+    List<Window> slices = windows(block.slices(), instance, end);
+    return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
   }
 
   /** When a server of a block was measured that is over; empty if it never was. */
@@ -50,8 +51,7 @@ public record MeasuredWindows(List<Window> parts) {
     if (!block.wasRotated()) {
       return Optional.of(of(block.measuredFrom(), block.measuredTo()));
     }
-    List<Window> slices = slices(block, instance, block.measuredTo());
-    return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
+    return slices(block, instance, block.measuredTo());
   }
 
   /**
@@ -124,12 +124,7 @@ public record MeasuredWindows(List<Window> parts) {
 
   /** Whether something happened behind one of them and before the next. */
   public boolean isInGap(double at) {
-    for (int i = 1; i < parts.size(); i++) {
-      if (at >= parts.get(i - 1).to() && at < parts.get(i).from()) {
-        return true;
-      }
-    }
-    return false;
+    return at >= from() && at < to() && !containsMoment(at);
   }
 
   /** For how long a line of a log that they hold covers them. */

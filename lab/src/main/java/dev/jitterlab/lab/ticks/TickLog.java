@@ -51,24 +51,14 @@ public record TickLog(List<TickInterval> intervals) {
    */
   public static TickLog read(Path file) {
     List<TickInterval> intervals = new ArrayList<>();
-    forEach(file, intervals::add);
+    new TickLogTail(file).readNew(intervals::add);
     return new TickLog(intervals);
-  }
-
-  /**
-   * Reads a log line by line, in memory that does not grow with its length.
-   *
-   * @throws LabException if a line is not one of a tick log
-   * @throws UncheckedIOException if there is no such file
-   */
-  public static void forEach(Path file, Consumer<TickInterval> reader) {
-    new TickLogTail(file).readNew(reader);
   }
 
   /**
    * The intervals of a metric that lie wholly inside a window and recorded something, in the file's
    * order. Early and late ticks of an interval are two lines, one behind the other: they become
-   * one. Reads as {@link #forEach} does.
+   * one. Reads line by line, in memory that does not grow with the log's length.
    *
    * @throws LabException if a line is not one of a tick log
    * @throws UncheckedIOException if there is no such file
@@ -76,15 +66,15 @@ public record TickLog(List<TickInterval> intervals) {
   public static void forEachWithin(
       Path file, TickTime metric, MeasuredWindows windows, Consumer<TickInterval> reader) {
     LineJoin join = new LineJoin(reader);
-    forEach(
-        file,
-        line -> {
-          if (line.metric() == metric
-              && !line.values().isEmpty()
-              && windows.holds(line.window(), line.values())) {
-            join.add(line);
-          }
-        });
+    new TickLogTail(file)
+        .readNew(
+            line -> {
+              if (line.metric() == metric
+                  && !line.values().isEmpty()
+                  && windows.holds(line.window(), line.values())) {
+                join.add(line);
+              }
+            });
     join.finish();
   }
 
@@ -112,12 +102,6 @@ public record TickLog(List<TickInterval> intervals) {
         reader.accept(last);
       }
     }
-  }
-
-  /** As {@link #forEach}, lines of the wanted tags; the others' values are not read. */
-  static void forEachTagged(
-      Path file, Predicate<String> isWanted, Consumer<TaggedInterval> reader) {
-    new TickLogTail(file).readNew(isWanted, reader);
   }
 
   /** Whether a tag's values are a metric of ticks. */

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,25 +32,26 @@ final class CapacityFound extends Check {
   protected Finding examine(Evidence evidence) {
     Map<String, List<Optional<Capacity>>> capacities =
         evidence.outcomes().orElseThrow().capacities();
+    Map<String, Predicate<Optional<Capacity>>> kinds = new LinkedHashMap<>();
+    kinds.put("the highest load was not too much", is(Capacity.AtLeast.class));
+    kinds.put("even the lowest load was too much", is(Capacity.Below.class));
+    kinds.put(
+        evidence.isLoadTooMuchOnPurpose()
+            ? "the load's counters were not sampled"
+            : "the load or the late ticks were not sampled",
+        Optional::isEmpty);
     List<String> causes = new ArrayList<>();
     capacities.forEach(
-        (group, found) -> {
-          add(
-              causes,
-              group,
-              "the highest load was not too much",
-              found,
-              is(Capacity.AtLeast.class));
-          add(causes, group, "even the lowest load was too much", found, is(Capacity.Below.class));
-          add(
-              causes,
-              group,
-              evidence.isLoadTooMuchOnPurpose()
-                  ? "the load's counters were not sampled"
-                  : "the load or the late ticks were not sampled",
-              found,
-              Optional::isEmpty);
-        });
+        (group, found) ->
+            kinds.forEach(
+                (cause, isOfKind) -> {
+                  long count = found.stream().filter(isOfKind).count();
+                  if (count > 0) {
+                    causes.add(
+                        "%s: %s in %d of %d instances"
+                            .formatted(group, cause, count, found.size()));
+                  }
+                }));
     long without =
         capacities.values().stream()
             .flatMap(List::stream)
@@ -65,17 +67,5 @@ final class CapacityFound extends Check {
 
   private static Predicate<Optional<Capacity>> is(Class<? extends Capacity> kind) {
     return capacity -> capacity.filter(kind::isInstance).isPresent();
-  }
-
-  private static void add(
-      List<String> causes,
-      String group,
-      String cause,
-      List<Optional<Capacity>> of,
-      Predicate<Optional<Capacity>> which) {
-    long count = of.stream().filter(which).count();
-    if (count > 0) {
-      causes.add("%s: %s in %d of %d instances".formatted(group, cause, count, of.size()));
-    }
   }
 }

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Unit;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -33,11 +32,7 @@ final class RestingServers extends WorstBlock {
 
   @Override
   protected boolean arises(Evidence evidence) {
-    return evidence.plan().blocks().stream().anyMatch(RestingServers::isRotated);
-  }
-
-  private static boolean isRotated(Plan.Block block) {
-    return block.rotation() != null;
+    return evidence.plan().blocks().stream().anyMatch(block -> block.rotation() != null);
   }
 
   @Override

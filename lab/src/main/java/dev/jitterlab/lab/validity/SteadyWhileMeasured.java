@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -85,9 +84,7 @@ final class SteadyWhileMeasured extends Check {
   }
 
   private static boolean fillCpus(Plan plan) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .allMatch(Plan.Instance::keepsCpusBusy);
+    return plan.instances().allMatch(Plan.Instance::keepsCpusBusy);
   }
 
   private static String words(List<Evidence.MeasuredProcess> servers, Evidence evidence) {
@@ -114,12 +111,11 @@ final class SteadyWhileMeasured extends Check {
   }
 
   private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {
-    return evidence.plan().analysis().metrics().capacity() != null
-        || (evidence.steadySeries(server) != SteadySeries.EXECUTION
-            && loadChanges(server, evidence.plan()))
-        || instance(server, evidence.plan())
-            .filter(one -> changesByItself(one, evidence.plan()))
-            .isPresent();
+    Plan plan = evidence.plan();
+    return plan.analysis().metrics().capacity() != null
+        || (evidence.steadySeries(server) != SteadySeries.EXECUTION && loadChanges(server, plan))
+        || plan.instances()
+            .anyMatch(one -> one.id().equals(server.id()) && changesByItself(one, plan));
   }
 
   /** Its work changes at set times, or it makes its own load, which rises. */
@@ -137,13 +133,6 @@ final class SteadyWhileMeasured extends Check {
         .filter(block -> block.number() == server.block() && block.load() != null)
         .flatMap(block -> block.load().command().stream())
         .anyMatch(word -> CHANGING_LOAD.matcher(word).matches());
-  }
-
-  private static Optional<Plan.Instance> instance(Evidence.MeasuredProcess server, Plan plan) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(one -> one.id().equals(server.id()))
-        .findFirst();
   }
 
   private static String steady(int known, int asked) {

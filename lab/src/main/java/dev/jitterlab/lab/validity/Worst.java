@@ -13,19 +13,17 @@ import java.util.Optional;
 public record Worst(String of, double value) {
   /** The greatest; empty without figures. */
   public static Optional<Worst> greatest(Map<String, Double> figures) {
-    return figures.entrySet().stream()
-        .min(worst(Comparator.reverseOrder()))
-        .map(entry -> new Worst(entry.getKey(), entry.getValue()));
+    return first(figures, Comparator.reverseOrder());
   }
 
   /** The least; empty without figures. */
   public static Optional<Worst> least(Map<String, Double> figures) {
-    return figures.entrySet().stream()
-        .min(worst(Comparator.naturalOrder()))
-        .map(entry -> new Worst(entry.getKey(), entry.getValue()));
+    return first(figures, Comparator.naturalOrder());
   }
 
-  private static Comparator<Map.Entry<String, Double>> worst(Comparator<Double> order) {
-    return Map.Entry.<String, Double>comparingByValue(order).thenComparing(Map.Entry::getKey);
+  private static Optional<Worst> first(Map<String, Double> figures, Comparator<Double> order) {
+    return figures.entrySet().stream()
+        .min(Map.Entry.<String, Double>comparingByValue(order).thenComparing(Map.Entry::getKey))
+        .map(entry -> new Worst(entry.getKey(), entry.getValue()));
   }
 }

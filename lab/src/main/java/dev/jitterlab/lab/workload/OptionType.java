@@ -10,89 +10,62 @@ import java.util.Optional;
 public sealed interface OptionType {
 
   /** Whether a value, as written in the experiment, is one of the type. */
-  boolean accepts(String value);
+  default boolean accepts(String value) {
+    try {
+      return switch (this) {
+        case WholeNumber(long min, long max) -> {
+          long number = Long.parseLong(value);
+          yield number >= min && number <= max;
+        }
+        case DecimalNumber(double min, double max) -> {
+          double number = new BigDecimal(value).doubleValue();
+          yield number >= min && number <= max;
+        }
+        case Text _ -> true;
+        case Flag _ -> value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
+        case Choice choice -> choice.values().contains(value);
+        case ArrivalRate rate ->
+            rate.problem(ArrivalProcess.POISSON, value).isEmpty(); // which takes any rate
+        case Journeys _ -> true; // a file's name, which its reader looks for
+      };
+    } catch (NumberFormatException _) {
+      return false;
+    }
+  }
 
   /** What is accepted, as an error message says it. */
-  String expected();
+  default String expected() {
+    return switch (this) {
+      case WholeNumber(long min, long max) ->
+          "a whole number" + range(min == Long.MIN_VALUE, min, max == Long.MAX_VALUE, max);
+      case DecimalNumber(double min, double max) ->
+          "a number"
+              + range(min == Double.NEGATIVE_INFINITY, min, max == Double.POSITIVE_INFINITY, max);
+      case Text _ -> "a text";
+      case Flag _ -> "true or false";
+      case Choice choice -> "one of: " + String.join(", ", choice.values());
+      case ArrivalRate _ -> "a rate a second, such as 200, 100..400:30s or 100:10s,200:10s,400";
+      case Journeys _ -> "a mapping with journeys, or the name of a file with one";
+    };
+  }
 
   /** A whole number within bounds, both included. */
-  record WholeNumber(long min, long max) implements OptionType {
-    @Override
-    public boolean accepts(String value) {
-      try {
-        long number = Long.parseLong(value);
-        return number >= min && number <= max;
-      } catch (NumberFormatException _) {
-        return false;
-      }
-    }
-
-    @Override
-    public String expected() {
-      return "a whole number" + range(min == Long.MIN_VALUE, min, max == Long.MAX_VALUE, max);
-    }
-  }
+  record WholeNumber(long min, long max) implements OptionType {}
 
   /** A decimal number within bounds, both included. */
-  record DecimalNumber(double min, double max) implements OptionType {
-    @Override
-    public boolean accepts(String value) {
-      try {
-        double number = new BigDecimal(value).doubleValue();
-        return number >= min && number <= max;
-      } catch (NumberFormatException _) {
-        return false;
-      }
-    }
-
-    @Override
-    public String expected() {
-      return "a number"
-          + range(min == Double.NEGATIVE_INFINITY, min, max == Double.POSITIVE_INFINITY, max);
-    }
-  }
+  record DecimalNumber(double min, double max) implements OptionType {}
 
   /** Any text. */
-  record Text() implements OptionType {
-    @Override
-    public boolean accepts(String value) {
-      return true;
-    }
-
-    @Override
-    public String expected() {
-      return "a text";
-    }
-  }
+  record Text() implements OptionType {}
 
   /** {@code true} or {@code false}, in each spelling of YAML; programs get lower case. */
-  record Flag() implements OptionType {
-    @Override
-    public boolean accepts(String value) {
-      return value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
-    }
-
-    @Override
-    public String expected() {
-      return "true or false";
-    }
-  }
+  record Flag() implements OptionType {}
 
   /** One of a few words. */
   record Choice(List<String> values) implements OptionType {
     /** Copies the list. */
     public Choice {
       values = List.copyOf(values);
-    }
-
-    @Override
-    public boolean accepts(String value) {
-      return values.contains(value);
-    }
-
-    @Override
-    public String expected() {
-      return "one of: " + String.join(", ", values);
     }
   }
 
@@ -103,16 +76,6 @@ public sealed interface OptionType {
    *     {@link ArrivalProcess}, the rate must be one of that process
    */
   record ArrivalRate(String process) implements OptionType {
-    @Override
-    public boolean accepts(String value) {
-      return problem(ArrivalProcess.POISSON, value).isEmpty(); // which takes any rate
-    }
-
-    @Override
-    public String expected() {
-      return "a rate a second, such as 200, 100..400:30s or 100:10s,200:10s,400";
-    }
-
     /** Says what is wrong with a rate for that process. */
     public Optional<String> problem(ArrivalProcess arrivals, String value) {
       try {
@@ -125,17 +88,7 @@ public sealed interface OptionType {
   }
 
   /** What users do: a mapping in the experiment, or the name of a file with one. */
-  record Journeys() implements OptionType {
-    @Override
-    public boolean accepts(String value) {
-      return true; // a file's name, which its reader looks for
-    }
-
-    @Override
-    public String expected() {
-      return "a mapping with journeys, or the name of a file with one";
-    }
-  }
+  record Journeys() implements OptionType {}
 
   private static String range(boolean noMin, Number min, boolean noMax, Number max) {
     if (noMin) {

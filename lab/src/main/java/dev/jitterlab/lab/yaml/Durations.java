@@ -2,6 +2,7 @@ package dev.jitterlab.lab.yaml;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,6 +10,8 @@ import java.util.regex.Pattern;
 /** Times as people write them: {@code 500ms}, {@code 8s}, {@code 1.5m}, {@code 2h}. */
 final class Durations {
   private static final Pattern FORMAT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
+  private static final Map<String, Long> UNIT_MILLIS =
+      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
 
   private Durations() {}
 
@@ -18,15 +21,8 @@ final class Durations {
     if (!matcher.matches()) {
       return Optional.empty();
     }
-    long unitMillis =
-        switch (matcher.group(2)) {
-          case "ms" -> 1;
-          case "s" -> 1_000;
-          case "m" -> 60_000;
-          case "h" -> 3_600_000;
-          case String unit -> throw new IllegalStateException("the pattern allows no " + unit);
-        };
-    BigDecimal millis = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitMillis));
+    BigDecimal unitMillis = BigDecimal.valueOf(UNIT_MILLIS.get(matcher.group(2)));
+    BigDecimal millis = new BigDecimal(matcher.group(1)).multiply(unitMillis);
     return Optional.of(Duration.ofMillis(millis.longValue()));
   }
 }

@@ -11,25 +11,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Reads the values of a mapping by key and type. Whatever is missing or wrong is an empty result;
  * what is wrong was also reported, so the reader goes on with a default and finds the next error.
+ *
+ * @param mapping may have any keys
+ * @param problems takes what is wrong
  */
-public final class Fields {
+public record Fields(Mapping mapping, Problems problems) {
   private static final String CORRECT = "Correct the value; " + YamlFile.DOCS;
   private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,6})? ?%");
-
-  private final Mapping mapping;
-  private final Problems problems;
-
-  /** Reads any keys. */
-  public Fields(Mapping mapping, Problems problems) {
-    this.mapping = mapping;
-    this.problems = problems;
-  }
 
   /** Reads a mapping that may have the known keys only; others are reported. */
   public Fields(Mapping mapping, Collection<String> known, Problems problems) {
@@ -93,6 +88,15 @@ public final class Fields {
     return value;
   }
 
+  /** Requires that a key has the one word that it may have. */
+  public void requireWord(String key, String word, String missing, String remedy) {
+    require(key, missing, "Add " + key + ": " + word + ".");
+    String expected = "the word " + word;
+    scalar(key, expected)
+        .filter(given -> !given.text().equals(word))
+        .ifPresent(given -> wrongType(given, quoted(key), expected, remedy, problems));
+  }
+
   /** A text that is not blank; numbers and booleans are taken as written. */
   public Optional<String> text(String key) {
     return scalar(key, "a text").map(Scalar::text);
@@ -101,6 +105,20 @@ public final class Fields {
   /** A text of a certain form. */
   public Optional<String> text(String key, String expected, Predicate<String> form) {
     return value(key, expected, scalar -> Optional.of(scalar.text()).filter(form));
+  }
+
+  /** A text; one that is wrong is reported, and given all the same. */
+  public Optional<String> checkedText(
+      String key,
+      String expected,
+      Predicate<String> isRight,
+      UnaryOperator<String> what,
+      String remedy) {
+    Optional<Scalar> given = scalar(key, expected);
+    given
+        .filter(scalar -> !isRight.test(scalar.text()))
+        .ifPresent(scalar -> problems.add(scalar.place(), what.apply(scalar.text()), remedy));
+    return given.map(Scalar::text);
   }
 
   /** The texts of a list; those items that are none are reported and left out. */

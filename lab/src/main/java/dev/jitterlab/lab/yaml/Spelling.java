@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.yaml;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the word that was probably meant. */
@@ -13,16 +14,9 @@ public final class Spelling {
   /** The known word that is nearest to a mistyped one, if one is near enough to be meant. */
   public static Optional<String> nearest(String word, Collection<String> known) {
     int limit = Math.max(2, word.length() / 3);
-    String best = null;
-    int bestDistance = limit + 1;
-    for (String candidate : known) {
-      int distance = distance(word, candidate);
-      if (distance < bestDistance && distance < candidate.length()) {
-        best = candidate;
-        bestDistance = distance;
-      }
-    }
-    return Optional.ofNullable(best);
+    return known.stream()
+        .filter(one -> distance(word, one) <= Math.min(limit, one.length() - 1))
+        .min(Comparator.comparingInt(one -> distance(word, one)));
   }
 
   /** What was expected, as a sentence's part: all known words and the nearest. */

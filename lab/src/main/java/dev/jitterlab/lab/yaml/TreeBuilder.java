@@ -18,6 +18,12 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /** Turns the engine's node graph, in which aliases share nodes, into a tree of bounded size. */
 final class TreeBuilder {
   private static final int MAX_NODES = 100_000;
+  private static final Map<Tag, Scalar.Type> TYPES =
+      Map.of(
+          Tag.INT, Scalar.Type.INTEGER,
+          Tag.FLOAT, Scalar.Type.NUMBER,
+          Tag.BOOL, Scalar.Type.BOOLEAN,
+          Tag.NULL, Scalar.Type.EMPTY);
 
   private final Path path;
   private final Problems problems;
@@ -53,19 +59,7 @@ final class TreeBuilder {
   }
 
   private YamlNode scalar(Place place, ScalarNode scalar) {
-    Tag tag = scalar.getTag();
-    Scalar.Type type;
-    if (tag.equals(Tag.INT)) {
-      type = Scalar.Type.INTEGER;
-    } else if (tag.equals(Tag.FLOAT)) {
-      type = Scalar.Type.NUMBER;
-    } else if (tag.equals(Tag.BOOL)) {
-      type = Scalar.Type.BOOLEAN;
-    } else if (tag.equals(Tag.NULL)) {
-      type = Scalar.Type.EMPTY;
-    } else {
-      type = Scalar.Type.TEXT;
-    }
+    Scalar.Type type = TYPES.getOrDefault(scalar.getTag(), Scalar.Type.TEXT);
     return new Scalar(place, scalar.getValue(), type);
   }
 

@@ -13,7 +13,19 @@ public sealed interface YamlNode {
   Place place();
 
   /** The node as an error message names it, such as {@code the text `abc`} or {@code a list}. */
-  String description();
+  default String description() {
+    return switch (this) {
+      case Scalar scalar ->
+          switch (scalar.type()) {
+            case TEXT -> "the text `" + scalar.text() + "`";
+            case INTEGER, NUMBER -> "the number `" + scalar.text() + "`";
+            case BOOLEAN -> "the boolean `" + scalar.text() + "`";
+            case EMPTY -> "nothing";
+          };
+      case Sequence _ -> "a list";
+      case Mapping _ -> "a mapping";
+    };
+  }
 
   /**
    * A single value.
@@ -30,16 +42,6 @@ public sealed interface YamlNode {
       BOOLEAN,
       EMPTY
     }
-
-    @Override
-    public String description() {
-      return switch (type) {
-        case TEXT -> "the text `" + text + "`";
-        case INTEGER, NUMBER -> "the number `" + text + "`";
-        case BOOLEAN -> "the boolean `" + text + "`";
-        case EMPTY -> "nothing";
-      };
-    }
   }
 
   /** A list. */
@@ -47,11 +49,6 @@ public sealed interface YamlNode {
     /** Copies the list. */
     public Sequence {
       items = List.copyOf(items);
-    }
-
-    @Override
-    public String description() {
-      return "a list";
     }
   }
 
@@ -65,11 +62,6 @@ public sealed interface YamlNode {
     /** One without keys, where the file has none. */
     public static Mapping emptyAt(Place place) {
       return new Mapping(place, List.of());
-    }
-
-    @Override
-    public String description() {
-      return "a mapping";
     }
 
     /** The value of that key, where there is one. */

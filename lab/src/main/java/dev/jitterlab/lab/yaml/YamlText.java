@@ -1,19 +1,13 @@
 package dev.jitterlab.lab.yaml;
 
-import dev.jitterlab.lab.LabException;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Files that are read as plain maps and lists, and written so. Stateless. */
@@ -21,33 +15,16 @@ public final class YamlText {
   private YamlText() {}
 
   /**
-   * The mapping of a file that was validated before.
+   * An experiment's file as maps, lists, texts, numbers and truth values, such that {@link #write}
+   * says the same again: a number that it would write in another way stays a text.
    *
-   * @throws LabException if it cannot be read, or is no mapping
+   * @throws dev.jitterlab.lab.LabException if it cannot be read, or is no mapping
    */
   public static Map<String, Object> read(Path file) {
-    try {
-      Object content =
-          new Load(LoadSettings.builder().setMaxAliasesForCollections(50).build())
-              .loadFromString(Files.readString(file));
-      Map<String, Object> mapping = new LinkedHashMap<>();
-      if (content instanceof Map<?, ?> map) {
-        map.forEach((key, value) -> mapping.put(String.valueOf(key), value));
-        return mapping;
-      }
-      throw LabException.wrong(file.toString(), "it is not a mapping of keys", "Correct the file.");
-    } catch (IOException | YamlEngineException e) {
-      throw LabException.wrong(
-          file.toString(), "it cannot be read: " + e.getMessage(), "Correct the file.");
-    }
-  }
-
-  /**
-   * A part of a file as maps, lists, texts, numbers and truth values, such that {@link #write} says
-   * the same again: a number that it would write in another way stays a text.
-   */
-  public static Object plain(YamlNode node) {
-    return plain(node, YamlText::plain);
+    Problems problems = new Problems();
+    YamlNode.Mapping mapping = YamlFile.read(file, "an experiment", problems);
+    problems.throwIfAny();
+    return plain(mapping, YamlText::plain);
   }
 
   /** A mapping as maps and lists, and what its single values are. */

@@ -2,8 +2,8 @@ package dev.jitterlab.lab.collector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jitterlab.lab.jit.Deoptimisation;
 import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.jit.OptimisedCode;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
@@ -22,12 +22,12 @@ class JitLogTest {
   @Test
   void readsOptimisedCodeThatWasMadeNotEntrantByAnyJdk() {
     assertEquals(
-        Optional.of(new Deoptimisation(1763703210.123, STEP, 7321)),
+        Optional.of(new OptimisedCode(1763703210.123, STEP, 7321)),
         JitLog.deoptimisation(
             "[1763703210123ms]  412   !   4       game.rules.Monolith::step (7321 bytes)   made"
                 + " not entrant"));
     assertEquals(
-        Optional.of(new Deoptimisation(1763703210.123, STEP, 7321)),
+        Optional.of(new OptimisedCode(1763703210.123, STEP, 7321)),
         JitLog.deoptimisation(
             "[1763703210123ms] 1412 % !   4       game.rules.Monolith::step @ 2847 (7321 bytes)  "
                 + " made not entrant: uncommon trap"));
@@ -36,7 +36,7 @@ class JitLogTest {
   @Test
   void readsThatOfAJvmWithoutTieredCompilationWhichNamesNoLevel() {
     assertEquals(
-        Optional.of(new Deoptimisation(1763703210.09, STEP, 7321)),
+        Optional.of(new OptimisedCode(1763703210.09, STEP, 7321)),
         JitLog.deoptimisation(
             "[1763703210090ms]  179   !         game.rules.Monolith::step (7321 bytes)   made not"
                 + " entrant: uncommon trap"));

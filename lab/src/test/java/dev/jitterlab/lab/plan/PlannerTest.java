@@ -349,7 +349,8 @@ class PlannerTest {
             new Subject("first", "why?", "battle", List.of()),
             new Design(7, new Design.Execution("blocks", "2 cores"), 5, null),
             new Timing(10, false, 30, 20),
-            new Analysis("a", "tick_drift_seconds.p99", null, null, "players", OwnMetrics.NONE),
+            new Analysis(
+                "a", "tick_drift_seconds.p99", null, null, "players", OwnMetrics.NONE, List.of()),
             List.of(),
             List.of(),
             GroupSelection.WHOLE,

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.run.RunState.Slice;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class MeasuredWindowsTest {
                   new Slice("zgc/1", 141, null)));
 
   private static final MeasuredWindows ZGC =
-      new MeasuredWindows(MeasuredWindows.slices(ROTATED, "zgc/1", 144));
+      MeasuredWindows.slices(ROTATED, "zgc/1", 144).orElseThrow();
 
   @Test
   void aServerHasTheWindowsOfItsSlicesAndTheLastOneEndsWithTheBlock() {
@@ -43,7 +44,7 @@ class MeasuredWindowsTest {
 
   @Test
   void theBlockHasThoseOfAllItsServers() {
-    assertEquals(4, MeasuredWindows.slices(ROTATED, null, 144).size());
+    assertEquals(4, MeasuredWindows.slices(ROTATED, null, 144).orElseThrow().parts().size());
   }
 
   @Test
@@ -78,7 +79,7 @@ class MeasuredWindowsTest {
     BlockTimes together = new BlockTimes(1, 100.0, 110.0, 130.0, null, null);
     assertFalse(together.wasRotated());
     assertEquals(List.of(new Window(100, 130)), MeasuredWindows.worked(together, "g1/1", 130));
-    assertEquals(List.of(), MeasuredWindows.slices(together, "g1/1", 130));
+    assertEquals(Optional.empty(), MeasuredWindows.slices(together, "g1/1", 130));
   }
 
   @Test

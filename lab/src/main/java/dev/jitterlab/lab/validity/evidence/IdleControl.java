@@ -147,10 +147,6 @@ public record IdleControl(
   }
 
   private static long countAbove(Distribution drift, long limitNs) {
-    long count = 0;
-    for (int i = drift.size() - 1; i >= 0 && drift.valueNsAt(i) > limitNs; i--) {
-      count += drift.countAt(i);
-    }
-    return count;
+    return drift.from(limitNs + 1).count();
   }
 }

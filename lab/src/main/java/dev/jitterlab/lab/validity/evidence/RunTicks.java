@@ -4,11 +4,9 @@ import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
-import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -48,13 +46,10 @@ public record RunTicks(
     if (block.measuredFrom() == null) {
       return Optional.empty();
     }
-    double from = block.measuredFrom();
     double end = end(block, state, lastFrom(block) + durationSeconds);
-    if (block.wasRotated()) {
-      List<Window> slices = MeasuredWindows.slices(block, null, end);
-      return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
-    }
-    return Optional.of(MeasuredWindows.of(new Window(from, end)));
+    return block.wasRotated()
+        ? MeasuredWindows.slices(block, null, end)
+        : Optional.of(MeasuredWindows.of(block.measuredFrom(), end));
   }
 
   /**
@@ -90,11 +85,6 @@ public record RunTicks(
                 times(block)
                     .filter(times -> times.wasRotated() && !isShared(id))
                     .map(times -> MeasuredWindows.slices(times, id, whole.to()))
-                    .map(
-                        own ->
-                            own.isEmpty()
-                                ? Optional.<MeasuredWindows>empty()
-                                : Optional.of(new MeasuredWindows(own)))
                     .orElse(Optional.of(whole)));
   }
 
@@ -114,7 +104,6 @@ public record RunTicks(
 
   /** The tick log in that process's folder, if the process wrote one. */
   public static Optional<Path> log(Path processFolder) {
-    Path file = RunDirectory.ticks(processFolder);
-    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+    return Optional.of(RunDirectory.ticks(processFolder)).filter(Files::isRegularFile);
   }
 }
