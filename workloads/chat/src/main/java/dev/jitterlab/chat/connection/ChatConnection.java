@@ -130,9 +130,7 @@ public abstract class ChatConnection implements ChatLink, Stranger {
       end(Parting.SILENT);
       return;
     }
-    if (mayBeSilent
-        && silentNs > times.silenceNs / 2
-        && nowNs - askedNs > times.silenceNs / 4) {
+    if (mayBeSilent && silentNs > times.silenceNs / 2 && nowNs - askedNs > times.silenceNs / 4) {
       askedNs = nowNs;
       session.ask(nowNs);
     }
