@@ -23,8 +23,8 @@ import java.util.Set;
 /**
  * Lays injections beside causes: the only code that reads when something was injected. A late event
  * is hit by an injection of its own server (or of the machine) that it overlaps; of several, by
- * those that began last. Of two at once, either may be named first, and both are to be named. Its
- * first-named cause is its largest part.
+ * those that began last. Of two at once, either may be named first; both are to be named where each
+ * has a part of the event to itself. Its first-named cause is its largest part.
  *
  * <p>An event that begins after an injection, within its echo, may be its doing or not, and only
  * the diagnosis could say which. So it counts neither as hit nor as outside, and is shown by
@@ -45,6 +45,12 @@ public final class ConfusionScorer {
 
   /** What has less of a lateness does not count as named. */
   private static final double LEAST_NAMED = 0.1;
+
+  /**
+   * Of two injections at once, each has at least this part of the event without the other: else
+   * nobody could say that it made the event later.
+   */
+  private static final double LEAST_OWN = 0.2;
 
   private ConfusionScorer() {}
 
@@ -84,10 +90,11 @@ public final class ConfusionScorer {
         requests++;
         requestsRight += by.get().kind().causes().contains(late.first()) ? 1 : 0;
       }
-      Optional<FaultKind> second = second(hitBy, late);
+      Optional<Injection> second =
+          by.flatMap(first -> second(hitBy, late).filter(other -> areApart(first, other, late)));
       if (second.isPresent()) {
         pairs++;
-        bothNamed += isNamed(by.orElseThrow().kind(), late) && isNamed(second.get(), late) ? 1 : 0;
+        bothNamed += isNamed(by.get(), late) && isNamed(second.get(), late) ? 1 : 0;
       }
       by.ifPresentOrElse(
           injection -> {
@@ -153,20 +160,32 @@ public final class ConfusionScorer {
   }
 
   /** A second kind at the same time, whose causes are none of the first one's. */
-  private static Optional<FaultKind> second(List<Injection> hitBy, Late late) {
+  private static Optional<Injection> second(List<Injection> hitBy, Late late) {
     Optional<FaultKind> first = blamed(hitBy, late).map(Injection::kind);
     return atOnce(hitBy).stream()
-        .map(Injection::kind)
-        .filter(kind -> first.stream().noneMatch(one -> meet(one, kind)))
+        .filter(other -> first.stream().noneMatch(one -> meet(one, other.kind())))
         .findFirst();
+  }
+
+  private static boolean areApart(Injection one, Injection other, Late late) {
+    double least = LEAST_OWN * (late.to() - late.from());
+    return own(one, other, late) >= least && own(other, one, late) >= least;
+  }
+
+  /** How much of an event an injection covers, in seconds, without what another one covers. */
+  private static double own(Injection one, Injection other, Late late) {
+    double from = Math.max(late.from(), one.fromNs() / 1e9);
+    double to = Math.min(late.to(), one.toNs() / 1e9);
+    double shared = Math.min(to, other.toNs() / 1e9) - Math.max(from, other.fromNs() / 1e9);
+    return to - from - Math.max(0, shared);
   }
 
   private static boolean meet(FaultKind one, FaultKind other) {
     return one.causes().stream().anyMatch(other.causes()::contains);
   }
 
-  private static boolean isNamed(FaultKind kind, Late late) {
-    return kind.causes().stream().anyMatch(late.named()::contains);
+  private static boolean isNamed(Injection one, Late late) {
+    return one.kind().causes().stream().anyMatch(late.named()::contains);
   }
 
   private static Outside outside(List<Late> outside, Set<FaultKind> kinds, int all) {

@@ -71,14 +71,17 @@ public final class FaultSchedule {
     return faults;
   }
 
-  /** What comes from outside disturbs whatever goes on inside. */
+  /**
+   * What comes from outside disturbs whatever goes on inside. It begins in the middle of that: in a
+   * process that stands still all the time, nothing else would be late.
+   */
   private static Injection second(Injection first, String victim, Random random) {
     FaultKind kind = random.nextBoolean() ? FaultKind.BUSY_NEIGHBOUR : FaultKind.STOP;
     return new Injection(
         kind,
         kind == FaultKind.BUSY_NEIGHBOUR ? Injection.EVERYBODY : victim,
-        first.fromNs(),
-        first.toNs());
+        first.fromNs() + (first.toNs() - first.fromNs()) / 2,
+        first.toNs() + (first.toNs() - first.fromNs()) / 2);
   }
 
   private static <T> List<T> shuffled(List<T> some, Random random) {

@@ -153,21 +153,22 @@ class ConfusionScorerTest {
     Confusion confusion =
         ConfusionScorer.score(
             List.of(
-                injection(FaultKind.LOCK, "a/1", 100, 100.1),
-                injection(FaultKind.STOP, "a/1", 100, 100.1),
+                injection(FaultKind.LOCK, "a/1", 100, 100.01),
+                injection(FaultKind.STOP, "a/1", 100.006, 100.03),
                 injection(FaultKind.SYSTEM_GC, "a/1", 200, 200.1),
                 injection(FaultKind.GC_STALL, "a/1", 200, 200.1)),
             causes(
-                both(100.01, "process_stopped", "lock_wait", 0.005),
-                both(100.02, "lock_wait", "process_stopped", 0.005),
-                both(100.03, "lock_wait", "process_stopped", 0.001), // too little to be named
-                both(100.04, "gc_pause", "lock_wait", 0.005),
+                both(100, "process_stopped", "lock_wait", 0.005),
+                both(100.0005, "lock_wait", "process_stopped", 0.005),
+                both(100.001, "lock_wait", "process_stopped", 0.001), // too little to be named
+                both(100.0015, "gc_pause", "lock_wait", 0.005),
+                both(100.004, "process_stopped", "io", 0.005), // the lock had only 2 of 21 ms alone
                 both(200.01, "gc_pause", "gc_stall", 0.005))); // one cause serves both
 
     assertEquals(4, confusion.pairs().eventsHit());
     assertEquals(2, confusion.pairs().bothNamed());
     assertEquals(0.5, confusion.pairs().share());
-    assertEquals(4.0 / 5, confusion.right(), 1e-9, "either may be first");
+    assertEquals(5.0 / 6, confusion.right(), 1e-9, "either may be first");
     assertTrue(confusion.text().contains("Two at once, both named: 50.0 %"), confusion::text);
   }
 
