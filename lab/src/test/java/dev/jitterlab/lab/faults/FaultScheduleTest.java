@@ -51,8 +51,7 @@ class FaultScheduleTest {
     SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();
     servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c", "pairs", true), false));
     List<Injection> faults = FaultSchedule.draw(1, FROM, SECONDS, servers);
-    List<Injection> inside =
-        faults.stream().filter(one -> !one.kind().isFromOutside()).toList();
+    List<Injection> inside = faults.stream().filter(one -> !one.kind().isFromOutside()).toList();
     assertFalse(inside.isEmpty());
     for (Injection one : inside) {
       Injection other = faults.get(faults.indexOf(one) + 1);
