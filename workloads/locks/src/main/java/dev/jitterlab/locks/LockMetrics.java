@@ -60,7 +60,7 @@ final class LockMetrics implements MultiCollector {
       since[i] = now[i] - before[i];
       before[i] = now[i];
     }
-    List<MetricSnapshot> snapshots = new ArrayList<>(Shares.gauges(since, now));
+    List<MetricSnapshot> snapshots = new ArrayList<>(ThreadShares.gauges(since, now));
     snapshots.addAll(
         List.of(
             longestWaits(),

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * scrape} is the time since the scrape before, and {@code start} all the time. A window in which
  * nobody got a lock has no value.
  */
-final class Shares {
+final class ThreadShares {
   private final GaugeSnapshot.Builder busiest =
       gauge("busiest_thread", "Acquisitions of the thread that has most, by the mean thread's.");
   private final GaugeSnapshot.Builder idlest =
@@ -24,7 +24,7 @@ final class Shares {
           "busiest_to_idlest",
           "Acquisitions of the thread that has most, by those of the thread that has fewest.");
 
-  private Shares() {}
+  private ThreadShares() {}
 
   /**
    * The gauges of both windows.
@@ -33,7 +33,7 @@ final class Shares {
    * @param sinceStart the acquisitions of each thread since the start
    */
   static List<MetricSnapshot> gauges(long[] sinceScrape, long[] sinceStart) {
-    Shares shares = new Shares();
+    ThreadShares shares = new ThreadShares();
     shares.add("scrape", LongStream.of(sinceScrape).summaryStatistics());
     shares.add("start", LongStream.of(sinceStart).summaryStatistics());
     return List.of(shares.busiest.build(), shares.idlest.build(), shares.busiestToIdlest.build());

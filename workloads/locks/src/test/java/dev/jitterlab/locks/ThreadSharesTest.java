@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class SharesTest {
+class ThreadSharesTest {
   private static Map<String, Double> values(long[] sinceScrape, long[] sinceStart, String window) {
-    return Shares.gauges(sinceScrape, sinceStart).stream()
+    return ThreadShares.gauges(sinceScrape, sinceStart).stream()
         .map(GaugeSnapshot.class::cast)
         .flatMap(
             gauge ->
