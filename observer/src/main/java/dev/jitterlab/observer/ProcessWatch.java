@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Makes what the operating system does to this process visible in its flight recording: whether it
@@ -23,17 +24,27 @@ public final class ProcessWatch {
   static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(10);
   static final long READ_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
   static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long ROUND_UP_NS = TimeUnit.MILLISECONDS.toNanos(1) - 1;
   private static final long IDLE_MS = 1_000;
 
   /** A system property, which the agent's copy of this class sees as well. */
   private static final String WATCHED = "jitterlab.process-watch";
 
+  /** How the thread sleeps. */
+  @FunctionalInterface
+  interface Sleep {
+    void forMs(long ms) throws IOException;
+  }
+
   private final Path root;
+  private final LongSupplier clock;
   private SystemFigures last;
   private long lastNs;
+  private long wokeNs;
 
-  ProcessWatch(Path root) {
+  ProcessWatch(Path root, LongSupplier clock) {
     this.root = root;
+    this.clock = clock;
   }
 
   /**
@@ -45,7 +56,8 @@ public final class ProcessWatch {
         || System.getProperties().putIfAbsent(WATCHED, "true") != null) {
       return;
     }
-    Thread thread = new Thread(new ProcessWatch(Path.of("/"))::run, "jitterlab-watch");
+    Thread thread =
+        new Thread(new ProcessWatch(Path.of("/"), System::nanoTime)::run, "jitterlab-watch");
     thread.setDaemon(true);
     thread.start();
   }
@@ -54,7 +66,10 @@ public final class ProcessWatch {
     try (Selector sleeping = Selector.open()) {
       while (!Thread.currentThread().isInterrupted()) {
         if (new ProcessEvent().isEnabled()) {
-          watch(sleeping);
+          ProcessEvent event = beat(sleeping::select);
+          if (event != null) {
+            event.commit();
+          }
         } else {
           last = null;
           sleeping.select(IDLE_MS);
@@ -65,14 +80,19 @@ public final class ProcessWatch {
     }
   }
 
-  private void watch(Selector sleeping) throws IOException {
-    long dueNs = System.nanoTime() + BEAT_NS;
-    sleeping.select(TimeUnit.NANOSECONDS.toMillis(BEAT_NS));
-    long nowNs = System.nanoTime();
-    ProcessEvent event = woke(nowNs, Math.max(0, nowNs - dueNs));
-    if (event != null) {
-      event.commit();
+  /**
+   * Sleeps once, and says what there is to say then. It is late by the waking before: the process
+   * may have stood still while this thread read or wrote, too.
+   */
+  ProcessEvent beat(Sleep sleep) throws IOException {
+    if (last == null) {
+      wokeNs = clock.getAsLong();
     }
+    long dueNs = wokeNs + BEAT_NS;
+    long leftMs = TimeUnit.NANOSECONDS.toMillis(dueNs - clock.getAsLong() + ROUND_UP_NS);
+    sleep.forMs(Math.max(1, leftMs)); // 0 would be for ever
+    wokeNs = clock.getAsLong();
+    return woke(wokeNs, Math.max(0, wokeNs - dueNs));
   }
 
   /** The event of a waking; null if there is nothing to say yet. */
@@ -81,17 +101,22 @@ public final class ProcessWatch {
     if (last != null && !overslept && nowNs - lastNs < READ_EVERY_NS) {
       return null;
     }
+    ProcessEvent event = new ProcessEvent();
+    event.begin(); // its time is that of the waking, however long the reading takes
+    event.end();
     SystemFigures now = SystemFigures.read(root);
-    ProcessEvent event = last == null ? null : event(now, nowNs - lastNs, overslept ? lateNs : 0);
+    boolean isFirst = last == null;
+    if (!isFirst) {
+      fill(event, now);
+      event.since = nowNs - lastNs;
+      event.overslept = overslept ? lateNs : 0;
+    }
     last = now;
     lastNs = nowNs;
-    return event;
+    return isFirst ? null : event;
   }
 
-  private ProcessEvent event(SystemFigures now, long sinceNs, long oversleptNs) {
-    ProcessEvent event = new ProcessEvent();
-    event.since = sinceNs;
-    event.overslept = oversleptNs;
+  private void fill(ProcessEvent event, SystemFigures now) {
     event.runQueueDelay = more(last.runQueueNs, now.runQueueNs);
     event.steal = more(last.stealNs, now.stealNs);
     event.busy = more(last.busyNs, now.busyNs);
@@ -99,7 +124,6 @@ public final class ProcessWatch {
     event.cpus = now.cpus < 0 ? ProcessEvent.ABSENT : now.cpus;
     event.majorFaults = more(last.majorFaults, now.majorFaults);
     event.throttled = more(last.throttledNs, now.throttledNs);
-    return event;
   }
 
   private static long more(long before, long now) {

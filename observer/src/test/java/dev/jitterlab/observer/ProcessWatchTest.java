@@ -13,6 +13,7 @@ class ProcessWatchTest {
   private static final long MS = 1_000_000;
 
   @TempDir Path root;
+  private long nowNs;
 
   private void file(String name, String text) throws IOException {
     Path file = root.resolve(name);
@@ -54,7 +55,7 @@ class ProcessWatchTest {
 
   @Test
   void saysTenTimesASecondWhatHasChanged() throws IOException {
-    ProcessWatch watch = new ProcessWatch(root);
+    ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
     system(10, 50, 1, 5, 2, 1_000);
     throttled(2_000);
     assertNull(watch.woke(0, 0), "there is nothing to compare with");
@@ -76,7 +77,7 @@ class ProcessWatchTest {
 
   @Test
   void aLateWakingIsSaidAtOnce() throws IOException {
-    ProcessWatch watch = new ProcessWatch(root);
+    ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
     system(10, 50, 1, 5, 2, 1_000);
     assertNull(watch.woke(0, 0));
     assertNull(watch.woke(14 * MS, 4 * MS), "some ms are usual");
@@ -87,9 +88,30 @@ class ProcessWatchTest {
     assertEquals(ProcessEvent.ABSENT, event.throttled, "no control group");
   }
 
+  private ProcessEvent beat(ProcessWatch watch) throws IOException {
+    return watch.beat(ms -> nowNs += ms * MS);
+  }
+
+  /** It was seen: the process was stopped right after the thread had woken up. */
+  @Test
+  void aStandstillWhileItReadsIsSeenAtTheNextWaking() throws IOException {
+    ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
+    system(10, 50, 1, 5, 2, 1_000);
+    assertNull(beat(watch));
+    nowNs += 2 * MS; // for the reading
+    assertNull(beat(watch));
+    assertEquals(20 * MS, nowNs, "beats every 10 ms, whatever the reading takes");
+    nowNs += 125 * MS;
+    ProcessEvent event = beat(watch);
+
+    assertEquals(116 * MS, event.overslept);
+    assertEquals(136 * MS, event.since);
+    assertNull(beat(watch), "once");
+  }
+
   @Test
   void whatCannotBeReadIsAbsentAndNotZero() throws IOException {
-    ProcessWatch watch = new ProcessWatch(root);
+    ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
     file("proc/stat", "cpu x\ncpuinfo\n");
     file("proc/self/stat", "hostile");
     file("proc/self/cgroup", "0::/../../../etc\n:::\n1:cpu:/a\n");
