@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * @param medianUnexplained the median share that is unexplained, of the events hit; null if none
  *     was
  * @param foreign the same of servers that are not Jitterlab's own: of their slow requests
- * @param pairs the late events that two faults at once hit, each with a part of the event to itself
+ * @param pairs the late events that two faults at once hit, the second while they were late already
  * @param eventsLeftOut the late events that {@code causes.json} does not list, the least late of
  *     their servers: none of the other figures has them
  */

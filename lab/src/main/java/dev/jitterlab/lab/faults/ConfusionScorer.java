@@ -23,8 +23,8 @@ import java.util.Set;
 /**
  * Lays injections beside causes: the only code that reads when something was injected. A late event
  * is hit by an injection of its own server (or of the machine) that it overlaps; of several, by
- * those that began last. Of two at once, either may be named first; both are to be named where each
- * has a part of the event to itself. Its first-named cause is its largest part.
+ * those that began last. Of two at once, either may be named first; both are to be named where the
+ * first had made the event late before the second began. Its first-named cause is its largest part.
  *
  * <p>An event that begins after an injection, within its echo, may be its doing or not, and only
  * the diagnosis could say which. So it counts neither as hit nor as outside, and is shown by
@@ -47,8 +47,9 @@ public final class ConfusionScorer {
   private static final double LEAST_NAMED = 0.1;
 
   /**
-   * Of two injections at once, each has at least this part of the event without the other: else
-   * nobody could say that it made the event later.
+   * Of two injections at once, the first has at least this part of the event before the other
+   * begins, and the other has as much after that: else nobody could say that it made the event
+   * later. What happens within a process stands still with it, so the first one ends no earlier.
    */
   private static final double LEAST_OWN = 0.2;
 
@@ -168,16 +169,12 @@ public final class ConfusionScorer {
   }
 
   private static boolean areApart(Injection one, Injection other, Late late) {
+    boolean isFirst = one.fromNs() < other.fromNs();
+    Injection first = isFirst ? one : other;
+    Injection then = isFirst ? other : one;
     double least = LEAST_OWN * (late.to() - late.from());
-    return own(one, other, late) >= least && own(other, one, late) >= least;
-  }
-
-  /** How much of an event an injection covers, in seconds, without what another one covers. */
-  private static double own(Injection one, Injection other, Late late) {
-    double from = Math.max(late.from(), one.fromNs() / 1e9);
-    double to = Math.min(late.to(), one.toNs() / 1e9);
-    double shared = Math.min(to, other.toNs() / 1e9) - Math.max(from, other.fromNs() / 1e9);
-    return to - from - Math.max(0, shared);
+    double alone = then.fromNs() / 1e9 - Math.max(late.from(), first.fromNs() / 1e9);
+    return alone >= least && Math.min(late.to(), then.toNs() / 1e9) - then.fromNs() / 1e9 >= least;
   }
 
   private static boolean meet(FaultKind one, FaultKind other) {

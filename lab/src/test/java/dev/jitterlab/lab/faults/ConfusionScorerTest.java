@@ -153,7 +153,7 @@ class ConfusionScorerTest {
     Confusion confusion =
         ConfusionScorer.score(
             List.of(
-                injection(FaultKind.LOCK, "a/1", 100, 100.01),
+                injection(FaultKind.LOCK, "a/1", 100, 100.03), // it stood still, too
                 injection(FaultKind.STOP, "a/1", 100.006, 100.03),
                 injection(FaultKind.SYSTEM_GC, "a/1", 200, 200.1),
                 injection(FaultKind.GC_STALL, "a/1", 200, 200.1)),
