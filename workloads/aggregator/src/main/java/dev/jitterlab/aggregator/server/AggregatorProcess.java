@@ -110,7 +110,7 @@ final class AggregatorProcess extends RunningProgram {
         Snapshots.gauge("jitterlab_connections", "Open connections.", door.connections()),
         Snapshots.counter(
             "jitterlab_defects",
-            "Requests that failed by a defect of this server.",
+            "Requests that failed by a defect in the handling of connections.",
             door.failures()));
   }
 
