@@ -15,6 +15,10 @@ import java.util.concurrent.TimeoutException;
 
 /** Runs a short command to its end and keeps what it prints. */
 public final class Tool {
+  /** What a command reads that has nothing to read. */
+  public static final ProcessBuilder.Redirect NOTHING =
+      ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile());
+
   private static final int SHOWN_LINES = 12;
 
   /** What a command did; {@code output} has both of its streams. */
@@ -55,7 +59,7 @@ public final class Tool {
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.directory(folder.toAbsolutePath().toFile());
-    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder.redirectInput(NOTHING);
     builder.environment().keySet().retainAll(environment.keySet());
     builder.environment().putAll(environment);
     Process process = builder.start();

@@ -258,13 +258,21 @@ public final class Budgets {
     private void divide(int at, TimedWork work, int type, Times times) {
       before.clear();
       after.clear();
-      List<Stretch> stretches = stretches(at, work);
+      List<Stretch> stretches = new ArrayList<>(timeline.stops(work.fromNs(), work.endNs()));
+      List<Stretch> waits = waits(at, work);
+      List<Stretch> frozen = Frozen.of(work, waits, timeline);
+      stretches.addAll(frozen);
+      stretches.addAll(waits);
       for (Stretch one : stretches) {
         shares.saw(one, timeline);
       }
       Sweep.over(work, stretches, shares, before, after);
       if (!work.hasThread()) {
-        unseenWithoutThread.forEach(shares::notRead);
+        for (Cause cause : unseenWithoutThread) {
+          if (shares.ns(cause) == 0) {
+            shares.notRead(cause);
+          }
+        }
         long still = fromOutside.stoodStill(before.lengthNs(), before, shares);
         still += fromOutside.stoodStill(after.lengthNs(), after, shares);
         long room = before.lengthNs() + after.lengthNs() - still;
@@ -280,7 +288,8 @@ public final class Budgets {
         }
       }
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
-      waited -= cpuWait.divide(work, true, work.runQueueNs(), waited, before, shares);
+      long queuedBefore = Frozen.without(work.runQueueNs(), frozen, work.fromNs(), work.startNs());
+      waited -= cpuWait.divide(work, true, queuedBefore, waited, before, shares);
       waited -= fromOutside.stoodStill(waited, before, shares);
       boolean isInNoThread = work.kind() == TimedWork.Kind.REQUEST && work.runQueueNs() < 0;
       if (isInNoThread) {
@@ -292,29 +301,26 @@ public final class Budgets {
       }
       shares.itRuns();
       long ran = after.lengthNs();
-      ran -= cpuWait.divide(work, false, work.executionRunQueueNs(), ran, after, shares);
+      long queuedAfter =
+          Frozen.without(work.executionRunQueueNs(), frozen, work.startNs(), work.endNs());
+      ran -= cpuWait.divide(work, false, queuedAfter, ran, after, shares);
       ran -= fromOutside.stoodStill(ran, after, shares);
       computing.during(work, type, times, ran, shares);
     }
 
     /**
-     * What events bound, without the waits in which the thread had nothing to do yet: it was not at
-     * work when it began to wait.
+     * Those that events bound, without the ones in which the thread had nothing to do yet: it was
+     * not at work when it began to wait.
      */
-    private List<Stretch> stretches(int at, TimedWork work) {
-      List<Stretch> found = timeline.stops(work.fromNs(), work.endNs());
+    private List<Stretch> waits(int at, TimedWork work) {
       List<Stretch> waits = timeline.waits(work.thread(), work.fromNs(), work.endNs());
       if (waits.isEmpty()) {
-        return found;
+        return waits;
       }
       WorkLane lane = predecessors.lane(at);
-      List<Stretch> all = new ArrayList<>(found);
-      for (Stretch wait : waits) {
-        if (wait.startNs() >= work.startNs() || lane.isAtWork(wait.startNs())) {
-          all.add(wait);
-        }
-      }
-      return all;
+      return waits.stream()
+          .filter(wait -> wait.startNs() >= work.startNs() || lane.isAtWork(wait.startNs()))
+          .toList();
     }
   }
 }

@@ -12,7 +12,8 @@ import java.util.List;
  * then. Not thread-safe.
  */
 final class Sweep {
-  private static final Cause[] CAUSES = Cause.values();
+  private static final Cause[] ORDER = order();
+  private static final int[] PLACES = places();
 
   /** A place where a stretch begins ({@code by} is 1) or ends (-1). */
   private record Bound(long atNs, Cause cause, int by) {}
@@ -21,13 +22,29 @@ final class Sweep {
   private final Shares shares;
   private final FreeTime before;
   private final FreeTime after;
-  private final int[] atWork = new int[CAUSES.length];
+  private final int[] atWork = new int[ORDER.length];
 
   private Sweep(TimedWork work, Shares shares, FreeTime before, FreeTime after) {
     this.work = work;
     this.shares = shares;
     this.before = before;
     this.after = after;
+  }
+
+  /** A process of which no thread gets a CPU might as well have been stopped. */
+  private static Cause[] order() {
+    List<Cause> order = new ArrayList<>(List.of(Cause.values()));
+    order.remove(Cause.RUN_QUEUE);
+    order.add(order.indexOf(Cause.PROCESS_STOPPED) + 1, Cause.RUN_QUEUE);
+    return order.toArray(Cause[]::new);
+  }
+
+  private static int[] places() {
+    int[] places = new int[ORDER.length];
+    for (int i = 0; i < ORDER.length; i++) {
+      places[ORDER[i].rank()] = i;
+    }
+    return places;
   }
 
   /**
@@ -67,14 +84,14 @@ final class Sweep {
         sweep.segment(until, bound.atNs());
         until = bound.atNs();
       }
-      sweep.atWork[bound.cause().rank()] += bound.by();
+      sweep.atWork[PLACES[bound.cause().rank()]] += bound.by();
     }
   }
 
   private void segment(long start, long end) {
     int causes = 0;
     int first = -1;
-    for (int i = CAUSES.length - 1; i >= 0; i--) {
+    for (int i = ORDER.length - 1; i >= 0; i--) {
       if (atWork[i] > 0) {
         causes++;
         first = i;
@@ -85,9 +102,9 @@ final class Sweep {
       return;
     }
     long length = end - start;
-    for (int i = first; i < CAUSES.length; i++) {
+    for (int i = first; i < ORDER.length; i++) {
       if (atWork[i] > 0) {
-        shares.take(CAUSES[i], i == first ? length : 0, causes == 1 ? length : 0, length);
+        shares.take(ORDER[i], i == first ? length : 0, causes == 1 ? length : 0, length);
       }
     }
   }

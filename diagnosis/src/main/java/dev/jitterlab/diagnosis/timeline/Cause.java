@@ -7,8 +7,9 @@ import java.util.Locale;
  * What can make a tick or a request late, in the order of precedence: where two causes overlap in
  * time, the first one gets it. What was not sent yet concerns no server. A stop of all threads
  * comes before a wait of one thread, a wait before other work of the thread, that before a lack of
- * CPU, and a lack of CPU before slow code, because each explains all that comes behind it. {@link
- * #UNEXPLAINED} is what is left. docs/diagnosis-causes.md explains each of them.
+ * CPU, and a lack of CPU before slow code, because each explains all that comes behind it. Only
+ * while other processes keep all CPUs does {@link #RUN_QUEUE} come before waits, like a stop.
+ * {@link #UNEXPLAINED} is what is left. docs/diagnosis-causes.md explains each of them.
  */
 public enum Cause {
   /** The load generator came to the request too late, so the server could not know of it yet. */
@@ -30,6 +31,11 @@ public enum Cause {
       "Enable jdk.ExecuteVMOperation without threshold, or start the JVM with"
           + " -Xlog:gc*,safepoint:file=gc.log.",
       "jdk.ExecuteVMOperation"),
+  /** The process could not run, though it was not short of CPUs, as between SIGSTOP and SIGCONT. */
+  PROCESS_STOPPED(
+      "the whole process standing still",
+      "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
+      "jitterlab.Process"),
   /** A thread waited until the collector had freed memory for it. */
   GC_STALL(
       "waiting for the collector to free memory (allocation stall)",
@@ -93,11 +99,6 @@ public enum Cause {
   RUN_QUEUE(
       "waiting for a CPU (run queue)",
       "Use Jitterlab's tick runtime or agent on Linux: they read each tick thread's schedstat."),
-  /** The process could not run, though it was not short of CPUs, as between SIGSTOP and SIGCONT. */
-  PROCESS_STOPPED(
-      "the whole process standing still",
-      "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
-      "jitterlab.Process"),
   /** The kernel fetched a page from the disk. */
   PAGE_FAULT(
       "page faults",

@@ -35,6 +35,7 @@ public final class JvmTimeline {
   private final Set<Long> workThreads;
   private final StretchIndex stops;
   private final StretchIndex standstills;
+  private final StretchIndex frozen;
   private final ProcessReadings readings;
   private final OptionalLong silenceFromNs;
   private final Map<Long, StretchIndex> waits;
@@ -64,9 +65,11 @@ public final class JvmTimeline {
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
     stops = new StretchIndex(byReach.get(true));
     readings = from.readings();
-    standstills =
-        new StretchIndex(
-            readings.isEmpty() ? from.silence.find(stops) : readings.standstills(stops));
+    List<Stretch> stood =
+        readings.isEmpty() ? from.silence.find(stops) : readings.standstills(stops);
+    standstills = new StretchIndex(stood);
+    frozen =
+        readings.isEmpty() ? StretchIndex.none() : new StretchIndex(readings.frozen(stood, stops));
     silenceFromNs = saysWhenItStood() ? OptionalLong.empty() : from.silence.fromNs();
     works = sorting.result();
     workThreads = workThreads(works);
@@ -145,6 +148,15 @@ public final class JvmTimeline {
   /** When the process as a whole stood still, as far as it shares time with a window. */
   public List<Stretch> standstills(long fromNs, long toNs) {
     return standstills.overlapping(fromNs, toNs);
+  }
+
+  /**
+   * When no thread of the process could run, as far as it shares time with a window: the process
+   * was stopped, or other processes kept all CPUs. Only {@code jitterlab.Process} shows it: that no
+   * thread records something may also be because all wait for one another.
+   */
+  public List<Stretch> frozen(long fromNs, long toNs) {
+    return frozen.overlapping(fromNs, toNs);
   }
 
   /** What the operating system did, as far as it shares time with a window. */

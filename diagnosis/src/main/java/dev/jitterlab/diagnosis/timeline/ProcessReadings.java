@@ -11,6 +11,12 @@ final class ProcessReadings {
   /** A thread that wakes less late than this may have been late by itself. */
   private static final long LEAST_NS = 5_000_000;
 
+  /** Nor does a thread wait this long for a CPU unless others hardly let it run. */
+  private static final long LEAST_STARVED_NS = 20_000_000;
+
+  /** Which part of all CPUs others had while a process got none; CPU times are coarse. */
+  private static final double TAKEN = 0.8;
+
   /** Linux counts CPU time in steps of 10 ms: shares of a shorter time than this mean nothing. */
   private static final long CPU_SPAN_NS = 500_000_000;
 
@@ -98,6 +104,43 @@ final class ProcessReadings {
         EVENT,
         "a thread that only watches woke up %d ms late, and waited %d ms of it for a CPU%s"
             .formatted(one.oversleptNs() / 1_000_000, one.runQueueNs() / 1_000_000, why));
+  }
+
+  /**
+   * When no thread of the process could run: it was {@linkplain #standstills stopped}, or the
+   * thread that only watches waited for a CPU while other processes used all of them.
+   *
+   * @param standstills those of this process
+   * @param stops of all threads, by the JVM
+   */
+  List<Stretch> frozen(List<Stretch> standstills, StretchIndex stops) {
+    List<Stretch> found = new ArrayList<>();
+    standstills.stream().filter(one -> one.cause() == Cause.PROCESS_STOPPED).forEach(found::add);
+    for (ProcessReading one : byEnd) {
+      long waitedNs = Math.min(one.oversleptNs(), one.runQueueNs());
+      long from = one.toNs() - waitedNs;
+      if (waitedNs >= LEAST_STARVED_NS
+          && othersHadAll(one, waitedNs)
+          && !Silence.isStop(stops, from, one.toNs())) {
+        found.add(
+            new Stretch(
+                Cause.RUN_QUEUE,
+                from,
+                one.toNs(),
+                JvmTimeline.ALL_THREADS,
+                EVENT,
+                "a thread that only watches waited %d ms for a CPU; other processes used %d ms of %d CPUs"
+                    .formatted(
+                        waitedNs / 1_000_000,
+                        (one.busyNs() - one.cpuNs()) / 1_000_000,
+                        one.cpus())));
+      }
+    }
+    return found;
+  }
+
+  private static boolean othersHadAll(ProcessReading one, long waitedNs) {
+    return one.hasCpuTimes() && one.busyNs() - one.cpuNs() >= TAKEN * one.cpus() * waitedNs;
   }
 
   /** The throttled time, added up. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.attach;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.Unchecked;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,7 +52,7 @@ interface DiagnosticCommands {
           new ProcessBuilder(words)
               .redirectErrorStream(true)
               .redirectOutput(out.toFile())
-              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+              .redirectInput(Tool.NOTHING)
               .start();
       if (!process.waitFor(30, TimeUnit.SECONDS)) {
         return new Answer(false, "The JVM did not answer within 30 s; is the process stopped?");

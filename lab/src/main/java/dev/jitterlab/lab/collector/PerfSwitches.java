@@ -2,6 +2,7 @@ package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.diagnosis.log.BoundedLines;
 import dev.jitterlab.diagnosis.scheduler.SwitchTrace;
+import dev.jitterlab.lab.Tool;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -93,7 +94,7 @@ public final class PerfSwitches {
     Path errors = raw.resolveSibling("script.log");
     Process perf =
         new ProcessBuilder(SchedulerTrace.textCommand(raw))
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectInput(Tool.NOTHING)
             .redirectError(errors.toFile())
             .start();
     Outcome outcome;

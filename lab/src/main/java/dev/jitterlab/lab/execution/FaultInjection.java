@@ -26,6 +26,7 @@ final class FaultInjection {
   private final List<LabProcess> servers;
   private final Time time;
   private final List<Injection> done = new ArrayList<>();
+  private final BusyNeighbour neighbour = BusyNeighbour.here();
   private final Thread thread;
 
   private FaultInjection(
@@ -94,7 +95,7 @@ final class FaultInjection {
     long lengthNs = fault.toNs() - fault.fromNs();
     long fromNs = epochNs();
     switch (fault.kind()) {
-      case BUSY_NEIGHBOUR -> keepBusy(lengthNs);
+      case BUSY_NEIGHBOUR -> neighbour.keepBusy(lengthNs);
       case THROTTLING -> throttle(victim(fault), lengthNs);
       case STOP -> stop(victim(fault), lengthNs);
       default -> throw new IllegalStateException(fault.kind() + " does not come from outside");
@@ -129,27 +130,6 @@ final class FaultInjection {
       if (victim.isAlive()) {
         victim.limitCpu(before);
       }
-    }
-  }
-
-  /** All CPUs, by threads of the lab, which is another process than the servers. */
-  private static void keepBusy(long ns) throws InterruptedException {
-    long endNs = System.nanoTime() + ns;
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-      threads.add(
-          Thread.ofPlatform()
-              .daemon()
-              .name("busy")
-              .start(
-                  () -> {
-                    while (System.nanoTime() - endNs < 0) {
-                      Thread.onSpinWait();
-                    }
-                  }));
-    }
-    for (Thread busy : threads) {
-      busy.join();
     }
   }
 

@@ -32,7 +32,7 @@ public enum FaultKind {
   IO(Place.METHOD, 0.1, "io"),
   /** An instrumented method sleeps below a native frame; only of virtual threads. */
   PINNED(Place.VIRTUAL_THREAD, 0.1, "pinned"),
-  /** Another process keeps all CPUs busy. */
+  /** Another program keeps all CPUs busy, with real-time priority where the machine allows it. */
   BUSY_NEIGHBOUR(Place.HOST, 0.1, "run_queue"),
   /** The server's process is stopped and goes on later (SIGSTOP, SIGCONT). */
   STOP(Place.HOST, 0.1, "process_stopped"),

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.process;
 
+import dev.jitterlab.lab.Tool;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ final class Children implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(SetsidCommand.command(command))
             .directory(folder.toFile())
-            .redirectInput(listens ? Redirect.PIPE : Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectInput(listens ? Redirect.PIPE : Tool.NOTHING)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().put(Guardian.OWNER_VARIABLE, guardian.owner());
