@@ -5,6 +5,7 @@ import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
@@ -20,9 +21,10 @@ import java.util.regex.Pattern;
  * process of its own for every cell.
  *
  * <p>The server warms up, then its log begins and it is ready; after the measured time it stops its
- * tasks and closes the log by itself, and lingers. So the log has the measured time and nothing
- * else, and until then nothing is asked of the server: where more is asked of the cores than they
- * have it could not answer, and that case is to be measured too.
+ * tasks and closes the log by itself, and lingers. Until then nothing is asked of the server: where
+ * more is asked of the cores than they have it could not answer, and that case is to be measured
+ * too. The log's first line, about a second, does not count: this lab has just learnt that the
+ * server is ready, and takes a core to see to it (docs/measurements/ticks.md has what that cost).
  */
 record ServerContender(
     String name,
@@ -49,11 +51,13 @@ record ServerContender(
   private static final double START_AND_END_SECONDS = 1.2;
   private static final long READY_SECONDS = 180;
 
+  /** As long as a line of the tick log is. */
+  private static final int SETTLE_SECONDS = 1;
+
   private static final double END_LOOK_SECONDS = 0.05;
   private static final int END_LOOKS = 1_200;
   private static final Pattern END =
       Pattern.compile("JITTERLAB END missed=(\\d+)(?: miss-rates=([\\d.]+)\\.\\.([\\d.]+))?");
-  private static final Window ALWAYS = new Window(0, Double.MAX_VALUE);
 
   /** The scheduler whose waiting and policy can be chosen. */
   static final String CHOOSABLE = "partitioned";
@@ -103,7 +107,7 @@ record ServerContender(
 
   @Override
   public double overheadSeconds() {
-    return tools.server().warmupSeconds() + MARGIN_SECONDS + START_AND_END_SECONDS;
+    return tools.server().warmupSeconds() + SETTLE_SECONDS + MARGIN_SECONDS + START_AND_END_SECONDS;
   }
 
   @Override
@@ -113,16 +117,18 @@ record ServerContender(
     processes.awaitReady(process, READY_SECONDS);
     process.onHost().letObserversGiveWay();
     UsageMeter meter = meter(process);
-    QuietWatch.watch(processes, cell.seconds(), look);
+    QuietWatch.watch(processes, SETTLE_SECONDS + cell.seconds(), look);
     Measurement.Usage usage = meter.read();
     Matcher end = awaitEnd(process, processes, look);
     processes.end(process);
     TickLog log = TickLog.read(RunDirectory.ticks(cell.folder()));
-    Distribution drift = log.measured(TickTime.DRIFT, ALWAYS);
+    Window measured =
+        behindFirstLine(log).orElseThrow(() -> failed(process, "its tick log has no line"));
+    Distribution drift = log.measured(TickTime.DRIFT, measured);
     if (drift.isEmpty()) {
       throw failed(process, "no tick was recorded while it was measured");
     }
-    Distribution execution = log.measured(TickTime.EXECUTION, ALWAYS);
+    Distribution execution = log.measured(TickTime.EXECUTION, measured);
     Optional<Measurement.MissRates> missRates =
         Optional.ofNullable(end.group(2))
             .map(
@@ -131,6 +137,14 @@ record ServerContender(
                         Double.parseDouble(lowest), Double.parseDouble(end.group(3))));
     return new Measurement(
         drift, Optional.of(execution), Long.parseLong(end.group(1)), missRates, usage);
+  }
+
+  /** From the middle of the first line on: the metrics' lines need not end at the same moment. */
+  static Optional<Window> behindFirstLine(TickLog log) {
+    return log.intervals().stream()
+        .findFirst()
+        .map(TickInterval::window)
+        .map(first -> new Window(first.from() + first.seconds() / 2, Double.MAX_VALUE));
   }
 
   /** The loop in C is the server's child; what reads its lines does not count. */
@@ -165,7 +179,8 @@ record ServerContender(
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=" + RunDirectory.TICKS);
     arguments.add("--warmup=" + tools.server().warmupSeconds());
-    arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
+    arguments.add("--settle=" + SETTLE_SECONDS);
+    arguments.add("--duration=" + (SETTLE_SECONDS + cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
     List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
     if (tools.server().traced()) {

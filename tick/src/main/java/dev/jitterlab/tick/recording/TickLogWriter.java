@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -28,6 +29,13 @@ import org.HdrHistogram.HistogramLogWriter;
  * beside them; such a second of theirs may be lost.
  */
 public final class TickLogWriter implements AutoCloseable {
+  /**
+   * How long the thread sleeps before each line. Linux lets a thread that has got a CPU keep it for
+   * some 3 ms, also from a thread of a higher priority that wakes up meanwhile, and all lines
+   * together take half of that (docs/measurements/ticks.md).
+   */
+  private static final long BREAK_NS = 200_000;
+
   private final TickHistograms histograms;
   private final Map<String, Supplier<Histogram>> others;
   private final PrintStream out;
@@ -102,7 +110,7 @@ public final class TickLogWriter implements AutoCloseable {
   /** Never throws: that would be the timer's last call. */
   private void writeOnTime() {
     try {
-      writeInterval();
+      writeInterval(() -> LockSupport.parkNanos(BREAK_NS));
     } catch (Throwable e) {
       sayOnce(e);
     }
@@ -125,10 +133,20 @@ public final class TickLogWriter implements AutoCloseable {
   }
 
   /** Writes what was recorded since the last call. */
-  synchronized void writeInterval() {
+  void writeInterval() {
+    writeInterval(() -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param beforeEach is run before each line
+   */
+  private synchronized void writeInterval(Runnable beforeEach) {
     lines.reset(); // what the last call has not finished comes again
-    histograms.take(this::write);
+    histograms.take(intervals -> write(intervals, beforeEach));
     for (Map.Entry<String, Supplier<Histogram>> other : others.entrySet()) {
+      beforeEach.run();
       Histogram interval = other.getValue().get();
       interval.setTag(other.getKey());
       writer.outputIntervalHistogram(interval);
@@ -142,8 +160,9 @@ public final class TickLogWriter implements AutoCloseable {
     }
   }
 
-  private void write(Map<TickMetric, Histogram> intervals) {
+  private void write(Map<TickMetric, Histogram> intervals, Runnable beforeEach) {
     for (Map.Entry<TickMetric, Histogram> entry : intervals.entrySet()) {
+      beforeEach.run();
       entry.getValue().setTag(entry.getKey().label());
       writer.outputIntervalHistogram(entry.getValue());
     }

@@ -89,7 +89,7 @@ final class PeriodicRun implements AutoCloseable {
    * @throws IOException if the tick log cannot be written
    */
   void beginToMeasure(Path tickLog) throws IOException {
-    missedBefore = recorder.overduePeriods();
+    beginToCount();
     if (log != null) {
       log.close();
       parts.remove(log);
@@ -98,12 +98,17 @@ final class PeriodicRun implements AutoCloseable {
       log = TickLogWriter.start(recorder, jitter.times(), tickLog);
       parts.addLast(log); // closed last: all ticks are in it
     }
+  }
+
+  /** Begins anew to count missed ticks, and the trace; the log goes on. Costs next to nothing. */
+  void beginToCount() {
+    missedBefore = recorder.overduePeriods();
     if (trace != null) {
       trace.begin(System.nanoTime());
     }
   }
 
-  /** Returns how many ticks were missed since {@link #beginToMeasure}. */
+  /** Returns how many ticks were missed since {@link #beginToCount}. */
   long missed() {
     return recorder.overduePeriods() - missedBefore;
   }

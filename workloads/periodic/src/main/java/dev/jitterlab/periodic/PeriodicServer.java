@@ -73,6 +73,13 @@ public final class PeriodicServer extends ProcessCommand {
   private long warmupSeconds;
 
   @Option(
+      names = "--settle",
+      description =
+          "Seconds from when it is ready until it counts missed ticks and traces. Whoever waited for"
+              + " it disturbs the first of them.")
+  private long settleSeconds;
+
+  @Option(
       names = "--duration",
       description = "Seconds after which it ends, from when it is ready. Default: at SIGTERM.")
   private Long durationSeconds;
@@ -127,10 +134,15 @@ public final class PeriodicServer extends ProcessCommand {
         missRates.begin();
       }
       new ReadyLine().endpoint("metrics", run.metricsUri()).print(System.out);
+      if (settleSeconds > 0) {
+        unused = end.await(settleSeconds, TimeUnit.SECONDS);
+        run.beginToCount();
+        missRates.begin();
+      }
       if (durationSeconds == null) {
         end.await();
       } else {
-        unused = end.await(durationSeconds, TimeUnit.SECONDS);
+        unused = end.await(durationSeconds - settleSeconds, TimeUnit.SECONDS);
       }
       if (run.failure() != null) {
         throw new IOException(run.failure());
