@@ -24,6 +24,7 @@ public final class ProcessWatch {
   static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(10);
   static final long READ_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
   static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  static final long AT_ONCE_NS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long ROUND_UP_NS = TimeUnit.MILLISECONDS.toNanos(1) - 1;
   private static final long IDLE_MS = 1_000;
 
@@ -91,19 +92,33 @@ public final class ProcessWatch {
     long dueNs = wokeNs + BEAT_NS;
     long leftMs = TimeUnit.NANOSECONDS.toMillis(dueNs - clock.getAsLong() + ROUND_UP_NS);
     sleep.forMs(Math.max(1, leftMs)); // 0 would be for ever
-    wokeNs = clock.getAsLong();
-    return woke(wokeNs, Math.max(0, wokeNs - dueNs));
+    ProcessEvent event = wakeUp();
+    return woke(event, wokeNs, Math.max(0, wokeNs - dueNs));
   }
 
-  /** The event of a waking; null if there is nothing to say yet. */
-  ProcessEvent woke(long nowNs, long lateNs) {
+  /**
+   * An event of this moment, which is {@link #wokeNs} too: its time is that of the waking, however
+   * long the reading takes. Begins anew if the process stood still between the two.
+   */
+  private ProcessEvent wakeUp() {
+    while (true) {
+      long beforeNs = clock.getAsLong();
+      ProcessEvent event = new ProcessEvent();
+      event.begin();
+      event.end();
+      wokeNs = clock.getAsLong();
+      if (wokeNs - beforeNs < AT_ONCE_NS) {
+        return event;
+      }
+    }
+  }
+
+  /** Fills the event of a waking; null if there is nothing to say yet. */
+  ProcessEvent woke(ProcessEvent event, long nowNs, long lateNs) {
     boolean overslept = lateNs >= LATE_NS;
     if (last != null && !overslept && nowNs - lastNs < READ_EVERY_NS) {
       return null;
     }
-    ProcessEvent event = new ProcessEvent();
-    event.begin(); // its time is that of the waking, however long the reading takes
-    event.end();
     SystemFigures now = SystemFigures.read(root);
     boolean isFirst = last == null;
     if (!isFirst) {

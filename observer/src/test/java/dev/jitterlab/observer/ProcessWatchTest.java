@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,11 +60,11 @@ class ProcessWatchTest {
     ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
     system(10, 50, 1, 5, 2, 1_000);
     throttled(2_000);
-    assertNull(watch.woke(0, 0), "there is nothing to compare with");
+    assertNull(watch.woke(new ProcessEvent(), 0, 0), "there is nothing to compare with");
     system(16, 55, 3, 8, 4, 9_000);
     throttled(32_000);
-    assertNull(watch.woke(90 * MS, 0), "too early");
-    ProcessEvent event = watch.woke(100 * MS, 0);
+    assertNull(watch.woke(new ProcessEvent(), 90 * MS, 0), "too early");
+    ProcessEvent event = watch.woke(new ProcessEvent(), 100 * MS, 0);
 
     assertEquals(100 * MS, event.since);
     assertEquals(0, event.overslept);
@@ -79,9 +81,9 @@ class ProcessWatchTest {
   void aLateWakingIsSaidAtOnce() throws IOException {
     ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
     system(10, 50, 1, 5, 2, 1_000);
-    assertNull(watch.woke(0, 0));
-    assertNull(watch.woke(14 * MS, 4 * MS), "some ms are usual");
-    ProcessEvent event = watch.woke(40 * MS, 16 * MS);
+    assertNull(watch.woke(new ProcessEvent(), 0, 0));
+    assertNull(watch.woke(new ProcessEvent(), 14 * MS, 4 * MS), "some ms are usual");
+    ProcessEvent event = watch.woke(new ProcessEvent(), 40 * MS, 16 * MS);
 
     assertEquals(16 * MS, event.overslept);
     assertEquals(40 * MS, event.since);
@@ -109,14 +111,35 @@ class ProcessWatchTest {
     assertNull(beat(watch), "once");
   }
 
+  /** It was seen: the event had the time behind the standstill, and the next one was taken for another watcher's. */
+  @Test
+  void aStandstillBetweenTheClockAndTheEventIsSeenAtOnce() throws IOException {
+    List<Long> jumps = new ArrayList<>();
+    ProcessWatch watch =
+        new ProcessWatch(
+            root,
+            () -> {
+              nowNs += jumps.isEmpty() ? 0 : jumps.remove(0);
+              return nowNs;
+            });
+    system(10, 50, 1, 5, 2, 1_000);
+    assertNull(beat(watch));
+    jumps.addAll(List.of(0L, 0L, 115 * MS)); // when it sleeps, when it wakes, behind the event
+    ProcessEvent event = beat(watch);
+
+    assertEquals(115 * MS, event.overslept);
+    assertEquals(125 * MS, event.since);
+    assertNull(beat(watch), "once");
+  }
+
   @Test
   void whatCannotBeReadIsAbsentAndNotZero() throws IOException {
     ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
     file("proc/stat", "cpu x\ncpuinfo\n");
     file("proc/self/stat", "hostile");
     file("proc/self/cgroup", "0::/../../../etc\n:::\n1:cpu:/a\n");
-    assertNull(watch.woke(0, 0));
-    ProcessEvent event = watch.woke(100 * MS, 0);
+    assertNull(watch.woke(new ProcessEvent(), 0, 0));
+    ProcessEvent event = watch.woke(new ProcessEvent(), 100 * MS, 0);
 
     assertEquals(ProcessEvent.ABSENT, event.runQueueDelay);
     assertEquals(ProcessEvent.ABSENT, event.steal);
