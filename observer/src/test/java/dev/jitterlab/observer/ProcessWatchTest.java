@@ -111,7 +111,10 @@ class ProcessWatchTest {
     assertNull(beat(watch), "once");
   }
 
-  /** It was seen: the event had the time behind the standstill, and the next one was taken for another watcher's. */
+  /**
+   * It was seen: the event had the time behind the standstill, and the next one was taken for
+   * another watcher's.
+   */
   @Test
   void aStandstillBetweenTheClockAndTheEventIsSeenAtOnce() throws IOException {
     List<Long> jumps = new ArrayList<>();

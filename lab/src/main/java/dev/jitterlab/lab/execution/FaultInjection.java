@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Injects the faults of a block while it is measured: gives each server's agent its plan, and does
@@ -20,6 +21,9 @@ import java.util.SequencedMap;
 final class FaultInjection {
   /** The least that the kernel takes: a millisecond in each tenth of a second. */
   private static final double THROTTLED_CPUS = 0.01;
+
+  /** Whether somebody was told what this machine does not allow: it is so in each block. */
+  private static final AtomicBoolean SAID = new AtomicBoolean();
 
   private final InjectionFiles files;
   private final int block;
@@ -86,16 +90,26 @@ final class FaultInjection {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // ended
     } catch (IOException e) {
-      System.getLogger(FaultInjection.class.getName())
-          .log(System.Logger.Level.WARNING, "the faults from outside end: " + e.getMessage());
+      warn("the faults from outside end: " + e.getMessage());
     }
+  }
+
+  private static void warn(String what) {
+    System.getLogger(FaultInjection.class.getName()).log(System.Logger.Level.WARNING, what);
   }
 
   private void inject(Injection fault) throws InterruptedException, IOException {
     long lengthNs = fault.toNs() - fault.fromNs();
     long fromNs = epochNs();
     switch (fault.kind()) {
-      case BUSY_NEIGHBOUR -> neighbour.keepBusy(lengthNs);
+      case BUSY_NEIGHBOUR -> {
+        if (!neighbour.isRealTime() && !SAID.getAndSet(true)) {
+          warn(
+              "the busy neighbour has no real-time priority, since `chrt --fifo 2 true` fails here;"
+                  + " so it may delay nothing");
+        }
+        neighbour.keepBusy(lengthNs);
+      }
       case THROTTLING -> throttle(victim(fault), lengthNs);
       case STOP -> stop(victim(fault), lengthNs);
       default -> throw new IllegalStateException(fault.kind() + " does not come from outside");
