@@ -82,14 +82,13 @@ final class PeriodicRun implements AutoCloseable {
   }
 
   /**
-   * Begins to measure: what happened before is neither in the log nor in {@link #missed}. May be
-   * called again, to begin anew with a log that has been written before and so costs little.
+   * Begins to log: what happened before is not in the log. May be called again, to begin anew with
+   * a log that has been written before and so costs little.
    *
    * @param tickLog null for none
    * @throws IOException if the tick log cannot be written
    */
-  void beginToMeasure(Path tickLog) throws IOException {
-    beginToCount();
+  void beginToLog(Path tickLog) throws IOException {
     if (log != null) {
       log.close();
       parts.remove(log);
@@ -100,7 +99,7 @@ final class PeriodicRun implements AutoCloseable {
     }
   }
 
-  /** Begins anew to count missed ticks, and the trace; the log goes on. Costs next to nothing. */
+  /** Begins to count missed ticks, and to trace; once. Costs next to nothing. */
   void beginToCount() {
     missedBefore = recorder.overduePeriods();
     if (trace != null) {

@@ -127,17 +127,18 @@ public final class PeriodicServer extends ProcessCommand {
       if (programs.isStressed()) {
         run.stress();
       }
-      run.beginToMeasure(tickLog);
+      run.beginToLog(tickLog);
       boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
       if (warmupSeconds > 0) {
-        run.beginToMeasure(tickLog);
-        missRates.begin();
+        run.beginToLog(tickLog);
+      }
+      if (settleSeconds == 0) {
+        beginToCount(run);
       }
       new ReadyLine().endpoint("metrics", run.metricsUri()).print(System.out);
       if (settleSeconds > 0) {
         unused = end.await(settleSeconds, TimeUnit.SECONDS);
-        run.beginToCount();
-        missRates.begin();
+        beginToCount(run);
       }
       if (durationSeconds == null) {
         end.await();
@@ -152,6 +153,11 @@ public final class PeriodicServer extends ProcessCommand {
       trace.write(tickTrace);
     }
     return run.missed();
+  }
+
+  private void beginToCount(PeriodicRun run) {
+    run.beginToCount();
+    missRates.begin();
   }
 
   private PeriodicRun startRun(Runnable onEnd, TickTrace trace)

@@ -103,6 +103,30 @@ class PeriodicServerTest {
     assertEquals(0, process.waitFor());
   }
 
+  /** The causes of a warm-up are others: its compilers. */
+  @Test
+  void leavesTheWarmUpOutOfItsTrace() throws Exception {
+    Path trace = folder.resolve("ticks.csv");
+    Process process =
+        run(
+            "--tasks=1@200",
+            "--warmup=1",
+            "--settle=1",
+            "--duration=2",
+            "--tick-log=" + folder.resolve("ticks.hlog"),
+            "--tick-trace=" + trace);
+    readyMetrics(process);
+    assertEquals(0, process.waitFor());
+
+    List<String> lines = Files.readAllLines(trace);
+    long from = Long.parseLong(lines.get(0).replaceAll("# from (-?\\d+),.*", "$1"));
+    List<String> ticks = lines.subList(2, lines.size());
+    assertTrue(!ticks.isEmpty());
+    for (String tick : ticks) {
+      assertTrue(Long.parseLong(tick.split(",", -1)[3]) - from >= 0, tick);
+    }
+  }
+
   @Test
   void leavesTheWarmUpOutOfItsLogAndSaysWhatItMissed() throws Exception {
     Path log = folder.resolve("ticks.hlog");
