@@ -75,8 +75,8 @@ public final class PeriodicServer extends ProcessCommand {
   @Option(
       names = "--settle",
       description =
-          "Seconds from when it is ready until it counts missed ticks and traces. Whoever waited for"
-              + " it disturbs the first of them.")
+          "Seconds from when it is ready until it counts missed ticks and traces. A program that"
+              + " waited for it may disturb the first ticks.")
   private long settleSeconds;
 
   @Option(
