@@ -11,7 +11,7 @@ final class ProcessReadings {
   /** A thread that wakes less late than this may have been late by itself. */
   private static final long LEAST_NS = 5_000_000;
 
-  /** Nor does a thread wait this long for a CPU unless others hardly let it run. */
+  /** A thread that hardly ever runs waits this long for a CPU only if others keep all of them. */
   private static final long LEAST_STARVED_NS = 20_000_000;
 
   /** Which part of all CPUs others had while a process got none; CPU times are coarse. */

@@ -204,14 +204,19 @@ final class LaneReader {
 
   /** Linux says how long a thread waited in a stretch, and not when: drawn beside the start. */
   private List<Piece> noCpu() {
-    return Stream.of(
-            noCpu(work.startNs() - work.runQueueNs(), work.startNs(), "before the start"),
-            noCpu(
-                work.startNs(),
-                work.startNs() + work.executionRunQueueNs(),
-                "during the execution"))
-        .filter(one -> one.lengthNs() > 0)
-        .toList();
+    Stream<Piece> own =
+        Stream.of(
+                noCpu(work.startNs() - work.runQueueNs(), work.startNs(), "before the start"),
+                noCpu(
+                    work.startNs(),
+                    work.startNs() + work.executionRunQueueNs(),
+                    "during the execution"))
+            .filter(one -> one.lengthNs() > 0);
+    Stream<Piece> ofAllThreads =
+        timeline.frozen(fromNs, toNs).stream()
+            .filter(one -> one.cause() == Cause.RUN_QUEUE)
+            .map(LaneReader::piece);
+    return Stream.concat(own, ofAllThreads).toList();
   }
 
   private Piece noCpu(long startNs, long endNs, String when) {

@@ -80,7 +80,7 @@ class FrozenTest {
     assertEquals(160 * MS, part(budget, cause).mostNs());
   }
 
-  /** Whoever holds the lock gets no CPU either. */
+  /** The thread that holds the lock gets no CPU either. */
   @Test
   void soDoesALackOfCpusThatOthersCause() {
     waits(Cause.LOCK_WAIT, 0, 160);

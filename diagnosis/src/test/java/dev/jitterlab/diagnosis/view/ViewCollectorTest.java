@@ -12,6 +12,7 @@ import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
@@ -191,6 +192,24 @@ class ViewCollectorTest {
         lanes.links().stream().filter(one -> one.cause().equals("run_queue")).findFirst().get();
     assertEquals("waiting for a CPU", lanes.rows().get(link.row()).name());
     assertEquals(0.006, lanes.rows().get(link.row()).boxes().get(link.box()).seconds(), 1e-6);
+  }
+
+  /** The tick's own thread waited for a lock meanwhile, and not for a CPU. */
+  @Test
+  void otherProcessesThatKeepAllCpusHaveABox() {
+    normal(5, ZERO);
+    long due = ZERO + SECOND;
+    timeline.add(
+        new Stretch(Cause.LOCK_WAIT, due, due + 100 * MS, WORKER, "jdk.JavaMonitorEnter", "lock"));
+    timeline.add(
+        new ProcessReading(due, due + 100 * MS, 60 * MS, 60 * MS, 0, 130 * MS, 2 * MS, 2, 0, -1));
+    tick(due, due, 102 * MS, true);
+    server("g1", "g1/1");
+    EventLanes lanes = views.views(Optional.empty()).lanes().getFirst();
+    EventLanes.Link link =
+        lanes.links().stream().filter(one -> one.cause().equals("run_queue")).findFirst().get();
+    assertEquals("waiting for a CPU", lanes.rows().get(link.row()).name());
+    assertEquals(0.06, lanes.rows().get(link.row()).boxes().get(link.box()).seconds(), 1e-6);
   }
 
   @Test

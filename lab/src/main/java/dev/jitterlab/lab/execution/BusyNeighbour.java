@@ -24,6 +24,9 @@ final class BusyNeighbour {
   /** Else it could not end what keeps the CPUs busy. */
   private static final List<String> AHEAD = List.of("chrt", "--fifo", "2");
 
+  /** The status of timeout(1) if it ended the program. */
+  private static final int TIME_IS_OVER = 124;
+
   private final boolean isRealTime;
 
   BusyNeighbour(boolean isRealTime) {
@@ -49,7 +52,7 @@ final class BusyNeighbour {
   /**
    * Keeps all CPUs busy.
    *
-   * @throws IOException if the program cannot be started
+   * @throws IOException if the program cannot be started, or ended before its time
    */
   void keepBusy(long ns) throws IOException, InterruptedException {
     Process process =
@@ -59,7 +62,13 @@ final class BusyNeighbour {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      process.waitFor();
+      int status = process.waitFor();
+      if (status != TIME_IS_OVER) {
+        throw new IOException(
+            "the busy neighbour ended before its time, with status "
+                + status
+                + "; it needs timeout and seq (Debian: apt-get install coreutils)");
+      }
     } finally {
       process.destroy(); // timeout passes it on
     }

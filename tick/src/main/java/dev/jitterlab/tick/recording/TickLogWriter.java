@@ -31,8 +31,8 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class TickLogWriter implements AutoCloseable {
   /**
    * How long the thread sleeps before each line. Linux lets a thread that has got a CPU keep it for
-   * some 3 ms, also from a thread of a higher priority that wakes up meanwhile, and all lines
-   * together take half of that (docs/measurements/ticks.md).
+   * its time slice, also if a thread of a higher priority wakes up meanwhile. All lines together
+   * kept a CPU for up to 1.6 ms (docs/measurements/ticks.md).
    */
   private static final long BREAK_NS = 200_000;
 
