@@ -53,6 +53,11 @@ public final class Target {
     return id;
   }
 
+  /** Returns whether it is of that group: its id is the group, or {@code GROUP/NUMBER}. */
+  public boolean isOf(String group) {
+    return id.equals(group) || id.startsWith(group + "/");
+  }
+
   /** Returns where the server is. */
   public InetSocketAddress address() {
     return address;

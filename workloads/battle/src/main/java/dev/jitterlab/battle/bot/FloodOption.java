@@ -51,7 +51,7 @@ final class FloodOption {
 
   /** Returns whether that server, {@code group/number}, is flooded. */
   boolean isFor(Target target) {
-    return target.id().equals(group) || target.id().startsWith(group + "/");
+    return target.isOf(group);
   }
 
   /**

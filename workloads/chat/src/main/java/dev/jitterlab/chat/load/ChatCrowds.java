@@ -1,6 +1,7 @@
 package dev.jitterlab.chat.load;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.chat.hostile.ChatFlood;
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
@@ -8,6 +9,7 @@ import dev.jitterlab.load.SearchedRate;
 import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.load.TargetLoad;
+import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.program.RunningProgram;
@@ -18,11 +20,15 @@ import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -37,6 +43,7 @@ final class ChatCrowds extends RunningProgram {
 
   private final List<TargetCrowd> crowds = new ArrayList<>();
   private final List<Runnable> begin = new ArrayList<>();
+  private final List<Map.Entry<Target, ChatFlood>> floods = new CopyOnWriteArrayList<>();
   private Load load;
 
   private ChatCrowds() {}
@@ -107,7 +114,11 @@ final class ChatCrowds extends RunningProgram {
         OpenSpeech speech = new OpenSpeech(crowd, plan, shift, shape.seed);
         begin.add(() -> spawn(scheduler, target, speech.firstNs(), speech));
       }
+      for (FloodOption option : shape.floods(target)) {
+        begin.add(() -> floods.add(Map.entry(target, parts.add(option.start(target, shape.seed)))));
+      }
     }
+    registry.register(this::hostile);
     registry.register(new CrowdMetrics(crowds));
     serveMetrics(registry, HOST, metricsPort);
     crowds.forEach(TargetCrowd::start);
@@ -128,6 +139,15 @@ final class ChatCrowds extends RunningProgram {
   private static void spawn(
       LocklessScheduler scheduler, Target target, long afterNs, SelfSchedulingTask task) {
     TaskHandle unused = scheduler.spawn(target.id(), afterNs, task);
+  }
+
+  private MetricSnapshot hostile() {
+    return Snapshots.counter(
+        "jitterlab_chat_hostile",
+        "Connections of hostile clients, or messages of those who chatter.",
+        floods,
+        flood -> Labels.of("target", flood.getKey().id(), "kind", flood.getValue().kind().word()),
+        flood -> flood.getValue().made());
   }
 
   /** What users do beside talking; the log has their times under these names. */

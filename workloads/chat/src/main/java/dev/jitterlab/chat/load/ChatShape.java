@@ -9,10 +9,12 @@ import dev.jitterlab.load.Target;
 import dev.jitterlab.settings.Setting;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,6 +90,16 @@ final class ChatShape {
 
   @Setting
   @Option(
+      names = "--flood",
+      paramLabel = "GROUP:KIND:RATE",
+      description =
+          "Hostile clients of the targets GROUP or GROUP/..., so many a second, from a thread of"
+              + " their own. A KIND is connects, silent, malformed, oversized, trickle or chatter."
+              + " Separate several by semicolons. Default: none.")
+  private String flood;
+
+  @Setting
+  @Option(
       names = "--websocket",
       paramLabel = "GROUP",
       description =
@@ -115,6 +127,7 @@ final class ChatShape {
   private ArrivalPlan plan;
   private ChatStorm parsedStorm;
   private final Map<String, Integer> stoppedOf = new HashMap<>();
+  private List<FloodOption> floods = List.of();
 
   /**
    * Checks the options against each other.
@@ -129,6 +142,7 @@ final class ChatShape {
         stoppedOf(part);
       }
     }
+    floods = flood == null ? List.of() : FloodOption.parse(flood);
     if (timeout.ns() < 1) {
       throw new IllegalArgumentException("--timeout is above 0, not " + timeout);
     }
@@ -222,7 +236,7 @@ final class ChatShape {
   /** Returns how many users of a server stop reading; after {@link #check}. */
   int stopped(Target target) {
     return stoppedOf.entrySet().stream()
-        .filter(one -> isOf(one.getKey(), target))
+        .filter(one -> target.isOf(one.getKey()))
         .mapToInt(Map.Entry::getValue)
         .findFirst()
         .orElse(0);
@@ -230,11 +244,11 @@ final class ChatShape {
 
   /** Returns whether the users of a server talk over WebSocket; after {@link #check}. */
   boolean isWebSocket(Target target) {
-    return websocket != null
-        && Arrays.stream(websocket.split(";", -1)).anyMatch(group -> isOf(group, target));
+    return websocket != null && Arrays.stream(websocket.split(";", -1)).anyMatch(target::isOf);
   }
 
-  private static boolean isOf(String group, Target target) {
-    return target.id().equals(group) || target.id().startsWith(group + "/");
+  /** Returns what hostile clients do to a server; after {@link #check}. */
+  List<FloodOption> floods(Target target) {
+    return floods.stream().filter(one -> one.isFor(target)).collect(Collectors.toList());
   }
 }

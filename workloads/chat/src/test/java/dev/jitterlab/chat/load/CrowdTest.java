@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.server.ServerInTest;
+import dev.jitterlab.chat.wire.Denial;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TargetLoad;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -149,6 +151,67 @@ class CrowdTest {
             IllegalArgumentException.class,
             () -> parsed("--target=a=h:1", "--model=poisson", "--rate=100", "--slo=20ms").start());
     assertTrue(e.getMessage().contains("--search-rate and --slo belong together"), e::getMessage);
+  }
+
+  private long ofHostile(String kind) {
+    switch (kind) {
+      case "connects":
+        return server.parted(Parting.LEFT) + server.parted(Parting.BROKEN);
+      case "silent":
+        return server.parted(Parting.GAVE_WAY);
+      case "malformed":
+        return server.refused(Denial.MALFORMED) + server.refused(Denial.BAD_NAME);
+      case "oversized":
+        return server.refused(Denial.OVERSIZE);
+      case "trickle":
+        return server.parted(Parting.NEVER_ENTERED) + server.parted(Parting.GAVE_WAY);
+      case "chatter":
+        return server.refused(Denial.TOO_FAST);
+      default:
+        throw new AssertionError(kind);
+    }
+  }
+
+  /** Each kind is refused by its own name, and the others hear everything. */
+  @ParameterizedTest
+  @CsvSource({
+    "threads,connects",
+    "threads,silent",
+    "threads,malformed",
+    "event-loop,oversized",
+    "event-loop,trickle",
+    "event-loop,chatter",
+    "event-loop,connects",
+    "virtual-threads,malformed",
+    "virtual-threads,chatter"
+  })
+  void hostileClientsAreRefusedAndTheOthersHearAll(String design, String kind) throws Exception {
+    server = ServerInTest.guarded(design);
+    String rate = kind.equals("chatter") ? "20000" : "200";
+    load(
+        "--model=poisson",
+        "--rate=200",
+        "--rooms=2",
+        "--room-users=4",
+        "--flood=chat:" + kind + ":" + rate);
+    await(() -> ofHostile(kind) >= 50);
+    long before = figures().answered();
+    await(() -> figures().answered() >= before + 100);
+    assertSound();
+    assertEquals(0, figures().ended(RequestOutcome.FAILED));
+    assertEquals(0, crowd().refusals(), "none of the users is refused");
+    assertEquals(8, crowd().present());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"chat:connects", "chat:wrong:5", "chat:silent:0", "chat:silent:5;chat:silent:6"})
+  void aFloodThatMeansNothingIsSaid(String flood) {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> parsed("--target=a=127.0.0.1:1", "--flood=" + flood).start());
+    assertTrue(e.getMessage().startsWith("--flood"), e::getMessage);
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.server.web.ChatDoor;
+import dev.jitterlab.chat.wire.Denial;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -39,12 +41,30 @@ public final class ServerInTest implements AutoCloseable {
         });
   }
 
+  /** Starts one with limits that hostile clients reach within a second. */
+  public static ServerInTest guarded(String design) throws IOException {
+    return start(
+        settings -> {
+          settings.design = DesignKind.valueOf(design.toUpperCase(Locale.ROOT).replace('-', '_'));
+          settings.mostStrangers = 20;
+          settings.enterSeconds = 1;
+        });
+  }
+
   public InetSocketAddress address() {
     return process.web().map(ChatDoor::address).orElseGet(process::address);
   }
 
   public long said() {
     return process.counters().said.sum();
+  }
+
+  public long refused(Denial why) {
+    return process.counters().of(why);
+  }
+
+  public long parted(Parting why) {
+    return process.counters().of(why);
   }
 
   ChatProcess process() {
