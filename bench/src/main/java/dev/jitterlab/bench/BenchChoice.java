@@ -14,6 +14,7 @@ import java.util.OptionalInt;
  * @param fifoPriority adds rows at SCHED_FIFO; empty for none
  * @param pinned adds rows with a CPU for each worker
  * @param compilerNice adds rows whose JVM's compiler threads have this nice value; empty for none
+ * @param zgc adds rows whose ticks allocate, in a JVM with ZGC
  * @param rounds how often everything runs; empty for as often as five minutes allow
  * @param seconds how long each scheduler is measured in each scenario of a round
  * @param warmupSeconds how old a server is when it begins to be measured
@@ -28,6 +29,7 @@ public record BenchChoice(
     OptionalInt fifoPriority,
     boolean pinned,
     OptionalInt compilerNice,
+    boolean zgc,
     OptionalInt rounds,
     int seconds,
     int warmupSeconds,

@@ -52,6 +52,7 @@ public record BenchResult(
    * @param pinned whether each of its threads has a CPU of its own
    * @param compilerNice the nice value of its JVM's compiler threads; absent where it is that of
    *     all others
+   * @param zgc whether its ticks allocate, in a JVM with ZGC
    * @param driftSeconds quantiles of all rounds' ticks together
    * @param missed periods whose tick did not start within one period of its schedule, in all rounds
    * @param missRates the parts of their periods that tasks missed: of the task with the fewest, and
@@ -72,6 +73,7 @@ public record BenchResult(
       String policy,
       boolean pinned,
       Integer compilerNice,
+      boolean zgc,
       DriftSeconds driftSeconds,
       long missed,
       MissRates missRates,
@@ -269,15 +271,16 @@ public record BenchResult(
   }
 
   /**
-   * A control under the same policy; where it is no JVM, and so has no compilers that could give
-   * way, the control itself. Null if it did not run.
+   * A control under the same policy; where it is no JVM, and so has neither compilers nor a
+   * collector, the control itself. Null if it did not run.
    */
   private static List<Measurement> controlOf(
       String control, Policy policy, Map<String, List<Measurement>> byName) {
     Policy unpinned = policy.withPinned(false);
     List<Measurement> same = byName.get(control + unpinned.suffix());
     return same == null
-        ? byName.get(control + unpinned.withCompilerNice(OptionalInt.empty()).suffix())
+        ? byName.get(
+            control + unpinned.withCompilerNice(OptionalInt.empty()).withZgc(false).suffix())
         : same;
   }
 
@@ -307,6 +310,7 @@ public record BenchResult(
         policy.label(),
         policy.pinned(),
         policy.compilerNice().isEmpty() ? null : policy.compilerNice().getAsInt(),
+        policy.zgc(),
         new DriftSeconds(
             seconds(drift, 0.5),
             seconds(drift, 0.9),

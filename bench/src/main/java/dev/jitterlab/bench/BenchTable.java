@@ -129,7 +129,8 @@ public final class BenchTable {
             Row::waiting,
             Row::policy,
             Row::pinned,
-            Row::compilerNice)
+            Row::compilerNice,
+            Row::zgc)
         .allMatch(what -> Objects.equals(what.apply(one), what.apply(other)));
   }
 
@@ -183,6 +184,9 @@ public final class BenchTable {
     }
     if (row.compilerNice() != null) {
       who.append(", compilers at nice ").append(row.compilerNice());
+    }
+    if (row.zgc()) {
+      who.append(", ZGC");
     }
     return who.toString();
   }

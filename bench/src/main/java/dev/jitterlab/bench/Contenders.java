@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * Who contends in a bench: cyclictest first, then the schedulers, each in its own way or in those
- * that the user asks for; where SCHED_FIFO is asked for, or that the compilers give way, some of
- * them once more so.
+ * that the user asks for; where SCHED_FIFO is asked for, that the compilers give way, or ZGC, some
+ * of them once more so.
  *
  * @param notes is told what was left out, and how to get it
  */
@@ -56,11 +56,14 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
     return all;
   }
 
-  /** Each policy, and if the compilers are to give way, once more with that. */
+  /** Each policy, once more if the compilers are to give way, and once more with ZGC. */
   private List<Policy> inJvms(List<Policy> policies) {
     List<Policy> all = new ArrayList<>(policies);
     if (choice.compilerNice().isPresent()) {
       policies.forEach(policy -> all.add(policy.withCompilerNice(choice.compilerNice())));
+    }
+    if (choice.zgc()) {
+      policies.forEach(policy -> all.add(policy.withZgc(true)));
     }
     return all;
   }

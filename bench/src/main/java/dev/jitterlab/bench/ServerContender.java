@@ -38,6 +38,12 @@ record ServerContender(
   private static final List<String> JVM_ARGUMENTS =
       List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC");
 
+  /** One that collects several times a second. */
+  private static final List<String> ZGC_ARGUMENTS = List.of("-Xms64m", "-Xmx64m", "-XX:+UseZGC");
+
+  /** What the ticks of such a JVM allocate, all together. */
+  private static final int ALLOCATED_BYTES_PER_SECOND = 100_000_000;
+
   /** What the tick library's schedulers do unless told otherwise. */
   private static final Map<String, String> OWN_WAITING =
       Map.of(
@@ -176,13 +182,16 @@ record ServerContender(
     } else {
       arguments.addAll(cell.scenario().options());
     }
+    if (policy.zgc()) {
+      arguments.add("--allocate=" + ALLOCATED_BYTES_PER_SECOND / cell.scenario().ticksPerSecond());
+    }
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=" + RunDirectory.TICKS);
     arguments.add("--warmup=" + tools.server().warmupSeconds());
     arguments.add("--settle=" + SETTLE_SECONDS);
     arguments.add("--duration=" + (SETTLE_SECONDS + cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
-    List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
+    List<String> jvmArguments = new ArrayList<>(policy.zgc() ? ZGC_ARGUMENTS : JVM_ARGUMENTS);
     if (tools.server().traced()) {
       arguments.add("--tick-trace=" + TickTraceFiles.TICKS);
       jvmArguments.addAll(TickTraceFiles.JVM_ARGUMENTS);

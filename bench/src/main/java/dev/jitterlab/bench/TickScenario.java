@@ -68,6 +68,11 @@ public record TickScenario(String name, List<String> options, boolean stressed, 
         .toList();
   }
 
+  /** How many ticks of all tasks are due in a second. */
+  int ticksPerSecond() {
+    return tasks().stream().mapToInt(one -> one.count() * one.hertz()).sum();
+  }
+
   /** What a tick takes, as {@code --tick-us} has it. */
   int tickMicros() {
     return Integer.parseInt(option("tick-us"));

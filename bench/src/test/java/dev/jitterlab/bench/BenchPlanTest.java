@@ -42,6 +42,7 @@ class BenchPlanTest {
         OptionalInt.empty(),
         false,
         OptionalInt.empty(),
+        false,
         rounds,
         seconds,
         3,
@@ -170,7 +171,7 @@ class BenchPlanTest {
   }
 
   @Test
-  void runsThoseThatCanOnceMoreWhereCompilersGiveWay() {
+  void runsThoseThatCanOnceMoreWhereCompilersGiveWayAndWithZgc() {
     BenchChoice choice =
         new BenchChoice(
             List.of("1khz"),
@@ -180,6 +181,7 @@ class BenchPlanTest {
             OptionalInt.of(80),
             false,
             OptionalInt.of(10),
+            true,
             OptionalInt.empty(),
             2,
             3,
@@ -195,6 +197,8 @@ class BenchPlanTest {
             "partitioned-fifo80",
             "partitioned-compilers10",
             "partitioned-fifo80-compilers10",
+            "partitioned-zgc",
+            "partitioned-fifo80-zgc",
             "c-loop",
             "c-loop-fifo80"),
         contenders(BenchPlan.of(choice, wholeMachine())));
@@ -211,6 +215,7 @@ class BenchPlanTest {
             OptionalInt.of(80),
             true,
             OptionalInt.empty(),
+            false,
             OptionalInt.empty(),
             2,
             3,

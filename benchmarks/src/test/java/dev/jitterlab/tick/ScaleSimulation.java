@@ -48,6 +48,9 @@ public final class ScaleSimulation {
   private static final int ANCHOR_TASKS = 500;
   private static final int ANCHOR_SECONDS = 5;
 
+  /** The simulation has no compilers; they are at work for some ten seconds of a JVM's life. */
+  private static final int ANCHOR_WARMUP_SECONDS = 12;
+
   /** As {@code bench tick} counts: a gap between two readings of the clock that is none of ours. */
   private static final long STALL_NS = 10_000;
 
@@ -214,7 +217,7 @@ public final class ScaleSimulation {
   private static Histogram real(int cores, long costNs) throws InterruptedException {
     long steps = steps(costNs);
     Histogram drift = new ConcurrentHistogram(1, 3_600 * NS_PER_SECOND, 3);
-    long measuredFromNs = System.nanoTime() + 2 * NS_PER_SECOND;
+    long measuredFromNs = System.nanoTime() + ANCHOR_WARMUP_SECONDS * NS_PER_SECOND;
     TickListener listener =
         tick -> {
           if (tick.scheduledNs() - measuredFromNs >= 0) {
@@ -235,7 +238,7 @@ public final class ScaleSimulation {
                   }
                 });
       }
-      Thread.sleep((1 + ANCHOR_SECONDS) * 1_000L);
+      Thread.sleep((ANCHOR_WARMUP_SECONDS + ANCHOR_SECONDS - 1) * 1_000L);
     }
     return drift;
   }

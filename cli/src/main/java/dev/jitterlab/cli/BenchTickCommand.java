@@ -80,6 +80,13 @@ public final class BenchTickCommand implements Callable<Integer> {
   private Integer compilerNice;
 
   @Option(
+      names = "--zgc",
+      description =
+          "Also measure partitioned and scheduled-pool in a JVM with ZGC, whose ticks allocate 100"
+              + " MB a second. In all other rows nothing is collected.")
+  private boolean zgc;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       description = "How often everything runs (default: as often as 5 minutes allow, at most 5).")
@@ -157,6 +164,7 @@ public final class BenchTickCommand implements Callable<Integer> {
         NumberBounds.optional("--fifo", fifo, 1, MOST_FIFO_PRIORITY),
         pinned,
         NumberBounds.optional("--compiler-nice", compilerNice, 1, MOST_NICE),
+        zgc,
         NumberBounds.optional("--rounds", rounds, 1, MOST_ROUNDS),
         seconds,
         warmup,
