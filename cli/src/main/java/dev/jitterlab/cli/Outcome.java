@@ -36,7 +36,7 @@ final class Outcome {
   static ExitCode conclude(RunDirectory run, Output output, Detail detail, GateOptions gates) {
     Summary summary = write(run);
     print(summary, run, output, detail);
-    ConfusionScorer.write(run).ifPresent(found -> output.add(found.text()));
+    ConfusionScorer.read(run).ifPresent(found -> output.add(found.text()));
     ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL
@@ -51,6 +51,7 @@ final class Outcome {
   static Summary write(RunDirectory run) {
     try {
       RunCauses.write(run);
+      ConfusionScorer.write(run);
       Summary summary = new SummaryBuilder(run).write();
       ReportWriter.write(run);
       return summary;

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.data;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param environment {@code environment.json}; empty where it is missing
  * @param experimentYaml the experiment file's text
  * @param causes what made ticks and requests late; empty where nothing was diagnosed
+ * @param confusion how well the diagnosis found what was injected; empty where nothing was
  */
 public record ReportData(
     Summary summary,
@@ -39,11 +41,21 @@ public record ReportData(
     SeriesOverTime recorded,
     Map<String, Object> environment,
     String experimentYaml,
-    Optional<Causes> causes) {
-  /** The same with a diagnosis. */
-  public ReportData with(Optional<Causes> diagnosed) {
+    Optional<Causes> causes,
+    Optional<Confusion> confusion) {
+  /** The same with a diagnosis, and how well it found what was injected. */
+  public ReportData with(Optional<Causes> diagnosed, Optional<Confusion> scored) {
     return new ReportData(
-        summary, plan, run, processes, timelines, recorded, environment, experimentYaml, diagnosed);
+        summary,
+        plan,
+        run,
+        processes,
+        timelines,
+        recorded,
+        environment,
+        experimentYaml,
+        diagnosed,
+        scored);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.jit.DeoptimisationReasons;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
@@ -74,7 +75,7 @@ public final class ReportDataReader {
     Plan plan = required(directory.plan(), Plan.class).ran(run);
     return new ReportDataReader(directory, Optional.empty())
         .read(summary, plan, run, true)
-        .with(RunCauses.read(directory));
+        .with(RunCauses.read(directory), ConfusionScorer.read(directory));
   }
 
   /** Of a run that goes on; to be kept from one reading to the next. */
@@ -154,6 +155,7 @@ public final class ReportDataReader {
         series,
         withTexts ? environment(directory) : Map.of(),
         withTexts ? experiment(directory) : "",
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -40,6 +40,7 @@ public final class ReportPage {
 
   private static final List<Section> SECTIONS =
       List.of(
+          ConfusionSection.SECTION,
           PublishedSection.SECTION,
           CapacitySection.SECTION,
           CostSection.SECTION,

@@ -39,7 +39,7 @@ final class VerdictSection {
     } else {
       banners(html, data);
     }
-    Headline headline = Headline.of(summary);
+    Headline headline = Headline.of(summary, data.confusion());
     html.open("p", "class", "verdict " + TrialWords.status(summary));
     if (data.run().state().equals("running") && !TrialWords.checks(summary).isEmpty()) {
       html.element("span", "so far", "class", "tag").text(" ");

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.text;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
@@ -76,7 +77,7 @@ public final class TerminalReport {
   }
 
   private String render(RunDirectory directory) {
-    answer();
+    answer(directory);
     causes(directory);
     comparisons();
     validity();
@@ -94,8 +95,8 @@ public final class TerminalReport {
     return out.toString();
   }
 
-  private void answer() {
-    Headline headline = Headline.of(summary);
+  private void answer(RunDirectory directory) {
+    Headline headline = Headline.of(summary, ConfusionScorer.read(directory));
     blank();
     wrapped("", headline.answer(), terminal::bold);
     if (!headline.detail().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
@@ -54,6 +55,18 @@ public record Headline(String answer, String detail) {
     }
   }
 
+  /** Of a trial that injects faults: what was found of them, and what weakens the trial. */
+  public static Headline of(Summary summary, Optional<Confusion> found) {
+    return found
+        .map(ConfusionWords::headline)
+        .map(words -> new Headline(words.answer(), joined(words.detail(), weak(summary))))
+        .orElseGet(() -> of(summary));
+  }
+
+  private static String joined(String... sentences) {
+    return Stream.of(sentences).filter(one -> !one.isEmpty()).collect(Collectors.joining(" "));
+  }
+
   /** Of a trial; of an older summary, which has no outcome, as much as its verdict says. */
   public static Headline of(Summary summary) {
     TrialOutcome outcome = summary.outcome();
@@ -62,11 +75,7 @@ public record Headline(String answer, String detail) {
       return new Headline(cut(summary.verdict().split("[:;]|\\. ", 2)[0], MOST), weak(summary));
     }
     Words words = new Words(summary, outcome, metric);
-    return new Headline(
-        fitting(words.answer()),
-        Stream.of(words.detail(), weak(summary))
-            .filter(one -> !one.isEmpty())
-            .collect(Collectors.joining(" ")));
+    return new Headline(fitting(words.answer()), joined(words.detail(), weak(summary)));
   }
 
   /** The first phrase that fits; if none does, the last one with names cut. */

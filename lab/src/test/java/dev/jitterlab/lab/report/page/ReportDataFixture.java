@@ -156,6 +156,7 @@ public final class ReportDataFixture {
         recorded(Map.of()),
         Map.of(),
         "",
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -186,6 +187,7 @@ public final class ReportDataFixture {
           scheduler: [thread-per-task, scheduled-pool]
         load: {players: 100}
         """,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -98,7 +98,9 @@ class ReportInBrowserTest {
             .inBlocks()
             .nullifying("scheduled-pool/2")
             .build()
-            .with(Optional.of(CausesFixture.of("thread-per-task", "scheduled-pool")));
+            .with(
+                Optional.of(CausesFixture.of("thread-per-task", "scheduled-pool")),
+                Optional.empty());
     String page = ReportPage.render(data).replaceFirst("<head>", WATCH + EXPLORE);
     String dom = Chromium.dom(folder, page);
     // answer, 2 groups × 4 metrics, 10 servers, 5 × JIT, drift, latency, 2 × CPU, instances;

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,7 +89,8 @@ class ReportPageTest {
                 data.recorded(),
                 data.environment(),
                 data.experimentYaml(),
-                data.causes()));
+                data.causes(),
+                Optional.empty()));
     assertEquals(10, count(page, "\"floor\":0.01,\"shared\":\"steady\""), "one panel per server");
   }
 
@@ -118,6 +122,7 @@ class ReportPageTest {
                 data.recorded(),
                 data.environment(),
                 data.experimentYaml(),
+                Optional.empty(),
                 Optional.empty()));
 
     assertTrue(
@@ -278,6 +283,7 @@ class ReportPageTest {
                 data.recorded(),
                 data.environment(),
                 data.experimentYaml(),
+                Optional.empty(),
                 Optional.empty()));
     assertTrue(valid.contains("3 of 3 checks passed<"));
     assertTrue(valid.contains("<details><summary><h2 id=\"validity-title\">"));
@@ -401,9 +407,47 @@ class ReportPageTest {
     assertFalse(page.contains("lanes-0"));
   }
 
+  /** A run that injects faults asks whether they were found, and not which group is best. */
+  @Test
+  void whatWasInjectedIsTheAnswer() {
+    Confusion confusion =
+        new Confusion(
+            List.of(
+                new Confusion.Row(
+                    "system-gc",
+                    12,
+                    11,
+                    1_200,
+                    1_140,
+                    List.of("gc_pause"),
+                    new LinkedHashMap<>(Map.of("gc_pause", 1_140)),
+                    7,
+                    5)),
+            0.95,
+            new Confusion.Outside(80, 20, 0.0156, new LinkedHashMap<>(Map.of("unexplained", 60))),
+            0.02,
+            new Confusion.Foreign(0, 0),
+            new Confusion.Pairs(0, 0, null),
+            0);
+    ReportData data =
+        ReportDataFixture.twoGroups().build().with(Optional.empty(), Optional.of(confusion));
+    String page = withoutScripts(ReportPage.render(data)).replaceAll("[\\u00a0\\u202f]", " ");
+    String first = page.substring(0, page.indexOf("id=\"confusion\""));
+    assertTrue(first.contains("The injected cause comes first in 95.0 % of 1 200 late events"));
+    assertTrue(first.contains("In 1.6 % of all late events an injected kind is named"));
+    String section = page.substring(page.indexOf("id=\"confusion\""));
+    assertTrue(section.contains("system-gc"));
+    assertTrue(section.contains("95.0 %"));
+    assertTrue(section.contains("7 more late events began shortly after an injection."));
+    assertFalse(
+        withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()))
+            .contains("id=\"confusion\""));
+  }
+
   private static String page(Causes causes) {
     return withoutScripts(
-        ReportPage.render(ReportDataFixture.twoGroups().build().with(Optional.of(causes))));
+        ReportPage.render(
+            ReportDataFixture.twoGroups().build().with(Optional.of(causes), Optional.empty())));
   }
 
   private static String withoutScripts(String page) {

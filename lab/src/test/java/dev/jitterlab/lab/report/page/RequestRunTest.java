@@ -104,7 +104,7 @@ class RequestRunTest {
     Causes causes =
         new Causes(
             List.of(), List.of(none), List.of(), List.of(), List.of(), null, List.of(), List.of());
-    String page = visible(ReportPage.render(data.with(Optional.of(causes))));
+    String page = visible(ReportPage.render(data.with(Optional.of(causes), Optional.empty())));
     assertTrue(page.contains("No request of " + none.name() + " was late."), page);
     assertTrue(page.contains("Response time"), page);
     assertEquals(List.of(), aboutTicks(page));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.summary.Summary;
@@ -13,7 +14,9 @@ import dev.jitterlab.lab.summary.TrialOutcome.Figure;
 import dev.jitterlab.lab.summary.TrialOutcome.Kind;
 import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -328,6 +331,34 @@ class HeadlineTest {
         outcome(Kind.DIFFERENCE, best, bestOfAll, figures(names.toArray(String[]::new)), against));
   }
 
+  /** Its groups are there to be disturbed; which one has the lower load is not what is asked. */
+  @Test
+  void aRunWithInjectedFaultsSaysWhetherTheyWereFound() {
+    List<Pair> pairs = List.of(pair("a", 1e-3, 2e-3, Decision.UNDECIDED));
+    Summary summary = summary(outcome(Kind.UNDECIDED, null, false, figures("thread", "a"), pairs));
+    Headline one = Headline.of(summary, Optional.of(found(new Confusion.Pairs(0, 0, null))));
+    assertEquals("The injected cause comes first in 97.0 % of 1 000 late events", one.answer());
+    assertEquals("The median share of unexplained time is 0.5 %.", one.detail());
+    Headline two = Headline.of(summary, Optional.of(found(new Confusion.Pairs(400, 366, 0.915))));
+    assertEquals(
+        "Both of two injected causes are named in 91.5 % of 400 late events", two.answer());
+    assertTrue(two.detail().startsWith("Of all events that a fault hit: the injected cause comes"));
+    assertEquals(Headline.of(summary), Headline.of(summary, Optional.empty()));
+  }
+
+  private static Confusion found(Confusion.Pairs pairs) {
+    return new Confusion(
+        List.of(
+            new Confusion.Row(
+                "pin", 3, 3, 1_000, 970, List.of("pin"), new LinkedHashMap<>(), 0, 0)),
+        0.97,
+        new Confusion.Outside(0, 0, null, new LinkedHashMap<>()),
+        0.005,
+        new Confusion.Foreign(0, 0),
+        pairs,
+        0);
+  }
+
   private static TrialOutcome outcome(
       Kind kind, String best, boolean bestOfAll, List<Figure> figures, List<Pair> against) {
     return new TrialOutcome(kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of());
@@ -382,21 +413,24 @@ class HeadlineTest {
   }
 
   private Headline headline(TrialOutcome outcome) {
-    return Headline.of(
-        new Summary(
-            "scheduler",
-            null,
-            verdict,
-            "thread",
-            metric,
-            validity,
-            List.of(),
-            List.of(),
-            new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001)),
-            List.of(),
-            List.of(),
-            List.of(),
-            outcome,
-            null));
+    return Headline.of(summary(outcome));
+  }
+
+  private Summary summary(TrialOutcome outcome) {
+    return new Summary(
+        "scheduler",
+        null,
+        verdict,
+        "thread",
+        metric,
+        validity,
+        List.of(),
+        List.of(),
+        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001)),
+        List.of(),
+        List.of(),
+        List.of(),
+        outcome,
+        null);
   }
 }

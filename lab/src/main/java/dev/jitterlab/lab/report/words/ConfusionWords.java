@@ -1,0 +1,66 @@
+package dev.jitterlab.lab.report.words;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.faults.Confusion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says how well the diagnosis found what was injected. */
+public final class ConfusionWords {
+  private ConfusionWords() {}
+
+  /** The answer of a run that injects faults: of pairs of faults, where it has those. */
+  static Headline headline(Confusion found) {
+    boolean pairs = found.pairs().eventsHit() > 0;
+    return new Headline(pairs ? ofPairs(found.pairs()) : ofAll(found), detail(found, pairs));
+  }
+
+  private static String ofPairs(Confusion.Pairs pairs) {
+    return "Both of two injected causes are named in %s of %s late events"
+        .formatted(percent(pairs.share()), Units.count(pairs.eventsHit()));
+  }
+
+  private static String ofAll(Confusion found) {
+    return found.right() == null
+        ? "No injected fault made a tick or request late"
+        : "The injected cause comes first in %s of %s late events"
+            .formatted(percent(found.right()), Units.count(hit(found)));
+  }
+
+  private static String detail(Confusion found, boolean pairs) {
+    List<String> sentences = new ArrayList<>();
+    if (pairs && found.right() != null) {
+      sentences.add("Of all events that a fault hit: " + lowered(ofAll(found)) + ".");
+    }
+    if (found.outside().share() != null) {
+      sentences.add(
+          "In %s of all late events an injected kind is named, although nothing was injected there."
+              .formatted(percent(found.outside().share())));
+    }
+    if (found.medianUnexplained() != null) {
+      sentences.add(
+          "The median share of unexplained time is %s."
+              .formatted(percent(found.medianUnexplained())));
+    }
+    if (found.eventsLeftOut() > 0) {
+      sentences.add(
+          "%s late events are not scored: causes.json does not list the least late ones of a server."
+              .formatted(Units.count(found.eventsLeftOut())));
+    }
+    return String.join(" ", sentences);
+  }
+
+  private static String lowered(String sentence) {
+    return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
+  }
+
+  private static int hit(Confusion found) {
+    return found.kinds().stream().mapToInt(Confusion.Row::eventsHit).sum();
+  }
+
+  /** A share with one decimal: what is at stake lies between 90 and 100 %. */
+  public static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+}
