@@ -2,14 +2,17 @@ package dev.jitterlab.lab.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Breaks text between words. */
+/** Breaks text between words, and not within a figure such as {@code 27 105} or {@code 95 %}. */
 public final class TextWrap {
+  private static final Pattern BETWEEN_WORDS = Pattern.compile(" (?!%)(?!(?<=\\d )\\d{3}(?!\\d))");
+
   private TextWrap() {}
 
   /** The lines of a text, none longer than {@code width} unless a single word is. */
   public static List<String> lines(String text, int width) {
-    return words(List.of(text.strip().split("\\s+")), width);
+    return words(List.of(BETWEEN_WORDS.split(text.strip().replaceAll("\\s+", " "))), width);
   }
 
   /** Two texts at both ends of a line of that width; with a space between them in any case. */

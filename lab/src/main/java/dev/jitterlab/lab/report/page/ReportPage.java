@@ -35,12 +35,9 @@ public final class ReportPage {
   private static final String ECHARTS =
       "/META-INF/resources/webjars/echarts/%s/dist/echarts.common.min.js";
 
-  /** On the first screen, above what can be read on in. */
-  private static final Section FIRST = ComparisonSection.SECTION;
-
   private static final List<Section> SECTIONS =
       List.of(
-          ConfusionSection.SECTION,
+          ComparisonSection.SECTION.where(data -> data.confusion().isPresent()),
           PublishedSection.SECTION,
           CapacitySection.SECTION,
           CostSection.SECTION,
@@ -229,8 +226,12 @@ public final class ReportPage {
     if (live && TrialWords.checks(data.summary()).isEmpty()) {
       return;
     }
-    AnswerChart.write(html, data);
-    write(html, data, FIRST);
+    if (data.confusion().isPresent()) {
+      write(html, data, ConfusionSection.SECTION); // its groups are not what is asked
+    } else {
+      AnswerChart.write(html, data);
+      write(html, data, ComparisonSection.SECTION);
+    }
     ValiditySection.write(html, data.summary());
   }
 

@@ -44,19 +44,24 @@ final class VerdictSection {
     if (data.run().state().equals("running") && !TrialWords.checks(summary).isEmpty()) {
       html.element("span", "so far", "class", "tag").text(" ");
     }
-    html.text(headline.answer()).closeLine();
+    html.text(unbroken(headline.answer())).closeLine();
     if (!headline.detail().isEmpty()) {
-      html.element("p", headline.detail().replace(" %", "\u00a0%"), "class", "detail");
+      html.element("p", unbroken(headline.detail()), "class", "detail");
     }
     data.causes().flatMap(CauseSentences::headline).ifPresent(words -> cause(html, words));
     html.element("p", facts(data), "class", "facts");
     html.closeLine();
   }
 
+  /** No line ends within a figure. */
+  private static String unbroken(String words) {
+    return words.replace(" %", "\u00a0%").replaceAll("(?<=\\d) (?=\\d{3}\\b)", "\u00a0");
+  }
+
   /** What made ticks late, in one sentence. */
   private static void cause(Html html, String words) {
     html.open("p", "class", "cause")
-        .text(words.replace(" %", "\u00a0%") + " ")
+        .text(unbroken(words) + " ")
         .element("a", "Why it was late", "href", "#" + CausesSection.SECTION.id())
         .close();
   }

@@ -433,6 +433,7 @@ class ReportPageTest {
         ReportDataFixture.twoGroups().build().with(Optional.empty(), Optional.of(confusion));
     String page = withoutScripts(ReportPage.render(data)).replaceAll("[\\u00a0\\u202f]", " ");
     String first = page.substring(0, page.indexOf("id=\"confusion\""));
+    assertTrue(page.indexOf("id=\"confusion\"") < page.indexOf("id=\"comparison\""));
     assertTrue(first.contains("The injected cause comes first in 95.0 % of 1 200 late events"));
     assertTrue(first.contains("In 1.6 % of all late events an injected kind is named"));
     String section = page.substring(page.indexOf("id=\"confusion\""));
