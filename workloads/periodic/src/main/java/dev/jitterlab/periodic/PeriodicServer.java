@@ -163,6 +163,7 @@ public final class PeriodicServer extends ProcessCommand {
   private PeriodicRun startRun(Runnable onEnd, TickTrace trace)
       throws IOException, InterruptedException {
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
+    work.check();
     switch (programs.program()) {
       case JAVA:
         Supplier<Runnable> tickWork = work.work();

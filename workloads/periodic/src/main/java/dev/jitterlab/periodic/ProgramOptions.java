@@ -79,10 +79,15 @@ final class ProgramOptions {
     if (work.allocationBytes() > 0) {
       throw new IllegalArgumentException("--program=" + program + " has no heap: no --allocate");
     }
+    if (work.hasLongTicks()) {
+      throw new IllegalArgumentException(
+          "--program=" + program + " has ticks of one length: no --long-one-in");
+    }
     Rate rate = starts.get(0).rate();
     if (program == Program.CYCLICTEST) {
       if (work.busySteps() > 0) {
-        throw new IllegalArgumentException("cyclictest's ticks do nothing, so --tick-us is 0");
+        throw new IllegalArgumentException(
+            "cyclictest's ticks do nothing: no --tick-us, no --tick-steps");
       }
       if (rate.periodNs() % TimeUnit.MICROSECONDS.toNanos(1) != 0) {
         throw new IllegalArgumentException(

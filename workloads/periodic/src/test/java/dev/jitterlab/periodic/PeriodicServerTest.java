@@ -74,6 +74,19 @@ class PeriodicServerTest {
     return line.substring(READY.length());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "--tick-us=100 --tick-steps=100, both say what a tick takes",
+    "--long-one-in=10, belong together",
+    "--program=c-loop --long-one-in=10 --long-us=5, ticks of one length"
+  })
+  void workThatMeansNothingIsRefused(String options, String words) throws Exception {
+    Process process = run(options.split(" "));
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+    assertTrue(said.contains(words), said);
+    assertEquals(2, process.waitFor());
+  }
+
   @Test
   void ticksUntilItIsTerminatedAndLeavesItsLog() throws Exception {
     Path log = folder.resolve("ticks.hlog");
