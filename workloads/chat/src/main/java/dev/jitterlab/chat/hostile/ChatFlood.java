@@ -17,9 +17,9 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -47,11 +47,11 @@ public final class ChatFlood implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("chat-flood", true), NioIoHandler.newFactory());
   private final LongAdder made = new LongAdder();
-  private final Set<Channel> open = new HashSet<>(); // for the loop's thread, as what follows
+  private final Set<Channel> open = ConcurrentHashMap.newKeySet();
   private final Bootstrap bootstrap;
   private final byte[] enter;
   private final byte[] say;
-  private double owed;
+  private double owed; // for the loop's thread, as the next one
   private int opened;
 
   private ChatFlood(InetSocketAddress target, HostileKind kind, int perSecond, long seed) {
@@ -137,6 +137,13 @@ public final class ChatFlood implements AutoCloseable {
     Channel channel = connecting.channel();
     open.add(channel);
     ChannelFuture unused = channel.closeFuture().addListener(closed -> open.remove(channel));
+    unused =
+        connecting.addListener(
+            done -> {
+              if (!done.isSuccess()) {
+                open.remove(channel); // one without a descriptor is never closed
+              }
+            });
   }
 
   private static void write(Channel channel, byte[] bytes) {
