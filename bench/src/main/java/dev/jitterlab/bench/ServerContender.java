@@ -39,7 +39,7 @@ record ServerContender(
       List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC");
 
   /** One that collects several times a second. */
-  private static final List<String> ZGC_ARGUMENTS = List.of("-Xms64m", "-Xmx64m", "-XX:+UseZGC");
+  private static final List<String> ZGC_ARGUMENTS = List.of("-Xms256m", "-Xmx256m", "-XX:+UseZGC");
 
   /** What the ticks of such a JVM allocate, all together. */
   private static final int ALLOCATED_BYTES_PER_SECOND = 100_000_000;
