@@ -92,11 +92,6 @@ public final class ChatFlood implements AutoCloseable {
     return flood;
   }
 
-  /** Returns what the clients do. */
-  public HostileKind kind() {
-    return kind;
-  }
-
   /** Returns how many connections, or messages of {@link HostileKind#CHATTER}, there were. */
   public long made() {
     return made.sum();

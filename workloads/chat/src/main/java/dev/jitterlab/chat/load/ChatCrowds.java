@@ -141,13 +141,18 @@ final class ChatCrowds extends RunningProgram {
     TaskHandle unused = scheduler.spawn(target.id(), afterNs, task);
   }
 
+  /** Also of servers that get none: a rate of 0 is known. */
   private MetricSnapshot hostile() {
     return Snapshots.counter(
         "jitterlab_chat_hostile",
         "Connections of hostile clients, or messages of those who chatter.",
-        floods,
-        flood -> Labels.of("target", flood.getKey().id(), "kind", flood.getValue().kind().word()),
-        flood -> flood.getValue().made());
+        crowds,
+        crowd -> Labels.of("target", crowd.target().id()),
+        crowd ->
+            floods.stream()
+                .filter(flood -> flood.getKey().equals(crowd.target()))
+                .mapToLong(flood -> flood.getValue().made())
+                .sum());
   }
 
   /** What users do beside talking; the log has their times under these names. */

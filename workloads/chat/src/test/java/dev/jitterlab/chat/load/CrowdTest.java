@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -153,6 +154,10 @@ class CrowdTest {
     assertTrue(e.getMessage().contains("--search-rate and --slo belong together"), e::getMessage);
   }
 
+  private String scraped() throws Exception {
+    return new String(crowds.metricsUri().toURL().openStream().readAllBytes(), UTF_8);
+  }
+
   private long ofHostile(String kind) {
     switch (kind) {
       case "connects":
@@ -200,6 +205,7 @@ class CrowdTest {
     assertSound();
     assertEquals(0, figures().ended(RequestOutcome.FAILED));
     assertEquals(0, crowd().refusals(), "none of the users is refused");
+    assertTrue(scraped().contains("jitterlab_chat_hostile_total{target=\"chat/1\"} "), scraped());
     assertEquals(8, crowd().present());
   }
 
