@@ -22,6 +22,9 @@ final class TargetCrowd {
   private static final long LONGEST_AWAY_MS = 1_000;
   private static final long LOOK_MS = 250;
 
+  /** The kernel makes it larger; by default it takes megabytes for a user that reads nothing. */
+  private static final int STOPPED_BUFFER_BYTES = 4_096;
+
   private final Target target;
   private final ChatShape shape;
   private final EventLoopParker loop;
@@ -127,6 +130,9 @@ final class TargetCrowd {
       return;
     }
     channel.config().setTcpNoDelay(shape.noDelay).setConnectTimeoutMillis(10_000);
+    if (user.isStopped()) {
+      channel.config().setReceiveBufferSize(STOPPED_BUFFER_BYTES);
+    }
     boolean isWebSocket = shape.isWebSocket(target);
     if (isWebSocket) {
       WebSocketUser.addTo(channel.pipeline(), target.address(), user);

@@ -220,6 +220,24 @@ class CrowdTest {
     assertTrue(e.getMessage().startsWith("--flood"), e::getMessage);
   }
 
+  /** Else the kernel takes its messages for minutes, and the server's queue never fills. */
+  @Test
+  void aUserThatHasStoppedFillsItsQueueSoon() throws Exception {
+    server = ServerInTest.ofShortQueues();
+    load(
+        "--model=constant",
+        "--rate=200",
+        "--rooms=1",
+        "--room-users=4",
+        "--text-bytes=512",
+        "--stopped=chat:1");
+    await(() -> server.dropped() > 0);
+    long said = server.said();
+    assertTrue(said < 120, "after " + said + " messages of half a kilobyte");
+    await(() -> figures().answered() >= said);
+    assertSound();
+  }
+
   @Test
   void aReconnectStormLosesNothingOfWhoIsConnected() throws Exception {
     server = ServerInTest.ofDesign("virtual-threads");

@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.room.Overflow;
 import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.server.web.ChatDoor;
 import dev.jitterlab.chat.wire.Denial;
@@ -41,6 +42,17 @@ public final class ServerInTest implements AutoCloseable {
         });
   }
 
+  /** Starts one that drops a slow reader's oldest messages soon. */
+  public static ServerInTest ofShortQueues() throws IOException {
+    return start(
+        settings -> {
+          settings.rooms.messageRate = 0;
+          settings.rooms.overflow = Overflow.DROP_OLDEST;
+          settings.rooms.queue = 8;
+          settings.sendBufferBytes = 8_192;
+        });
+  }
+
   /** Starts one with limits that hostile clients reach within a second. */
   public static ServerInTest guarded(String design) throws IOException {
     return start(
@@ -57,6 +69,10 @@ public final class ServerInTest implements AutoCloseable {
 
   public long said() {
     return process.counters().said.sum();
+  }
+
+  public long dropped() {
+    return process.counters().dropped.sum();
   }
 
   public long refused(Denial why) {
