@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Takes a load through the levels of a {@link LevelSearch}: after each change of the level the
- * server may settle, then the level is held and judged. It changes no load itself: its caller does,
- * by what {@link #onTimer} returns. {@link #onTimer} belongs to one thread; {@link #held} may be
- * read by any.
+ * server may settle, and after one that was too much until nothing of it waits; then the level is
+ * held and judged. It changes no load itself: its caller does, by what {@link #onTimer} returns.
+ * {@link #onTimer} belongs to one thread; {@link #held} may be read by any.
  */
 public final class LevelCourse {
   /** What has just begun. */
@@ -44,11 +44,15 @@ public final class LevelCourse {
     }
   }
 
+  /** After a level that was too much, settling may take so many times as long. */
+  private static final int MOST_SETTLING = 5;
+
   private final LevelSearch search;
   private final Times times;
   private final LevelJudge judge;
   private boolean hasBegun;
   private boolean holds;
+  private boolean wasTooMuch;
   private long dueNs;
   private volatile double held;
 
@@ -82,9 +86,14 @@ public final class LevelCourse {
     if (holds) {
       holds = false;
       held = 0;
-      search.judge(judge.isCarried());
+      boolean isCarried = judge.isCarried();
+      wasTooMuch = !isCarried;
+      search.judge(isCarried);
       dueNs = nowNs + times.settleNs;
       return Step.SETTLES;
+    }
+    if (wasTooMuch && !judge.isSettled() && nowNs - dueNs < (MOST_SETTLING - 1) * times.settleNs) {
+      return Step.NONE; // or this level would be judged by what waits since that one
     }
     judge.begin();
     holds = true;

@@ -7,4 +7,9 @@ public interface LevelJudge {
 
   /** Returns whether the level was carried, at the end of its hold. */
   boolean isCarried();
+
+  /** Returns whether nothing waits any more of what came before. */
+  default boolean isSettled() {
+    return true;
+  }
 }

@@ -34,6 +34,11 @@ public final class PromisedRequests implements LevelJudge {
   }
 
   @Override
+  public boolean isSettled() {
+    return load.waiting() == 0;
+  }
+
+  @Override
   public boolean isCarried() {
     long waiting = load.waiting();
     long known = load.promised() + waiting - promisedBefore;

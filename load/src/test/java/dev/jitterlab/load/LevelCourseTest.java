@@ -20,6 +20,7 @@ class LevelCourseTest {
   private final AwaitedRequests requests;
   private final PromisedRequests judge = new PromisedRequests(load, 0.01);
   private final List<String> begun = new ArrayList<>();
+  private double now; // s
 
   LevelCourseTest() {
     load.promise(TimeUnit.MILLISECONDS.toNanos(50));
@@ -99,8 +100,8 @@ class LevelCourseTest {
     assertTrue(judge.isCarried());
   }
 
-  /** A judge that carries levels up to 1,000. */
-  private LevelCourse course() {
+  /** A judge that carries levels up to 1,000; above, something waits until then. */
+  private LevelCourse course(double settledAt) {
     LevelSearch search = new LevelSearch(100, 10_000);
     return new LevelCourse(
         search,
@@ -115,19 +116,28 @@ class LevelCourseTest {
           public boolean isCarried() {
             return search.level() <= 1_001;
           }
+
+          @Override
+          public boolean isSettled() {
+            return now >= settledAt;
+          }
         });
   }
 
-  @Test
-  void settlesHoldsAndJudgesOneLevelAfterAnother() {
-    LevelCourse course = course();
+  private List<String> steps(LevelCourse course) {
     List<String> steps = new ArrayList<>();
-    for (int tenth = 0; tenth <= 260; tenth++) {
+    for (int tenth = 0; tenth <= 340; tenth++) {
+      now = tenth / 10.0;
       LevelCourse.Step step = course.onTimer(TimeUnit.MILLISECONDS.toNanos(100L * tenth));
       if (step != LevelCourse.Step.NONE) {
         steps.add(tenth / 10.0 + " " + step + " " + Math.round(course.held()));
       }
     }
+    return steps;
+  }
+
+  @Test
+  void settlesHoldsAndJudgesOneLevelAfterAnother() {
     assertEquals(
         List.of(
             "0.0 SETTLES 0",
@@ -135,8 +145,20 @@ class LevelCourseTest {
             "16.0 SETTLES 0",
             "18.0 HOLDS 3162",
             "22.0 SETTLES 0",
-            "24.0 HOLDS 1778"),
-        steps);
-    assertEquals(List.of("1000", "3162", "1778"), begun);
+            "24.0 HOLDS 1778",
+            "28.0 SETTLES 0",
+            "30.0 HOLDS 1334",
+            "34.0 SETTLES 0"),
+        steps(course(0)));
+    assertEquals(List.of("1000", "3162", "1778", "1334"), begun);
+  }
+
+  /** Below a level that was too much, the next one would be judged by what still waits. */
+  @Test
+  void waitsUntilNothingIsLeftOfALevelThatWasTooMuch() {
+    List<String> steps = steps(course(27.5));
+    assertEquals(
+        List.of("18.0 HOLDS 3162", "22.0 SETTLES 0", "27.5 HOLDS 1778"), steps.subList(3, 6));
+    assertEquals("32.0 HOLDS 1778", steps(course(1_000)).get(5), "not for ever");
   }
 }

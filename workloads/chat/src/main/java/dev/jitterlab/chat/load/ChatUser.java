@@ -236,7 +236,7 @@ final class ChatUser {
     }
     wasThere = true;
     if (isStopped) {
-      channel.config().setAutoRead(false);
+      StoppedReader.stop(channel);
     }
     crowd.entered(this, nowNs);
     sayWaiting();
