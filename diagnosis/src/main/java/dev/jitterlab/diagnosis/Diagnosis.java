@@ -118,6 +118,27 @@ public final class Diagnosis {
   }
 
   private void add(ServerFiles files) {
+    Taken taken;
+    try {
+      taken = taken(files);
+    } catch (JoinedRecordingException e) {
+      taken =
+          nothing(
+              files, "was joined from recordings of several JVMs. Diagnose the recording of each.");
+    } catch (OutOfMemoryError e) { // the others can be diagnosed; what this one took is free again
+      taken =
+          nothing(
+              files,
+              "has too many events for the memory of %d MiB that Jitterlab may use. Set JITTERLAB_HEAP_MIB to more."
+                  .formatted(Runtime.getRuntime().maxMemory() >> 20));
+    }
+    add(files, taken.timeline(), taken.typicalNs(), taken.ruleEvents());
+  }
+
+  /** What the files of a server say. */
+  private record Taken(JvmTimeline timeline, OptionalLong typicalNs, RuleEvents ruleEvents) {}
+
+  private Taken taken(ServerFiles files) {
     RuleEvents ruleEvents = new RuleEvents(rules);
     TimelineBuilder builder = new TimelineBuilder();
     OptionalLong typicalNs =
@@ -125,18 +146,16 @@ public final class Diagnosis {
             .tickLog()
             .map(log -> TickLogTypical.executionNs(log, builder))
             .orElse(OptionalLong.empty());
-    try {
-      read(files, builder, ruleEvents);
-      add(files, builder.build(), typicalNs, ruleEvents);
-    } catch (JoinedRecordingException e) {
-      RuleEvents none = new RuleEvents(rules);
-      none.damaged();
-      TimelineBuilder empty = new TimelineBuilder();
-      empty.problem(
-          files.recording().orElseThrow().getFileName()
-              + " was joined from recordings of several JVMs. Diagnose the recording of each.");
-      add(files, empty.build(), OptionalLong.empty(), none);
-    }
+    read(files, builder, ruleEvents);
+    return new Taken(builder.build(), typicalNs, ruleEvents);
+  }
+
+  private Taken nothing(ServerFiles files, String why) {
+    RuleEvents none = new RuleEvents(rules);
+    none.damaged();
+    TimelineBuilder empty = new TimelineBuilder();
+    empty.problem(files.recording().orElseThrow().getFileName() + " " + why);
+    return new Taken(empty.build(), OptionalLong.empty(), none);
   }
 
   private void add(
