@@ -80,7 +80,7 @@ record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced, in
     command.addAll(jvmArguments);
     String classPath =
         Stream.concat(Stream.of(jar), peers.stream())
-            .map(Path::toString)
+            .map(one -> one.toAbsolutePath().toString()) // it runs in a folder of its own
             .collect(Collectors.joining(File.pathSeparator));
     command.addAll(List.of("-cp", classPath, MAIN));
     command.addAll(arguments);

@@ -170,6 +170,16 @@ class BenchPlanTest {
     assertNotEquals(before, withPeer.classes());
   }
 
+  /** The program runs in a folder of its own, not in that where the user named the jar. */
+  @Test
+  void aPeerIsFoundFromAnyFolder() {
+    List<String> command =
+        new PeriodicProgram(THERE, THERE, List.of(Path.of("peers/their.jar")), false, 3)
+            .command(List.of(), List.of());
+    String classPath = command.get(command.indexOf("-cp") + 1);
+    assertEquals(THERE + ":" + Path.of("peers/their.jar").toAbsolutePath(), classPath);
+  }
+
   @Test
   void runsThoseThatCanOnceMoreWhereCompilersGiveWayAndWithZgc() {
     BenchChoice choice =

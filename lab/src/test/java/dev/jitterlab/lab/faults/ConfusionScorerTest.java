@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Confusion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
 import dev.jitterlab.diagnosis.Causes;
-import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
@@ -9,6 +8,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.Confusion;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;

@@ -10,7 +10,6 @@ import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.experiment.Timing;
-import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.jit.DeoptimisationReasons;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
@@ -21,6 +20,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.summary.Confusion;
 import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -75,7 +75,7 @@ public final class ReportDataReader {
     Plan plan = required(directory.plan(), Plan.class).ran(run);
     return new ReportDataReader(directory, Optional.empty())
         .read(summary, plan, run, true)
-        .with(RunCauses.read(directory), ConfusionScorer.read(directory));
+        .with(RunCauses.read(directory), Json.readIfWhole(directory.confusion(), Confusion.class));
   }
 
   /** Of a run that goes on; to be kept from one reading to the next. */

@@ -1,12 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.ConfusionWords;
+import dev.jitterlab.lab.summary.Confusion;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report.text;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.causes.RunCauses;
-import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
@@ -20,6 +20,7 @@ import dev.jitterlab.lab.report.words.ResponseWords;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Confusion;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
@@ -96,7 +97,8 @@ public final class TerminalReport {
   }
 
   private void answer(RunDirectory directory) {
-    Headline headline = Headline.of(summary, ConfusionScorer.read(directory));
+    Headline headline =
+        Headline.of(summary, Json.readIfWhole(directory.confusion(), Confusion.class));
     blank();
     wrapped("", headline.answer(), terminal::bold);
     if (!headline.detail().isEmpty()) {

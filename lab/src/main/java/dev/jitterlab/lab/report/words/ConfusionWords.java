@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.faults.Confusion;
+import dev.jitterlab.lab.summary.Confusion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public final class ConfusionWords {
   private static String detail(Confusion found, boolean pairs) {
     List<String> sentences = new ArrayList<>();
     if (pairs && found.right() != null) {
-      sentences.add("Of all events that a fault hit: " + lowered(ofAll(found)) + ".");
+      sentences.add("Together with single faults, " + lowered(ofAll(found)) + ".");
     }
     if (found.outside().share() != null) {
       sentences.add(

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.Confusion;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.LinkedHashMap;
 import java.util.List;

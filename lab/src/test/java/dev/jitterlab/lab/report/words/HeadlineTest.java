@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.faults.Confusion;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.summary.Confusion;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.summary.TrialOutcome.Decision;
@@ -342,7 +342,8 @@ class HeadlineTest {
     Headline two = Headline.of(summary, Optional.of(found(new Confusion.Pairs(400, 366, 0.915))));
     assertEquals(
         "Both of two injected causes are named in 91.5 % of 400 late events", two.answer());
-    assertTrue(two.detail().startsWith("Of all events that a fault hit: the injected cause comes"));
+    assertTrue(
+        two.detail().startsWith("Together with single faults, the injected cause comes first"));
     assertEquals(Headline.of(summary), Headline.of(summary, Optional.empty()));
   }
 

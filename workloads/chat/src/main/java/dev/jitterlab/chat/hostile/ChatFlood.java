@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Hostile clients of one server, on a thread of their own. An open loop: connections, or messages
- * of {@link HostileKind#CHATTER}, that could not be made in time are left out. Connections end with
- * a reset, so that their ports are free at once. Thread-safe.
+ * of {@link ChatHostility#CHATTER}, that could not be made in time are left out. Connections end
+ * with a reset, so that their ports are free at once. Thread-safe.
  */
 public final class ChatFlood implements AutoCloseable {
   /** The most connections or messages a second. */
@@ -39,7 +39,7 @@ public final class ChatFlood implements AutoCloseable {
   private static final int FRAME_BYTES = 64;
   private static final int OVERSIZED_BYTES = 64 * 1024;
 
-  private final HostileKind kind;
+  private final ChatHostility kind;
   private final InetSocketAddress target;
   private final double eachTurn;
   private final Random random;
@@ -54,7 +54,7 @@ public final class ChatFlood implements AutoCloseable {
   private double owed; // for the loop's thread, as the next one
   private int opened;
 
-  private ChatFlood(InetSocketAddress target, HostileKind kind, int perSecond, long seed) {
+  private ChatFlood(InetSocketAddress target, ChatHostility kind, int perSecond, long seed) {
     this.target = target;
     this.kind = kind;
     this.eachTurn = perSecond * TURN_MS / 1e3;
@@ -73,11 +73,11 @@ public final class ChatFlood implements AutoCloseable {
   /**
    * Begins.
    *
-   * @param perSecond connections, or messages of {@link HostileKind#CHATTER}
+   * @param perSecond connections, or messages of {@link ChatHostility#CHATTER}
    * @throws IllegalArgumentException if the target is not a loopback address, or the rate is none
    */
   public static ChatFlood start(
-      InetSocketAddress target, HostileKind kind, int perSecond, long seed) {
+      InetSocketAddress target, ChatHostility kind, int perSecond, long seed) {
     if (target.getAddress() == null || !target.getAddress().isLoopbackAddress()) {
       throw new IllegalArgumentException(
           "--flood: " + target + " is not a loopback address; hostile traffic leaves no machine");
@@ -92,14 +92,14 @@ public final class ChatFlood implements AutoCloseable {
     return flood;
   }
 
-  /** Returns how many connections, or messages of {@link HostileKind#CHATTER}, there were. */
+  /** Returns how many connections, or messages of {@link ChatHostility#CHATTER}, there were. */
   public long made() {
     return made.sum();
   }
 
   private void turn() {
     owed = Math.min(owed + eachTurn, 2 * eachTurn + 1);
-    if (kind == HostileKind.CHATTER) {
+    if (kind == ChatHostility.CHATTER) {
       while (open.size() < CHATTERERS) {
         connect();
       }

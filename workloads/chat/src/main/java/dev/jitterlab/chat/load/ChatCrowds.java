@@ -114,7 +114,7 @@ final class ChatCrowds extends RunningProgram {
         OpenSpeech speech = new OpenSpeech(crowd, plan, shift, shape.seed);
         begin.add(() -> spawn(scheduler, target, speech.firstNs(), speech));
       }
-      for (FloodOption option : shape.floods(target)) {
+      for (ChatFloodOption option : shape.floods(target)) {
         begin.add(() -> floods.add(Map.entry(target, parts.add(option.start(target, shape.seed)))));
       }
     }

@@ -127,7 +127,7 @@ final class ChatShape {
   private ArrivalPlan plan;
   private ChatStorm parsedStorm;
   private final Map<String, Integer> stoppedOf = new HashMap<>();
-  private List<FloodOption> floods = List.of();
+  private List<ChatFloodOption> floods = List.of();
 
   /**
    * Checks the options against each other.
@@ -142,7 +142,7 @@ final class ChatShape {
         stoppedOf(part);
       }
     }
-    floods = flood == null ? List.of() : FloodOption.parse(flood);
+    floods = flood == null ? List.of() : ChatFloodOption.parse(flood);
     if (timeout.ns() < 1) {
       throw new IllegalArgumentException("--timeout is above 0, not " + timeout);
     }
@@ -248,7 +248,7 @@ final class ChatShape {
   }
 
   /** Returns what hostile clients do to a server; after {@link #check}. */
-  List<FloodOption> floods(Target target) {
+  List<ChatFloodOption> floods(Target target) {
     return floods.stream().filter(one -> one.isFor(target)).collect(Collectors.toList());
   }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What hostile clients do. */
-public enum HostileKind {
+public enum ChatHostility {
   /** Connect, and close the connection at once. */
   CONNECTS,
   /** Connect, and never say who they are. */
@@ -29,7 +29,7 @@ public enum HostileKind {
    *
    * @throws IllegalArgumentException if there is none
    */
-  public static HostileKind labelled(String label) {
+  public static ChatHostility labelled(String label) {
     return Arrays.stream(values())
         .filter(kind -> kind.word().equals(label))
         .findFirst()
@@ -38,7 +38,7 @@ public enum HostileKind {
                 new IllegalArgumentException(
                     "--flood: a kind is one of "
                         + Arrays.stream(values())
-                            .map(HostileKind::word)
+                            .map(ChatHostility::word)
                             .collect(Collectors.joining(", "))
                         + ", not '"
                         + label

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.faults;
+package dev.jitterlab.lab.summary;
 
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.jitterlab.chat.load;
 
 import dev.jitterlab.chat.hostile.ChatFlood;
-import dev.jitterlab.chat.hostile.HostileKind;
+import dev.jitterlab.chat.hostile.ChatHostility;
 import dev.jitterlab.load.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
  * Hostile clients beside the users: which group's servers get them, of which kind, and how many a
  * second. Nothing of them is in the load's books.
  */
-final class FloodOption {
+final class ChatFloodOption {
   private static final Pattern FORM = Pattern.compile("([^:;]+):([a-z]+):([0-9]{1,6})");
 
   private final String group;
-  private final HostileKind kind;
+  private final ChatHostility kind;
   private final int perSecond;
 
-  private FloodOption(String group, HostileKind kind, int perSecond) {
+  private ChatFloodOption(String group, ChatHostility kind, int perSecond) {
     this.group = group;
     this.kind = kind;
     this.perSecond = perSecond;
@@ -30,8 +30,8 @@ final class FloodOption {
    *
    * @throws IllegalArgumentException if the text is none
    */
-  static List<FloodOption> parse(String text) {
-    List<FloodOption> floods = new ArrayList<>();
+  static List<ChatFloodOption> parse(String text) {
+    List<ChatFloodOption> floods = new ArrayList<>();
     for (String one : text.split(";", -1)) {
       Matcher matcher = FORM.matcher(one);
       if (!matcher.matches()) {
@@ -46,8 +46,9 @@ final class FloodOption {
         throw new IllegalArgumentException(
             "--flood=" + one + ": the rate is 1 to " + ChatFlood.MOST_PER_SECOND + " a second");
       }
-      FloodOption flood =
-          new FloodOption(matcher.group(1), HostileKind.labelled(matcher.group(2)), perSecond);
+      ChatFloodOption flood =
+          new ChatFloodOption(
+              matcher.group(1), ChatHostility.labelled(matcher.group(2)), perSecond);
       if (floods.stream().anyMatch(flood::isAlike)) {
         throw new IllegalArgumentException(
             "--flood: " + flood.group + " has the kind " + flood.kind.word() + " twice");
@@ -57,7 +58,7 @@ final class FloodOption {
     return floods;
   }
 
-  private boolean isAlike(FloodOption other) {
+  private boolean isAlike(ChatFloodOption other) {
     return group.equals(other.group) && kind == other.kind;
   }
 
