@@ -2,11 +2,11 @@ package dev.jitterlab.lab.faults;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.run.Confusion;
+import dev.jitterlab.lab.run.Confusion.Outside;
+import dev.jitterlab.lab.run.Confusion.Row;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
-import dev.jitterlab.lab.summary.Confusion;
-import dev.jitterlab.lab.summary.Confusion.Outside;
-import dev.jitterlab.lab.summary.Confusion.Row;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.ConfusionWords;
-import dev.jitterlab.lab.summary.Confusion;
+import dev.jitterlab.lab.run.Confusion;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

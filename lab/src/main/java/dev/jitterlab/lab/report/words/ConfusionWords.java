@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.summary.Confusion;
+import dev.jitterlab.lab.run.Confusion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.summary.Confusion;
+import dev.jitterlab.lab.run.Confusion;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.summary.TrialOutcome.Decision;

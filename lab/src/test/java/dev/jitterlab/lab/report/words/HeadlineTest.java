@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.OwnMetrics;
-import dev.jitterlab.lab.summary.Confusion;
+import dev.jitterlab.lab.run.Confusion;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.summary.TrialOutcome.Decision;

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.summary;
+package dev.jitterlab.lab.run;
 
 import java.util.LinkedHashSet;
 import java.util.List;
