@@ -12,6 +12,7 @@ import dev.jitterlab.lab.proof.ProofJudge;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.report.text.TerminalReport;
+import dev.jitterlab.lab.run.Confusion;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Summary;
@@ -36,7 +37,7 @@ final class Outcome {
   static ExitCode conclude(RunDirectory run, Output output, Detail detail, GateOptions gates) {
     Summary summary = write(run);
     print(summary, run, output, detail);
-    ConfusionScorer.read(run).ifPresent(found -> output.add(found.text()));
+    Confusion.read(run).ifPresent(found -> output.add(found.text()));
     ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL

@@ -67,13 +67,6 @@ public final class ConfusionScorer {
     return Optional.of(confusion);
   }
 
-  /** Reads what was written; empty if nothing was. */
-  public static Optional<Confusion> read(RunDirectory run) {
-    return Files.isRegularFile(run.confusion())
-        ? Optional.of(Json.read(run.confusion(), Confusion.class))
-        : Optional.empty();
-  }
-
   /**
    * Scores.
    *

@@ -1,8 +1,10 @@
 package dev.jitterlab.lab.run;
 
+import dev.jitterlab.lab.Json;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,6 +31,11 @@ public record Confusion(
     Foreign foreign,
     Pairs pairs,
     int eventsLeftOut) {
+  /** Reads that of a run; empty if nothing was injected or diagnosed. */
+  public static Optional<Confusion> read(RunDirectory run) {
+    return Json.readIfWhole(run.confusion(), Confusion.class);
+  }
+
   /**
    * The slow requests among the events hit.
    *

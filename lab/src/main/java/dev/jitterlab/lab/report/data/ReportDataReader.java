@@ -75,7 +75,7 @@ public final class ReportDataReader {
     Plan plan = required(directory.plan(), Plan.class).ran(run);
     return new ReportDataReader(directory, Optional.empty())
         .read(summary, plan, run, true)
-        .with(RunCauses.read(directory), Json.readIfWhole(directory.confusion(), Confusion.class));
+        .with(RunCauses.read(directory), Confusion.read(directory));
   }
 
   /** Of a run that goes on; to be kept from one reading to the next. */

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.text;
 
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.metric.CpuLoad;
@@ -97,8 +96,7 @@ public final class TerminalReport {
   }
 
   private void answer(RunDirectory directory) {
-    Headline headline =
-        Headline.of(summary, Json.readIfWhole(directory.confusion(), Confusion.class));
+    Headline headline = Headline.of(summary, Confusion.read(directory));
     blank();
     wrapped("", headline.answer(), terminal::bold);
     if (!headline.detail().isEmpty()) {

@@ -31,7 +31,9 @@ public final class ConfusionWords {
   private static String detail(Confusion found, boolean pairs) {
     List<String> sentences = new ArrayList<>();
     if (pairs && found.right() != null) {
-      sentences.add("Together with single faults, " + lowered(ofAll(found)) + ".");
+      sentences.add(
+          "%s of the %s late events that any fault hit have an injected cause first."
+              .formatted(percent(found.right()), Units.count(hit(found))));
     }
     if (found.outside().share() != null) {
       sentences.add(
@@ -49,10 +51,6 @@ public final class ConfusionWords {
               .formatted(Units.count(found.eventsLeftOut())));
     }
     return String.join(" ", sentences);
-  }
-
-  private static String lowered(String sentence) {
-    return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
   }
 
   private static int hit(Confusion found) {

@@ -342,8 +342,7 @@ class HeadlineTest {
     Headline two = Headline.of(summary, Optional.of(found(new Confusion.Pairs(400, 366, 0.915))));
     assertEquals(
         "Both of two injected causes are named in 91.5 % of 400 late events", two.answer());
-    assertTrue(
-        two.detail().startsWith("Together with single faults, the injected cause comes first"));
+    assertTrue(two.detail().startsWith("97.0 % of the 1 000 late events that any fault hit have"));
     assertEquals(Headline.of(summary), Headline.of(summary, Optional.empty()));
   }
 

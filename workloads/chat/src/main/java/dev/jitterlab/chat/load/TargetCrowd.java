@@ -22,7 +22,7 @@ final class TargetCrowd {
   private static final long LONGEST_AWAY_MS = 1_000;
   private static final long LOOK_MS = 250;
 
-  /** The kernel makes it larger; by default it takes megabytes for a user that reads nothing. */
+  /** The kernel's own choice took 200 messages of half a kilobyte more before any was dropped. */
   private static final int STOPPED_BUFFER_BYTES = 4_096;
 
   private final Target target;
