@@ -52,7 +52,13 @@ public final class CauseSentences {
    */
   public static String ofGroup(Causes causes, Causes.GroupCauses group, LateWords words) {
     if (group.lateEvents() == 0) {
-      return "No %s%s was late."
+      boolean isRead =
+          causes.sources().stream()
+              .filter(one -> isOf(one.instance(), group))
+              .allMatch(one -> one.problems().isEmpty());
+      return (isRead
+              ? "No %s%s was late."
+              : "No late %s%s was found, but not all of the recordings could be read.")
           .formatted(words.one(), group.name().equals(ONLY) ? "" : " of " + group.name());
     }
     String unexplained = Cause.UNEXPLAINED.id();

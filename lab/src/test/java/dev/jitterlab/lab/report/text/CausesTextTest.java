@@ -35,6 +35,34 @@ class CausesTextTest {
     assertTrue(lines.stream().anyMatch(line -> line.matches("b waiting for locks +3 s +30 % *")));
   }
 
+  /** What cannot be read may have been late. */
+  @Test
+  void aServerWhoseRecordingCannotBeReadIsNotSaidToBeOnTime() {
+    assertTrue(of("").contains("No tick or request of pool was late."), of(""));
+    String text = of("recording.jfr has too many events").replaceAll("\\s+", " ");
+    assertTrue(text.contains("No late tick or request of pool was found, but not all"), text);
+    assertFalse(text.contains("was late."), text);
+  }
+
+  private static String of(String problem) {
+    Causes.GroupCauses pool =
+        new Causes.GroupCauses("pool", 0, 0, Map.of(), Map.of(), List.of(), 0, null);
+    Causes.Source source =
+        new Causes.Source(
+            "pool/1", List.of(), problem.isEmpty() ? List.of() : List.of(problem), List.of());
+    return CausesText.render(
+        new Causes(
+            List.of(),
+            List.of(pool),
+            List.of(),
+            List.of(),
+            List.of(source),
+            null,
+            List.of(),
+            List.of()),
+        PLAIN);
+  }
+
   /** Its words are what a reader needs most. */
   @Test
   void noCausesNameIsCutOnANarrowTerminal() {
