@@ -255,12 +255,15 @@ public record Causes(
    * @param instance the server
    * @param clocks how each source was brought onto the recording's clock
    * @param problems what could not be read
+   * @param mayMissLateEvents part of its ticks or requests could not be read, so that some may have
+   *     been late that are not listed
    * @param patternsNotRecorded patterns whose events were not recorded
    */
   public record Source(
       String instance,
       List<Clock> clocks,
       List<String> problems,
+      boolean mayMissLateEvents,
       List<String> patternsNotRecorded) {}
 
   /**

@@ -154,7 +154,7 @@ public final class Diagnosis {
     RuleEvents none = new RuleEvents(rules);
     none.damaged();
     TimelineBuilder empty = new TimelineBuilder();
-    empty.problem(files.recording().orElseThrow().getFileName() + " " + why);
+    empty.missing(files.recording().orElseThrow().getFileName() + " " + why);
     return new Taken(empty.build(), OptionalLong.empty(), none);
   }
 
@@ -190,6 +190,7 @@ public final class Diagnosis {
                 .map(one -> new Causes.Clock(one.source(), one.method(), one.errorNs() / NS))
                 .toList(),
             timeline.problems(),
+            timeline.mayMissLateEvents(),
             notRecorded));
   }
 
@@ -210,7 +211,7 @@ public final class Diagnosis {
       jvmStartNs = RecordingReader.read(files.recording().get(), builder, ruleEvents);
       files.profile().ifPresent(profile -> ProfilerSamples.read(profile, builder));
     } else {
-      builder.problem("There is no recording, so neither ticks nor requests are known.");
+      builder.missing("There is no recording, so neither ticks nor requests are known.");
     }
     OptionalLong start = jvmStartNs;
     files.gcLog().ifPresent(log -> GcLogReader.read(log, start, builder));

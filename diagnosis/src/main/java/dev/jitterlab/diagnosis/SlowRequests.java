@@ -84,7 +84,7 @@ final class SlowRequests {
     } catch (IOException e) {
       problems.add("cannot be read: " + e.getMessage());
     }
-    problems.forEach(problem -> timeline.problem(log.getFileName() + " " + problem + "."));
+    problems.forEach(problem -> timeline.missing(log.getFileName() + " " + problem + "."));
     return rows;
   }
 

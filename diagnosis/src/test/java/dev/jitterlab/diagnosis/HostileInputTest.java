@@ -153,6 +153,7 @@ class HostileInputTest {
     assertEquals(2, causes.events().size());
     assertEquals(1, problems(causes).size());
     assertTrue(problems(causes).getFirst().contains("never finished"), problems(causes)::toString);
+    assertTrue(causes.sources().getFirst().mayMissLateEvents());
     assertEquals("not recorded", causes.rules().getFirst().outcome());
   }
 

@@ -106,7 +106,7 @@ public final class RecordingReader {
     try {
       if (!isRecording(file)) {
         rules.damaged();
-        timeline.problem(
+        timeline.missing(
             name
                 + " is no flight recording"
                 + (Files.size(file) == 0 ? ": it is empty" : "")
@@ -115,7 +115,7 @@ public final class RecordingReader {
       }
       reader.readable(file, name);
     } catch (IOException e) {
-      timeline.problem(name + " cannot be read: " + e.getMessage() + ".");
+      timeline.missing(name + " cannot be read: " + e.getMessage() + ".");
     }
     return reader.finish(name);
   }
@@ -249,7 +249,7 @@ public final class RecordingReader {
       return;
     }
     rules.damaged();
-    timeline.problem(
+    timeline.missing(
         name
             + " has a part that was never finished, or is damaged, "
             + chunks.wholeBytes()
@@ -280,7 +280,7 @@ public final class RecordingReader {
       throw e;
     } catch (IOException | RuntimeException | VirtualMachineError e) {
       rules.damaged();
-      timeline.problem(
+      timeline.missing(
           name
               + " is damaged or cut off behind "
               + read

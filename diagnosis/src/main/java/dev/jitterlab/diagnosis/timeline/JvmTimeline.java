@@ -52,6 +52,7 @@ public final class JvmTimeline {
   private final Set<Cause> alsoRecorded;
   private final List<Alignment> alignments;
   private final List<String> problems;
+  private final boolean mayMissLateEvents;
   private final String classPath;
   private final GcFamily collector;
   private final Set<Cause> causesOfThreads;
@@ -97,6 +98,7 @@ public final class JvmTimeline {
     alsoRecorded = Set.copyOf(from.alsoRecorded);
     alignments = List.copyOf(from.alignments);
     problems = List.copyOf(from.problems());
+    mayMissLateEvents = from.mayMissLateEvents;
     classPath = from.classPath;
     collector = from.collector();
     causesOfThreads =
@@ -255,6 +257,11 @@ public final class JvmTimeline {
   /** What could not be read, one sentence each. */
   public List<String> problems() {
     return problems;
+  }
+
+  /** Part of the ticks or requests could not be read; the problems say which. */
+  public boolean mayMissLateEvents() {
+    return mayMissLateEvents;
   }
 
   /** Where the program's classes were, as {@code java.class.path} says; empty if unknown. */

@@ -52,6 +52,7 @@ public final class TimelineBuilder {
   String classPath = "";
   private GcFamily collector = GcFamily.UNKNOWN;
   private long impossible;
+  boolean mayMissLateEvents;
 
   private boolean isPossible(long fromNs, long toNs) {
     boolean possible =
@@ -117,6 +118,7 @@ public final class TimelineBuilder {
     classPath = other.classPath.isEmpty() ? classPath : other.classPath;
     collector(other.collector);
     impossible += other.impossible;
+    mayMissLateEvents |= other.mayMissLateEvents;
   }
 
   /** Adds a stretch; one of no length is left out. */
@@ -272,6 +274,12 @@ public final class TimelineBuilder {
   /** Something could not be read. */
   public void problem(String sentence) {
     problems.add(sentence);
+  }
+
+  /** Ticks or requests could not be read: those that are known are not all. */
+  public void missing(String sentence) {
+    problem(sentence);
+    mayMissLateEvents = true;
   }
 
   /** A thread of the process did something at that time, as its own event shows. */

@@ -304,7 +304,7 @@ class ProofJudgeTest {
             List.of("deoptimised_code"),
             0,
             null));
-    sources.set(group, new Causes.Source(instance, List.of(), problems, List.of()));
+    sources.set(group, new Causes.Source(instance, List.of(), problems, false, List.of()));
     return new Causes(
         all.events(),
         groups,

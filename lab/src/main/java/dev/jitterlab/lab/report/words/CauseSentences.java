@@ -55,7 +55,7 @@ public final class CauseSentences {
       boolean isRead =
           causes.sources().stream()
               .filter(one -> isOf(one.instance(), group))
-              .allMatch(one -> one.problems().isEmpty());
+              .noneMatch(Causes.Source::mayMissLateEvents);
       return (isRead
               ? "No %s%s was late."
               : "No late %s%s was found, but not all of the recordings could be read.")

@@ -38,18 +38,17 @@ class CausesTextTest {
   /** What cannot be read may have been late. */
   @Test
   void aServerWhoseRecordingCannotBeReadIsNotSaidToBeOnTime() {
-    assertTrue(of("").contains("No tick or request of pool was late."), of(""));
-    String text = of("recording.jfr has too many events").replaceAll("\\s+", " ");
+    assertTrue(of(false).contains("No tick or request of pool was late."), of(false));
+    String text = of(true).replaceAll("\\s+", " ");
     assertTrue(text.contains("No late tick or request of pool was found, but not all"), text);
     assertFalse(text.contains("was late."), text);
   }
 
-  private static String of(String problem) {
+  private static String of(boolean mayMissLateEvents) {
     Causes.GroupCauses pool =
         new Causes.GroupCauses("pool", 0, 0, Map.of(), Map.of(), List.of(), 0, null);
     Causes.Source source =
-        new Causes.Source(
-            "pool/1", List.of(), problem.isEmpty() ? List.of() : List.of(problem), List.of());
+        new Causes.Source("pool/1", List.of(), List.of("A problem."), mayMissLateEvents, List.of());
     return CausesText.render(
         new Causes(
             List.of(),
