@@ -111,25 +111,41 @@ public final class ArenaBench implements Callable<Integer> {
         Runtime.getRuntime().availableProcessors(),
         terrain,
         sight);
-    ModelFigures figures =
-        new ModelFigures(players, Math.min(workers, Runtime.getRuntime().availableProcessors()));
+    int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
+    ModelFigures figures = new ModelFigures(players, cores);
     for (int round = 0; round < rounds; round++) {
       for (Twin twin : run) {
         figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds));
       }
+      figures.addOfSeparateWorlds(model.ofSeparateWorlds(cores, players, warmup, seconds));
       figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds));
     }
-    out.printf(Locale.ROOT, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
+    out.printf(
+        Locale.ROOT,
+        "%n%-12s %14s %22s %18s%n",
+        "twin",
+        "updates/s",
+        "ratio to single",
+        "of the machine's");
     for (Twin twin : run) {
       out.printf(
           Locale.ROOT,
-          "%-12s %14.0f %8.2f (%.2f to %.2f)%n",
+          "%-12s %14.0f %8.2f (%.2f to %.2f) %16.0f %%%n",
           twin.label(),
           median(figures.speeds(twin)),
           median(figures.ratios(twin)),
           Collections.min(figures.ratios(twin)),
-          Collections.max(figures.ratios(twin)));
+          Collections.max(figures.ratios(twin)),
+          100 * median(figures.sharesOfTheMachine(twin)));
     }
+    out.printf(
+        Locale.ROOT,
+        "The machine's: %d separate worlds that share nothing, each with a main loop of its own, do"
+            + " %.2f (%.2f to %.2f) times the updates of one.%n",
+        cores,
+        median(figures.mostOfTheMachine()),
+        Collections.min(figures.mostOfTheMachine()),
+        Collections.max(figures.mostOfTheMachine()));
     ideal(out, figures, run, workers);
     simulation(out, model, run, figures, workers);
     out.printf(

@@ -16,14 +16,15 @@ import java.util.stream.IntStream;
 
 /**
  * What the rounds of a bench of the model measured: updates a second of each twin, and of the main
- * loop with a quarter of the fighters. From them follows how many times the clients of the main
- * loop each twin would serve at an equal response. For one thread.
+ * loop with a quarter of the fighters, and in separate worlds. From them follows how many times the
+ * clients of the main loop each twin would serve at an equal response. For one thread.
  */
 final class ModelFigures {
   private final int players;
   private final int cores;
   private final Map<Twin, List<Double>> speeds = new EnumMap<>(Twin.class);
   private final List<Double> speedsOfFew = new ArrayList<>();
+  private final List<Double> speedsOfSeparateWorlds = new ArrayList<>();
 
   /**
    * Begins without rounds.
@@ -48,6 +49,22 @@ final class ModelFigures {
   /** Takes one round's updates a second of the main loop with few fighters. */
   void addOfFew(double updatesPerSecond) {
     speedsOfFew.add(updatesPerSecond);
+  }
+
+  /** Takes one round's updates a second of separate worlds, one for each core. */
+  void addOfSeparateWorlds(double updatesPerSecond) {
+    speedsOfSeparateWorlds.add(updatesPerSecond);
+  }
+
+  /** Returns how many times the work of one core all cores do if they share nothing. */
+  List<Double> mostOfTheMachine() {
+    return perRound(
+        round -> speedsOfSeparateWorlds.get(round) / speeds.get(Twin.SINGLE).get(round));
+  }
+
+  /** Returns the updates a second of a twin by those of separate worlds, of each round. */
+  List<Double> sharesOfTheMachine(Twin twin) {
+    return perRound(round -> speeds.get(twin).get(round) / speedsOfSeparateWorlds.get(round));
   }
 
   /** Returns the updates a second of each round. */
@@ -109,6 +126,7 @@ final class ModelFigures {
       put(one, "updates_per_second", speeds.get(twin));
       put(one, "clients", clients(twin));
       put(one, "share_of_ideal", sharesOfIdeal(twin));
+      put(one, "share_of_machine", sharesOfTheMachine(twin));
     }
     json.writeValue(file.toFile(), all);
   }

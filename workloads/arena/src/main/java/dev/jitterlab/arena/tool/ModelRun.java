@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * The model alone: fighters without a network whose next update is always due, so that all cores
@@ -36,7 +37,6 @@ final class ModelRun {
   private static final long ATTACK_NS = 10_000_000;
 
   private final Trace trace;
-  private final Traffic traffic = new Traffic();
   private final int terrain;
   private final int sight;
   private final int threads;
@@ -80,15 +80,36 @@ final class ModelRun {
    */
   double updatesPerSecond(Twin twin, int players, double warmupSeconds, double seconds)
       throws InterruptedException {
+    return updatesPerSecond(1, twin, players, warmupSeconds, seconds);
+  }
+
+  /**
+   * Runs several worlds side by side that share nothing, each with the same fighters and a main
+   * loop of its own. So it shows how much more work than one core all cores can do at most.
+   *
+   * @return updates a second of all worlds
+   */
+  double ofSeparateWorlds(int worlds, int players, double warmupSeconds, double seconds)
+      throws InterruptedException {
+    return updatesPerSecond(worlds, Twin.SINGLE, players, warmupSeconds, seconds);
+  }
+
+  private double updatesPerSecond(
+      int worlds, Twin twin, int players, double warmupSeconds, double seconds)
+      throws InterruptedException {
     return run(
+        worlds,
         twin,
         players,
         warmupSeconds,
         seconds,
         new WorldRules(terrain, sight, ATTACK_NS),
-        number ->
-            new InsideClient(
-                new ReplayedPlayer(trace, number), CLOCK, PART_BYTES, traffic, () -> {}));
+        () -> {
+          Traffic traffic = new Traffic();
+          return number ->
+              new InsideClient(
+                  new ReplayedPlayer(trace, number), CLOCK, PART_BYTES, traffic, () -> {});
+        });
   }
 
   /**
@@ -100,45 +121,84 @@ final class ModelRun {
       throws InterruptedException {
     EmptyRun empty = new EmptyRun();
     empty.updatesPerSecond =
-        run(twin, players, warmupSeconds, seconds, new WorldRules(0, 0, ATTACK_NS), empty::client);
+        run(
+            1,
+            twin,
+            players,
+            warmupSeconds,
+            seconds,
+            new WorldRules(0, 0, ATTACK_NS),
+            () -> empty::client);
     return empty;
   }
 
   private double run(
+      int worlds,
       Twin twin,
       int players,
       double warmupSeconds,
       double seconds,
       WorldRules rules,
-      IntFunction<ClientView> clients)
+      Supplier<IntFunction<ClientView>> clientsOfAWorld)
       throws InterruptedException {
-    LongAdder updates = new LongAdder();
-    World world =
-        new World(
-            rules,
-            CLOCK,
-            tick -> updates.increment(),
-            (object, failure) -> {
-              throw failure;
-            });
+    List<RunningWorld> running = new ArrayList<>();
     double rate;
-    try (ExecutionModel execution = twin.execute(threads, CLOCK)) {
+    try {
+      for (int i = 0; i < worlds; i++) {
+        running.add(new RunningWorld(rules, twin, threads));
+        running.get(i).join(players, clientsOfAWorld.get());
+      }
+      sleep(warmupSeconds);
+      long before = updates(running);
+      long startNs = CLOCK.nanoTime();
+      sleep(seconds);
+      long done = updates(running) - before;
+      rate = done / ((CLOCK.nanoTime() - startNs) / 1e9);
+    } finally {
+      running.forEach(RunningWorld::close);
+    }
+    for (RunningWorld one : running) {
+      String wrong = one.world.audit();
+      if (!wrong.isEmpty()) {
+        throw new IllegalStateException(twin.label() + ": the books do not balance: " + wrong);
+      }
+    }
+    return rate;
+  }
+
+  private static long updates(List<RunningWorld> running) {
+    return running.stream().mapToLong(one -> one.updates.sum()).sum();
+  }
+
+  /** A world whose fighters are updated as often as its execution model can. */
+  private static final class RunningWorld implements AutoCloseable {
+    private final LongAdder updates = new LongAdder();
+    private final World world;
+    private final ExecutionModel execution;
+
+    RunningWorld(WorldRules rules, Twin twin, int threads) {
+      world =
+          new World(
+              rules,
+              CLOCK,
+              tick -> updates.increment(),
+              (object, failure) -> {
+                throw failure;
+              });
+      execution = twin.execute(threads, CLOCK);
       world.changeTo(twin.meeting(), execution);
+    }
+
+    void join(int players, IntFunction<ClientView> clients) {
       for (int i = 0; i < players; i++) {
         Fighter unused = world.join("bot " + i, Goods.ofANewFighter(), ALWAYS, clients.apply(i));
       }
-      sleep(warmupSeconds);
-      long before = updates.sum();
-      long startNs = CLOCK.nanoTime();
-      sleep(seconds);
-      long done = updates.sum() - before;
-      rate = done / ((CLOCK.nanoTime() - startNs) / 1e9);
     }
-    String wrong = world.audit();
-    if (!wrong.isEmpty()) {
-      throw new IllegalStateException(twin.label() + ": the books do not balance: " + wrong);
+
+    @Override
+    public void close() {
+      execution.close();
     }
-    return rate;
   }
 
   private static void sleep(double seconds) throws InterruptedException {
@@ -152,6 +212,7 @@ final class ModelRun {
   double bytesPerUpdate(int players) {
     ThreadMXBean threadsOfThis = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     List<ActiveObject> objects = new ArrayList<>();
+    Traffic traffic = new Traffic();
     long[] nowNs = {1};
     long[] updates = {0};
     World world =

@@ -40,6 +40,7 @@ class ModelFiguresTest {
       figures.add(Twin.SINGLE, speed);
       figures.add(Twin.PAPER, 1.5 * speed);
       figures.addOfFew(speed);
+      figures.addOfSeparateWorlds(1.6 * speed);
     }
     Path file = folder.resolve("figures.json");
     figures.write(file, "100 fighters");
@@ -49,5 +50,7 @@ class ModelFiguresTest {
     assertEquals(1.5, paper.path("clients").get(0).asDouble(), 1e-9);
     assertEquals(1.5, paper.path("clients").get(1).asDouble(), 1e-9);
     assertEquals(0.75, paper.path("share_of_ideal").get(1).asDouble(), 1e-9);
+    assertEquals(1.5 / 1.6, paper.path("share_of_machine").get(1).asDouble(), 1e-9);
+    assertEquals(1.6, figures.mostOfTheMachine().get(1), 1e-9);
   }
 }

@@ -76,4 +76,10 @@ class ModelRunTest {
     assertTrue(
         new ModelRun(TraceFile.shipped(), 10, 1, 2).updatesPerSecond(Twin.LOCKLESS, 4, 0, 0.1) > 0);
   }
+
+  /** Also the books of each world balance, which the run looks at. */
+  @Test
+  void separateWorldsAreUpdatedSideBySide() throws InterruptedException {
+    assertTrue(new ModelRun(TraceFile.shipped(), 10, 1, 2).ofSeparateWorlds(2, 4, 0, 0.1) > 0);
+  }
 }
