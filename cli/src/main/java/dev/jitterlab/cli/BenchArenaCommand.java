@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "arena",
     description = {
-      "Measure the arena's execution models without a network. About a minute.",
-      "It prints updates a second as a ratio to the main loop, the ideal ratio, a simulation of"
-          + " more workers, and allocation."
+      "Measure the arena's execution models without a network. About 90 seconds.",
+      "It prints updates a second as a ratio to the main loop and as a share of what the machine"
+          + " can do, the ideal number of clients, a simulation of more workers, and allocation."
     })
 public final class BenchArenaCommand implements Callable<Integer> {
   @Option(names = "--players", paramLabel = "N", description = "Number of fighters (default: 200).")

@@ -10,6 +10,9 @@ import java.util.List;
 
 /** A program in a workload's jar that talks to the terminal itself. */
 final class WorkloadProgram {
+  /** The tick runtime calls Linux; without this the JVM prints four lines of warnings. */
+  private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
   private WorkloadProgram() {}
 
   /** Adds an option of the program, unless it is left out. */
@@ -31,6 +34,7 @@ final class WorkloadProgram {
         new ArrayList<>(
             List.of(
                 JdkFinder.ofThisMachine().running().java().toString(),
+                NATIVE_ACCESS,
                 "-cp",
                 jar.toString(),
                 mainClass));

@@ -58,17 +58,22 @@ public final class AgronaWheels implements PeerScheduler {
       byTimer.put(wheel.scheduleTimer(task.nextNs()), task);
     }
 
+    /** A poll turns the wheel by one slot at most, so an agent that slept has to poll often. */
     @Override
     public int doWork() {
-      return wheel.poll(
-          System.nanoTime(),
-          (_, _, timer) -> {
-            PeerTask task = byTimer.remove(timer);
-            task.run();
-            add(task);
-            return true;
-          },
-          MOST_AT_ONCE);
+      int expired = 0;
+      long nowNs = System.nanoTime();
+      do {
+        expired += wheel.poll(nowNs, this::expire, MOST_AT_ONCE);
+      } while (wheel.currentTickTime() <= nowNs);
+      return expired;
+    }
+
+    private boolean expire(TimeUnit unit, long nowNs, long timer) {
+      PeerTask task = byTimer.remove(timer);
+      task.run();
+      add(task);
+      return true;
     }
 
     @Override

@@ -278,6 +278,15 @@ public final class RecordingReader {
       }
     } catch (JoinedRecordingException e) {
       throw e;
+    } catch (OutOfMemoryError e) {
+      rules.damaged();
+      timeline.missing(
+          name
+              + " has too many events for the memory of "
+              + (Runtime.getRuntime().maxMemory() >> 20)
+              + " MiB that Jitterlab may use, or is damaged behind "
+              + read
+              + " events. Set JITTERLAB_HEAP_MIB to more. The result covers these events only.");
     } catch (IOException | RuntimeException | VirtualMachineError e) {
       rules.damaged();
       timeline.missing(

@@ -113,7 +113,9 @@ public final class ArenaBench implements Callable<Integer> {
         sight);
     int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
     ModelFigures figures = new ModelFigures(players, cores);
+    double roundSeconds = (run.size() + 2) * (warmup + seconds);
     for (int round = 0; round < rounds; round++) {
+      progress(out, round, (rounds - round) * roundSeconds);
       for (Twin twin : run) {
         figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds));
       }
@@ -153,6 +155,14 @@ public final class ArenaBench implements Callable<Integer> {
         "%nallocated per client and update: %.0f bytes%n",
         model.bytesPerUpdate(players));
     return written(figures, workers);
+  }
+
+  private void progress(PrintWriter out, int round, double secondsLeft) {
+    out.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    err.printf(
+        Locale.ROOT, "round %d of %d, %.0f s left for all%n", round + 1, rounds, secondsLeft);
+    err.flush();
   }
 
   private int written(ModelFigures figures, int workers) {

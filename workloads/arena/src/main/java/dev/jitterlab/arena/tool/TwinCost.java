@@ -41,16 +41,16 @@ final class TwinCost {
   }
 
   /** Returns the updates a second by those of the main loop, if all that is added excludes. */
-  double leastSpeedup(int workers, int updates) {
+  double speedupIfAllExcludes(int workers, int updates) {
     return excludesUpdates
         ? speedup(workers, addedNs + updateNs, 0, updates)
         : speedup(workers, addedNs, updateNs, updates);
   }
 
   /** Returns the same if nothing of what is added excludes: each worker spends it for itself. */
-  double mostSpeedup(int workers, int updates) {
+  double speedupIfNoneExcludes(int workers, int updates) {
     return excludesUpdates
-        ? leastSpeedup(workers, updates)
+        ? speedupIfAllExcludes(workers, updates)
         : speedup(workers, 0, updateNs + measuredCores * addedNs, updates);
   }
 
