@@ -13,7 +13,8 @@ import java.util.Map;
  * What is kept of {@code bench arena} for the ledger of claims. A group is a twin. {@code clients}
  * is how many times the clients of the main loop it serves at an equal response, {@code
  * share_of_ideal} the same by what all cores together could if they did twice the work of one,
- * {@code share_of_machine} its updates by those of separate worlds that share nothing. Stateless.
+ * {@code share_of_machine} its updates by those of separate worlds that share nothing, and {@code
+ * cache_line_ns} how long a cache line took between cores before it. Stateless.
  */
 public final class ArenaRecord {
   /** How questions of the ledger name the bench. */
@@ -21,7 +22,7 @@ public final class ArenaRecord {
 
   /** Its metrics, as the arena's program writes them. */
   public static final List<String> METRICS =
-      List.of("updates_per_second", "clients", "share_of_ideal", "share_of_machine");
+      List.of("updates_per_second", "clients", "share_of_ideal", "share_of_machine", "cache_line_ns");
 
   private ArenaRecord() {}
 

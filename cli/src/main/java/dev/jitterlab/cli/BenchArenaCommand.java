@@ -43,6 +43,12 @@ public final class BenchArenaCommand implements Callable<Integer> {
   private Double seconds;
 
   @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      description = "Seconds before each of them (default: 1.5).")
+  private Double warmup;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "Number of workers (default: one per processor).")
@@ -74,6 +80,7 @@ public final class BenchArenaCommand implements Callable<Integer> {
     WorkloadProgram.add(arguments, "--players", players);
     WorkloadProgram.add(arguments, "--rounds", rounds);
     WorkloadProgram.add(arguments, "--seconds", seconds);
+    WorkloadProgram.add(arguments, "--warmup", warmup);
     WorkloadProgram.add(arguments, "--threads", threads);
     WorkloadProgram.add(arguments, "--terrain", terrain);
     WorkloadProgram.add(arguments, "--sight", sight);

@@ -31,6 +31,12 @@ public final class Load implements MultiCollector {
     0.001, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.075, 0.1, 0.15, 0.2, 0.5, 1, 2.5
   };
 
+  /**
+   * What became due so shortly ago may be on its way. Clients whose requests are due at one moment
+   * would otherwise have sent too little whenever they are asked in that moment.
+   */
+  private static final long ON_ITS_WAY_NS = 10_000_000;
+
   private final NanoClock clock;
   private final Map<Target, TargetLoad> targets = new LinkedHashMap<>();
   private volatile boolean awaits;
@@ -141,14 +147,18 @@ public final class Load implements MultiCollector {
   @Override
   public MetricSnapshots collect() {
     long nowNs = clock.nanoTime();
+    long dueNs = nowNs - ON_ITS_WAY_NS;
     return new MetricSnapshots(
         Snapshots.counter(
             "jitterlab_load_planned",
-            "Requests that the plan of the load asks for, whatever the server does.",
+            "Requests that the plan of the load asked for 10 ms ago, whatever the server does.",
             targets.values().stream().filter(TargetLoad::hasPlan).collect(Collectors.toList()),
             Load::labels,
-            load -> load.plannedBy(nowNs)),
-        counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
+            load -> load.plannedBy(dueNs)),
+        counter(
+            "offered",
+            "Requests due by the plan of the load 10 ms ago.",
+            load -> load.offeredBy(dueNs)),
         counter("sent", "Requests sent.", TargetLoad::sent),
         counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),
         Snapshots.counter(

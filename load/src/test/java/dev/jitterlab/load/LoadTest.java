@@ -176,10 +176,11 @@ class LoadTest {
   void showsTheContractsMetrics() throws IOException {
     RequestStream stream = load.stream(target, Rate.hz(20));
     stream.answered(sent(stream, start), start + 7 * MS);
-    clock.advance(100 * MS);
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    PrometheusTextFormatWriter.create().write(text, registry.scrape());
-    String metrics = text.toString(StandardCharsets.UTF_8);
+    clock.advance(110 * MS - 1);
+    assertTrue(
+        metrics().contains("jitterlab_load_offered_total{target=\"pool/1\"} 2.0"), "in time");
+    clock.advance(1);
+    String metrics = metrics();
     for (String line :
         List.of(
             "jitterlab_load_offered_total{target=\"pool/1\"} 3.0",
@@ -190,6 +191,12 @@ class LoadTest {
             "jitterlab_load_response_seconds_bucket{target=\"pool/1\",le=\"0.01\"} 1")) {
       assertTrue(metrics.contains(line), line + " is not in\n" + metrics);
     }
+  }
+
+  private String metrics() throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    PrometheusTextFormatWriter.create().write(text, registry.scrape());
+    return text.toString(StandardCharsets.UTF_8);
   }
 
   @Test

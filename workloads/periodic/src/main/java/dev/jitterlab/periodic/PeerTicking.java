@@ -7,6 +7,12 @@ import java.util.stream.Collectors;
 
 /** Tasks on a scheduler of another library. For one thread. */
 final class PeerTicking implements Ticking {
+  /**
+   * So long after the start the schedules begin. A library that loads its classes meanwhile would
+   * otherwise be late by that for good, if it cannot catch up.
+   */
+  private static final long LEAD_NS = 500_000_000;
+
   private final PeerScheduler peer;
   private final int threads;
   private final List<StartPlan.Start> starts;
@@ -46,7 +52,7 @@ final class PeerTicking implements Ticking {
                     new PeerTask(
                         start.name(),
                         start.rate(),
-                        nowNs + start.afterNs() + start.rate().periodNs(),
+                        nowNs + LEAD_NS + start.afterNs() + start.rate().periodNs(),
                         work.get(),
                         listeners.get()))
             .collect(Collectors.toUnmodifiableList());

@@ -36,7 +36,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
   private int fighter;
   private long token;
   private long firstNs;
-  private long newestStateNs;
+  private StateAges.Wait wait;
   private boolean sentAway;
   private boolean left;
 
@@ -86,7 +86,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     if (!joined) {
       return; // it asks in its next tick
     }
-    ages.look(tick.startedNs() - newestStateNs);
+    wait.look(tick.startedNs());
     int request = stream.next(tick.scheduledNs());
     packet.clear();
     Headers.write(packet, WireFormat.INPUT);
@@ -131,7 +131,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
         fighter = answer.getShort() & 0xFFFF;
         token = answer.getLong();
         joined = true;
-        newestStateNs = System.nanoTime();
+        wait = ages.begin(System.nanoTime());
         socket.joined(nonce, fighter, this);
         return;
       case WireFormat.REFUSED:
@@ -144,7 +144,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
 
   /** Takes in that a state has come which obeyed that request. */
   synchronized void acknowledged(int request, long nowNs) {
-    newestStateNs = nowNs;
+    wait.ended(nowNs);
     stream.answered(request, nowNs);
   }
 

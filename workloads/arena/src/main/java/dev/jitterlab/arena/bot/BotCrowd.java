@@ -89,7 +89,7 @@ final class BotCrowd extends RunningProgram {
     @Option(
         names = "--old-state-ms",
         description =
-            "A search counts the periods in which a client's newest state is older than that.")
+            "A search counts the states that come later than that after the one before, or not at all.")
     int oldStateMs = 200;
 
     @Mixin final PlayerSearchOptions search = new PlayerSearchOptions();

@@ -3,8 +3,8 @@ package dev.jitterlab.arena.bot;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often the clients of a server looked at their newest state, and how often it was too old: too
- * late, or none came. Thread-safe.
+ * How many states the clients of a server waited for, and for how many too long: as the server's
+ * own late updates count. Thread-safe; each client has a {@link Wait} of its own.
  */
 final class StateAges {
   private final long oldNs;
@@ -14,18 +14,10 @@ final class StateAges {
   /**
    * Begins to count.
    *
-   * @param oldNs a state that is older is too old
+   * @param oldNs a state that comes later than this after the one before is too old
    */
   StateAges(long oldNs) {
     this.oldNs = oldNs;
-  }
-
-  /** A client looks at its newest state, once in each of its periods. */
-  void look(long ageNs) {
-    looks.increment();
-    if (ageNs > oldNs) {
-      old.increment();
-    }
   }
 
   double looks() {
@@ -34,5 +26,44 @@ final class StateAges {
 
   double old() {
     return old.sum();
+  }
+
+  private void count(boolean isOld) {
+    looks.increment();
+    if (isOld) {
+      old.increment();
+    }
+  }
+
+  /** Begins a client's wait for its next state. */
+  Wait begin(long nowNs) {
+    return new Wait(nowNs);
+  }
+
+  /** The wait of one client. For one thread at a time. */
+  final class Wait {
+    private long newestNs;
+    private boolean isCounted;
+
+    private Wait(long nowNs) {
+      newestNs = nowNs;
+    }
+
+    /** The next state has come. */
+    void ended(long nowNs) {
+      if (!isCounted) {
+        count(nowNs - newestNs > oldNs);
+      }
+      newestNs = nowNs;
+      isCounted = false;
+    }
+
+    /** The client looks, once in each of its periods: a state that never comes counts as well. */
+    void look(long nowNs) {
+      if (nowNs - newestNs > oldNs) {
+        count(true);
+        isCounted = true;
+      }
+    }
   }
 }

@@ -117,29 +117,35 @@ public final class ArenaBench implements Callable<Integer> {
     for (int round = 0; round < rounds; round++) {
       progress(out, round, (rounds - round) * roundSeconds);
       for (Twin twin : run) {
-        figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds));
+        double lineNs = CacheLine.transferNs();
+        figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds), lineNs);
       }
       figures.addOfSeparateWorlds(model.ofSeparateWorlds(cores, players, warmup, seconds));
       figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds));
     }
     out.printf(
         Locale.ROOT,
-        "%n%-12s %14s %22s %18s%n",
+        "%n%-12s %14s %22s %18s %18s%n",
         "twin",
         "updates/s",
         "ratio to single",
-        "of the machine's");
+        "of the machine's",
+        "cache line");
     for (Twin twin : run) {
       out.printf(
           Locale.ROOT,
-          "%-12s %14.0f %8.2f (%.2f to %.2f) %16.0f %%%n",
+          "%-12s %14.0f %8.2f (%.2f to %.2f) %16.0f %% %15.0f ns%n",
           twin.label(),
           median(figures.speeds(twin)),
           median(figures.ratios(twin)),
           Collections.min(figures.ratios(twin)),
           Collections.max(figures.ratios(twin)),
-          100 * median(figures.sharesOfTheMachine(twin)));
+          100 * median(figures.sharesOfTheMachine(twin)),
+          median(figures.linesNs(twin)));
     }
+    out.printf(
+        "Cache line: how long a line that one core wrote takes to another. It says whether the"
+            + " cores were near each other before that twin ran.%n");
     out.printf(
         Locale.ROOT,
         "The machine's: %d separate worlds that share nothing, each with a main loop of its own, do"
@@ -223,9 +229,9 @@ public final class ArenaBench implements Callable<Integer> {
         Locale.ROOT,
         "%nSIMULATED, not measured: updates a second with more workers, as a ratio to the main"
             + " loop. From the measured cost of an update (%.1f us), and of what the twin adds to"
-            + " an empty update, which takes an input, moves and reads %d positions. The first"
-            + " figure is if what the twin adds excluded all other workers, the second if it"
-            + " excluded none.%n",
+            + " an empty update, which takes an input, moves and reads %d positions. One figure"
+            + " is if what the twin adds excluded all other workers, the other if it excluded"
+            + " none.%n",
         update / 1e3,
         players);
     out.printf(
@@ -254,11 +260,13 @@ public final class ArenaBench implements Callable<Integer> {
   }
 
   private static String bounds(TwinCost cost, int workers) {
+    double excludingAll = cost.speedupIfAllExcludes(workers, SIMULATED);
+    double excludingNone = cost.speedupIfNoneExcludes(workers, SIMULATED);
     return String.format(
         Locale.ROOT,
         "%.1f to %.1f",
-        cost.leastSpeedup(workers, SIMULATED),
-        cost.mostSpeedup(workers, SIMULATED));
+        Math.min(excludingAll, excludingNone),
+        Math.max(excludingAll, excludingNone));
   }
 
   private static double median(List<Double> values) {

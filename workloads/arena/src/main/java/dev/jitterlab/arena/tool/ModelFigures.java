@@ -23,6 +23,7 @@ final class ModelFigures {
   private final int players;
   private final int cores;
   private final Map<Twin, List<Double>> speeds = new EnumMap<>(Twin.class);
+  private final Map<Twin, List<Double>> linesNs = new EnumMap<>(Twin.class);
   private final List<Double> speedsOfFew = new ArrayList<>();
   private final List<Double> speedsOfSeparateWorlds = new ArrayList<>();
 
@@ -41,9 +42,19 @@ final class ModelFigures {
     return Math.max(1, players / 4);
   }
 
-  /** Takes one round's updates a second of a twin with all fighters. */
-  void add(Twin twin, double updatesPerSecond) {
+  /**
+   * Takes one round's updates a second of a twin with all fighters.
+   *
+   * @param lineNs how long a cache line took between cores just before
+   */
+  void add(Twin twin, double updatesPerSecond, double lineNs) {
     speeds.computeIfAbsent(twin, any -> new ArrayList<>()).add(updatesPerSecond);
+    linesNs.computeIfAbsent(twin, any -> new ArrayList<>()).add(lineNs);
+  }
+
+  /** Returns how long a cache line took between cores before each round of a twin. */
+  List<Double> linesNs(Twin twin) {
+    return linesNs.get(twin);
   }
 
   /** Takes one round's updates a second of the main loop with few fighters. */
@@ -127,6 +138,7 @@ final class ModelFigures {
       put(one, "clients", clients(twin));
       put(one, "share_of_ideal", sharesOfIdeal(twin));
       put(one, "share_of_machine", sharesOfTheMachine(twin));
+      put(one, "cache_line_ns", linesNs.get(twin));
     }
     json.writeValue(file.toFile(), all);
   }

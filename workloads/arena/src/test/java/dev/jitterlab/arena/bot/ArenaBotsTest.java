@@ -25,11 +25,28 @@ class ArenaBotsTest {
   @Test
   void aStateIsTooOldThatIsOlderThanTheLimit() {
     StateAges ages = new StateAges(200);
-    ages.look(200);
+    StateAges.Wait wait = ages.begin(0);
+    wait.ended(200);
     assertEquals(0, ages.old());
-    ages.look(201);
+    wait.ended(401);
     assertEquals(1, ages.old());
     assertEquals(2, ages.looks());
+  }
+
+  @Test
+  void aStateThatDoesNotComeCountsInEachLook() {
+    StateAges ages = new StateAges(200);
+    StateAges.Wait wait = ages.begin(0);
+    wait.look(200);
+    assertEquals(0, ages.looks(), "it may come in time");
+    wait.look(300);
+    wait.look(400);
+    assertEquals(2, ages.old());
+    wait.ended(450);
+    assertEquals(2, ages.looks(), "counted already");
+    wait.ended(550);
+    assertEquals(3, ages.looks());
+    assertEquals(2, ages.old());
   }
 
   @Test

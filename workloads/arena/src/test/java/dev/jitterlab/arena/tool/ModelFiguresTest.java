@@ -17,15 +17,15 @@ class ModelFiguresTest {
   @Test
   void clientsFollowFromTheMeasuredShareOfQuadraticWork() {
     ModelFigures linear = new ModelFigures(100, 2);
-    linear.add(Twin.SINGLE, 1_000);
-    linear.add(Twin.PAPER, 2_000);
+    linear.add(Twin.SINGLE, 1_000, 20);
+    linear.add(Twin.PAPER, 2_000, 20);
     linear.addOfFew(1_000); // an update costs the same with 25 fighters
     assertEquals(2, linear.clients(Twin.PAPER).get(0), 1e-9);
     assertEquals(0, linear.quadraticShares().get(0), 1e-9);
 
     ModelFigures quadratic = new ModelFigures(100, 2);
-    quadratic.add(Twin.SINGLE, 1_000);
-    quadratic.add(Twin.PAPER, 1_800);
+    quadratic.add(Twin.SINGLE, 1_000, 20);
+    quadratic.add(Twin.PAPER, 1_800, 20);
     quadratic.addOfFew(4_000);
     assertEquals(1, quadratic.quadraticShares().get(0), 1e-9);
     assertEquals(Math.sqrt(1.8), quadratic.clients(Twin.PAPER).get(0), 1e-9);
@@ -37,8 +37,8 @@ class ModelFiguresTest {
   void eachRoundIsComparedWithItsOwnMainLoop() throws IOException {
     ModelFigures figures = new ModelFigures(100, 2);
     for (double speed : new double[] {1_000, 500}) {
-      figures.add(Twin.SINGLE, speed);
-      figures.add(Twin.PAPER, 1.5 * speed);
+      figures.add(Twin.SINGLE, speed, 20);
+      figures.add(Twin.PAPER, 1.5 * speed, 20);
       figures.addOfFew(speed);
       figures.addOfSeparateWorlds(1.6 * speed);
     }
@@ -51,6 +51,7 @@ class ModelFiguresTest {
     assertEquals(1.5, paper.path("clients").get(1).asDouble(), 1e-9);
     assertEquals(0.75, paper.path("share_of_ideal").get(1).asDouble(), 1e-9);
     assertEquals(1.5 / 1.6, paper.path("share_of_machine").get(1).asDouble(), 1e-9);
+    assertEquals(20, paper.path("cache_line_ns").get(1).asDouble());
     assertEquals(1.6, figures.mostOfTheMachine().get(1), 1e-9);
   }
 }
