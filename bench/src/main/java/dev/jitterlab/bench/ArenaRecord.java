@@ -22,7 +22,8 @@ public final class ArenaRecord {
 
   /** Its metrics, as the arena's program writes them. */
   public static final List<String> METRICS =
-      List.of("updates_per_second", "clients", "share_of_ideal", "share_of_machine", "cache_line_ns");
+      List.of(
+          "updates_per_second", "clients", "share_of_ideal", "share_of_machine", "cache_line_ns");
 
   private ArenaRecord() {}
 
