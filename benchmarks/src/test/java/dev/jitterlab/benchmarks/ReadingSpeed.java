@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -103,19 +102,7 @@ public final class ReadingSpeed {
     Causes causes =
         Diagnosis.of(
             List.of(
-                new ServerFiles(
-                    "server",
-                    "server",
-                    Optional.of(file),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    OptionalLong.empty())),
+                ServerFiles.ofRecording("server", file)),
             Optional.empty(),
             List.of());
     System.out.println(causes.groups());

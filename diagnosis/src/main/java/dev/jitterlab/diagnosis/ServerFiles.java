@@ -43,6 +43,27 @@ public record ServerFiles(
     tickPackages = List.copyOf(tickPackages);
   }
 
+  /**
+   * Of a server that left a flight recording and nothing else. All of it counts.
+   *
+   * @param instance its id; what is before its slash, or all of it, is the group
+   */
+  public static ServerFiles ofRecording(String instance, Path recording) {
+    return new ServerFiles(
+        instance,
+        instance.replaceFirst("/[^/]*$", ""),
+        Optional.of(recording),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(),
+        OptionalLong.empty());
+  }
+
   /** Whether a method, such as {@code game.rules.Battle::step}, is in one of the packages. */
   boolean isOfTicks(String method) {
     return tickPackages.stream().anyMatch(name -> method.startsWith(name + "."));

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -194,19 +193,7 @@ class GoldenRecordingsTest {
     Files.write(joined, Files.readAllBytes(RECORDINGS.get(other)), StandardOpenOption.APPEND);
     return Diagnosis.of(
         List.of(
-            new ServerFiles(
-                "server",
-                "server",
-                Optional.of(joined),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(),
-                OptionalLong.empty())),
+            ServerFiles.ofRecording("server", joined)),
         Optional.empty(),
         List.of());
   }

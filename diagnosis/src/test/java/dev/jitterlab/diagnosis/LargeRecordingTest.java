@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,19 +79,7 @@ class LargeRecordingTest {
 
     private static ServerFiles files(Path recording) {
       String name = String.valueOf(recording.getFileName());
-      return new ServerFiles(
-          name,
-          name,
-          Optional.of(recording),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          List.of(),
-          List.of(),
-          List.of(),
-          OptionalLong.empty());
+      return ServerFiles.ofRecording(name, recording);
     }
   }
 }

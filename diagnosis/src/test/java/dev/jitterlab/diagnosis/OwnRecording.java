@@ -3,8 +3,6 @@ package dev.jitterlab.diagnosis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -61,19 +59,7 @@ final class OwnRecording {
 
   /** What the diagnosis needs to know of it. */
   static ServerFiles files(Path recording) {
-    return new ServerFiles(
-        "server",
-        "server",
-        Optional.of(recording),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        List.of(),
-        OptionalLong.empty());
+    return ServerFiles.ofRecording("server", recording);
   }
 
   /** A tick that does this. */

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -60,19 +59,7 @@ class VirtualThreadWaitsTest {
     }
     return Diagnosis.of(
         List.of(
-            new ServerFiles(
-                "server/1",
-                "server",
-                Optional.of(file),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(),
-                OptionalLong.empty())),
+            ServerFiles.ofRecording("server/1", file)),
         Optional.empty(),
         List.of());
   }

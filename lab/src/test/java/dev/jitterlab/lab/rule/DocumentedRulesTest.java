@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
@@ -58,19 +57,7 @@ class DocumentedRulesTest {
     Causes causes =
         Diagnosis.of(
             List.of(
-                new ServerFiles(
-                    "server",
-                    "server",
-                    Optional.of(record()),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    OptionalLong.empty())),
+                ServerFiles.ofRecording("server", record())),
             Optional.empty(),
             rules);
 
