@@ -100,11 +100,7 @@ public final class ReadingSpeed {
 
   private static void diagnose(Path file) {
     Causes causes =
-        Diagnosis.of(
-            List.of(
-                ServerFiles.ofRecording("server", file)),
-            Optional.empty(),
-            List.of());
+        Diagnosis.of(List.of(ServerFiles.ofRecording("server", file)), Optional.empty(), List.of());
     System.out.println(causes.groups());
     causes.sources().forEach(source -> System.out.println(source.problems()));
   }

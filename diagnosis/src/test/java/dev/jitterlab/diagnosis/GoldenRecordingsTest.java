@@ -192,10 +192,7 @@ class GoldenRecordingsTest {
     Files.write(joined, Files.readAllBytes(RECORDINGS.get(one)));
     Files.write(joined, Files.readAllBytes(RECORDINGS.get(other)), StandardOpenOption.APPEND);
     return Diagnosis.of(
-        List.of(
-            ServerFiles.ofRecording("server", joined)),
-        Optional.empty(),
-        List.of());
+        List.of(ServerFiles.ofRecording("server", joined)), Optional.empty(), List.of());
   }
 
   private static List<String> problems(Collection<Causes> all) {

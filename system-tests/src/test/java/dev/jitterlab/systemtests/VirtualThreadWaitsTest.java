@@ -58,10 +58,7 @@ class VirtualThreadWaitsTest {
       recording.dump(file);
     }
     return Diagnosis.of(
-        List.of(
-            ServerFiles.ofRecording("server/1", file)),
-        Optional.empty(),
-        List.of());
+        List.of(ServerFiles.ofRecording("server/1", file)), Optional.empty(), List.of());
   }
 
   /** The latest one waited for the lock, and says where. */

@@ -55,11 +55,7 @@ class DocumentedRulesTest {
         RulesReader.read(Files.writeString(folder.resolve("my-rules.yaml"), yaml));
 
     Causes causes =
-        Diagnosis.of(
-            List.of(
-                ServerFiles.ofRecording("server", record())),
-            Optional.empty(),
-            rules);
+        Diagnosis.of(List.of(ServerFiles.ofRecording("server", record())), Optional.empty(), rules);
 
     List<String> documented = new ArrayList<>();
     for (String line : section.lines().toList()) {
