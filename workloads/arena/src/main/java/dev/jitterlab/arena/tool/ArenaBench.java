@@ -125,16 +125,16 @@ public final class ArenaBench implements Callable<Integer> {
     }
     out.printf(
         Locale.ROOT,
-        "%n%-12s %14s %22s %18s %18s%n",
+        "%n%-12s %10s %21s %11s %11s%n",
         "twin",
         "updates/s",
         "ratio to single",
-        "of the machine's",
+        "of machine",
         "cache line");
     for (Twin twin : run) {
       out.printf(
           Locale.ROOT,
-          "%-12s %14.0f %8.2f (%.2f to %.2f) %16.0f %% %15.0f ns%n",
+          "%-12s %10.0f %6.2f (%.2f to %.2f) %9.0f %% %8.0f ns%n",
           twin.label(),
           median(figures.speeds(twin)),
           median(figures.ratios(twin)),
@@ -148,7 +148,7 @@ public final class ArenaBench implements Callable<Integer> {
             + " cores were near each other before that twin ran.%n");
     out.printf(
         Locale.ROOT,
-        "The machine's: %d separate worlds that share nothing, each with a main loop of its own, do"
+        "Of machine: %d separate worlds that share nothing, each with a main loop of its own, do"
             + " %.2f (%.2f to %.2f) times the updates of one.%n",
         cores,
         median(figures.mostOfTheMachine()),
