@@ -148,7 +148,7 @@ public final class ArenaBench implements Callable<Integer> {
             + " cores were near each other before that twin ran.%n");
     out.printf(
         Locale.ROOT,
-        "Of machine: %d separate worlds that share nothing, each with a main loop of its own, do"
+        "The machine: %d separate worlds that share nothing, each with a main loop of its own, do"
             + " %.2f (%.2f to %.2f) times the updates of one.%n",
         cores,
         median(figures.mostOfTheMachine()),
