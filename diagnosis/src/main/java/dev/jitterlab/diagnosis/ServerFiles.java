@@ -44,7 +44,7 @@ public record ServerFiles(
   }
 
   /**
-   * Of a server that left a flight recording and nothing else. All of it counts.
+   * Names the files of a server that left a flight recording and nothing else. All of it counts.
    *
    * @param instance its id; what is before its slash, or all of it, is the group
    */

@@ -68,9 +68,15 @@ final class OtherWriters {
                   : " It has neither ticks nor requests, so no lateness can be divided."));
     }
     lacking.forEach(
-        (event, events) ->
-            timeline.problem(
-                "%s: %d of the events %s are left out, because they are not as the JDK writes them (%s)."
-                    .formatted(recording, events, event, whys.get(event))));
+        (event, events) -> {
+          String why =
+              "%s: %d of the events %s are left out, because they are not as the JDK writes them (%s)."
+                  .formatted(recording, events, event, whys.get(event));
+          if (WORK.contains(event)) {
+            timeline.missing(why);
+          } else {
+            timeline.problem(why);
+          }
+        });
   }
 }

@@ -55,9 +55,22 @@ class OtherWritersTest {
     boolean late = true;
   }
 
+  /** Without its times. */
+  @Name("jitterlab.Tick")
+  @StackTrace(false)
+  @SuppressWarnings("UnusedVariable")
+  static final class TimelessTickOfTest extends Event {
+    String task = "strange";
+  }
+
   @AfterAll
   static void forgetTheTypes() {
-    List.of(SampleOfTest.class, WallClockOfTest.class, InformationOfTest.class, TickOfTest.class)
+    List.of(
+            SampleOfTest.class,
+            WallClockOfTest.class,
+            InformationOfTest.class,
+            TickOfTest.class,
+            TimelessTickOfTest.class)
         .forEach(FlightRecorder::unregister);
   }
 
@@ -109,5 +122,14 @@ class OtherWritersTest {
     String problem = problem(timeline, "jdk.JVMInformation");
     assertTrue(problem.contains("1 of the events jdk.JVMInformation are left out"), problem);
     assertTrue(timeline.problems().stream().noneMatch(one -> one.contains("damaged")));
+    assertFalse(timeline.mayMissLateEvents());
+  }
+
+  /** It may have been late. */
+  @Test
+  void aTickOfAnotherFormIsMissing() throws IOException {
+    JvmTimeline timeline = read(new SampleOfTest(), new TimelessTickOfTest());
+    assertTrue(problem(timeline, "jitterlab.Tick are").contains("1 of the events"));
+    assertTrue(timeline.mayMissLateEvents());
   }
 }
