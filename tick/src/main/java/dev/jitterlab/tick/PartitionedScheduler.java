@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * A fixed number of workers, each with tasks of its own, which it runs in the order of their
  * deadlines and for which it waits by itself: no hand-off from a timer, no shared queue, no lock. A
- * new task goes to the worker with the least to do. docs/tick-runtime.md says how it works.
+ * new task goes to the worker with the least to do; one whose thread could not start gets no task.
+ * docs/tick-runtime.md says how it works.
  *
  * <p>Tasks in quarantine ({@link ExecutionBudget}) have a worker of their own, whose thread is
  * started for the first of them. It neither helps the others nor is helped, and asks for no thread
@@ -41,17 +42,20 @@ final class PartitionedScheduler extends TaskScheduler {
 
   @Override
   public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
-    if (closed) {
+    PartitionWorker worker = closed ? null : leastLoaded(workers);
+    if (worker == null) {
       throw new IllegalStateException("the scheduler is closed");
     }
-    PartitionWorker worker = leastLoaded(workers);
     OwnedTask owned = new OwnedTask(worker, context, name, rate, options, task);
     owned.countedNs = (float) meanNs(workers);
     worker.add(owned);
     return owned;
   }
 
-  /** Returns the worker of the tasks in quarantine; null when closed. The first call starts it. */
+  /**
+   * Returns the worker of the tasks in quarantine; null when closed. The first call starts it, and
+   * throws if that fails: then the next call tries again.
+   */
   private synchronized PartitionWorker quarantine() {
     if (quarantine == null && !closed) {
       WorkerThread<PartitionWorker> thread =
@@ -73,14 +77,17 @@ final class PartitionedScheduler extends TaskScheduler {
     return all;
   }
 
-  /** Returns the worker whose tasks take the least time per second, as far as is measured. */
+  /**
+   * Returns the worker whose tasks take the least time per second, as far as is measured; null if
+   * all have ended.
+   */
   static PartitionWorker leastLoaded(List<PartitionWorker> workers) {
     PartitionWorker least = null;
     double leastLoad = 0;
     for (int i = 0; i < workers.size(); i++) { // an iterator would be a sixth of a task's memory
       PartitionWorker worker = workers.get(i);
       double load = worker.load().cores();
-      if (least == null || load < leastLoad) {
+      if (!worker.hasEnded() && (least == null || load < leastLoad)) {
         least = worker;
         leastLoad = load;
       }

@@ -18,6 +18,9 @@ final class Rebalancer {
   /** The difference that is left alone, in cores: moving a task moves its schedule. */
   static final double TOLERANCE = 0.05;
 
+  /** In place of a load: a worker that has ended has neither more nor less to do than another. */
+  private static final double ENDED = Double.NaN;
+
   private final PartitionWorker own;
   private List<PartitionWorker> workers;
   private double[] loads;
@@ -72,7 +75,8 @@ final class Rebalancer {
       promise(-surplus); // tasks have become dearer, or fewer
     }
     for (int i = 0; i < loads.length; i++) {
-      loads[i] = workers.get(i).load().cores(); // once: they change meanwhile
+      PartitionWorker worker = workers.get(i);
+      loads[i] = worker.hasEnded() ? ENDED : worker.load().cores(); // once: they change meanwhile
     }
     int self = workers.indexOf(own);
     int above = 0;
@@ -98,11 +102,11 @@ final class Rebalancer {
     return wanted - left;
   }
 
-  /** Returns the worker that so many others have less to do than. */
+  /** Returns the worker, not one that has ended, that so many others have less to do than. */
   private int withBelow(int count) {
     int worker = 0;
     for (int below = -1; below != count; worker++) {
-      below = 0;
+      below = Double.isNaN(loads[worker]) ? -1 : 0;
       for (int i = 0; i < loads.length; i++) {
         below += hasMore(worker, i) ? 1 : 0;
       }

@@ -46,6 +46,7 @@ public abstract class SchedulerBuilder<B extends SchedulerBuilder<B>> {
    * Builds the scheduler. Its owner closes it.
    *
    * @throws IllegalArgumentException for virtual threads on a JDK that has none
+   * @throws IllegalStateException if there are to be workers and not one of them could start
    */
   public TickScheduler build() {
     return options.create();
@@ -156,7 +157,8 @@ public abstract class SchedulerBuilder<B extends SchedulerBuilder<B>> {
     /**
      * Builds the scheduler. Its owner closes it.
      *
-     * @throws IllegalStateException if several workers were to share a {@link #parker}
+     * @throws IllegalStateException if several workers were to share a {@link #parker}, or not one
+     *     could start
      */
     @Override
     public LocklessScheduler build() {

@@ -177,6 +177,7 @@ public final class TickSchedulers {
    * Makes the scheduler. Its owner closes it.
    *
    * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
+   * @throws IllegalStateException if there are to be workers and not one of them could start
    */
   public TickScheduler create() {
     TaskContext context = context();
@@ -208,8 +209,8 @@ public final class TickSchedulers {
    * Makes the {@code lockless} scheduler, on which tasks can schedule themselves. Its owner closes
    * it.
    *
-   * @throws IllegalStateException if another one was named, or several threads were to share a
-   *     {@link #parker}
+   * @throws IllegalStateException if another one was named, several threads were to share a {@link
+   *     #parker}, or not one of them could start
    */
   public LocklessScheduler createLockless() {
     if (kind != Kind.LOCKLESS) {

@@ -1,6 +1,8 @@
 package dev.jitterlab.tick;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
@@ -31,6 +33,11 @@ final class WorkerThread<W extends WorkerThread.Worker> extends SettledThread {
   private final W worker;
 
   /**
+   * Says that the thread runs, by null, or what has kept it from that; then its worker has ended.
+   */
+  private final CompletableFuture<Throwable> started = new CompletableFuture<>();
+
+  /**
    * Creates a thread; its owner starts it.
    *
    * @param number counts the threads of a scheduler, from 0
@@ -49,16 +56,38 @@ final class WorkerThread<W extends WorkerThread.Worker> extends SettledThread {
     this.worker = worker.apply(() -> parker.unpark(this));
   }
 
-  /** Starts all of them, or none: where the system has no thread left, those started end. */
+  /**
+   * Starts all of them, or none: where the system has no thread left, those started end. It waits
+   * until each of them runs or has failed to, so that no task is given to a worker that is about to
+   * end.
+   *
+   * @throws IllegalStateException if all were started and have failed to run
+   */
   static void startAll(List<? extends WorkerThread<?>> threads) {
     try {
       for (WorkerThread<?> thread : threads) {
         thread.context().starts(thread);
         thread.start();
       }
+      awaitOne(threads);
     } catch (Throwable e) {
       threads.forEach(thread -> thread.worker().end());
       throw e;
+    }
+  }
+
+  private static void awaitOne(List<? extends WorkerThread<?>> threads) {
+    List<Throwable> failures = new ArrayList<>();
+    for (WorkerThread<?> thread : threads) {
+      Throwable failure = thread.started.join();
+      if (failure != null) {
+        failures.add(failure);
+      }
+    }
+    if (failures.size() == threads.size()) {
+      throw new IllegalStateException(
+          "no worker thread of the scheduler could start; the first failed with " + failures.get(0),
+          failures.get(0));
     }
   }
 
@@ -70,13 +99,18 @@ final class WorkerThread<W extends WorkerThread.Worker> extends SettledThread {
   public void run() {
     try (TickThread thread = open()) {
       worker.runsOn(thread);
+      started.complete(null);
       while (!worker.hasEnded()) {
         step();
       }
-    } finally {
-      if (!worker.hasEnded()) {
+    } catch (Throwable e) {
+      try {
         worker.end(); // it could not start: nobody would ever run its tasks
+      } finally {
+        started.complete(e);
       }
+      throw e;
+    } finally {
       worker.afterLastStep();
       parker.end();
     }

@@ -427,6 +427,15 @@ class PartitionWorkerTest {
   }
 
   @Test
+  void givesNoTaskToAWorkerThatHasEnded() {
+    start(b, "t", 20, tick -> {});
+    a.end();
+    assertSame(b, PartitionedScheduler.leastLoaded(List.of(a, b)));
+    b.end();
+    assertSame(null, PartitionedScheduler.leastLoaded(List.of(a, b)));
+  }
+
+  @Test
   void stopsWhatIsAddedAfterItsEnd() {
     OwnedTask before = start(a, "before", 20, tick -> {});
     a.step();

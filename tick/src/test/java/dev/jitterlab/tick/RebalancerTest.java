@@ -88,6 +88,20 @@ class RebalancerTest {
     }
   }
 
+  @Test
+  void givesNothingToAWorkerThatHasEnded() {
+    PartitionWorker ended = worker();
+    ended.end();
+    startTen(MS);
+    full.others(List.of(full, idle, ended), new Lookouts());
+    stepFor(full, Rebalancer.EVERY_NS + 100 * MS);
+
+    assertTrue(tasksOf(idle) == 4 || tasksOf(idle) == 5, "gave away " + tasksOf(idle));
+    assertEquals(10 - tasksOf(idle), tasksOf(full));
+    assertEquals(10, context.activeTasks());
+    assertEquals(0, ended.load().milliHertz());
+  }
+
   /** Eight workers at the same time, each by a clock of its own; one has nothing to do. */
   @Test
   void oneIdleWorkerOfEightGetsItsShareAndNoMore() {

@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -21,9 +26,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -91,6 +98,88 @@ class StartAndCloseTest {
     assertEquals(2, threads.size());
     for (Thread thread : threads) {
       awaitEnd(thread);
+    }
+  }
+
+  /** One in which the threads of some names fail before their first step. */
+  private static TaskContext contextWithout(Path folder, Predicate<String> fails)
+      throws IOException {
+    Path counters = Files.writeString(folder.resolve("schedstat"), "1 2 3\n");
+    return new TaskContext(
+        () -> {
+          if (fails.test(Thread.currentThread().getName())) {
+            throw NO_THREAD; // when its times are read for the first time
+          }
+          return System.nanoTime();
+        },
+        tick -> {},
+        (tick, failure) -> FailureHandler.Decision.STOP,
+        ThreadTimesSource.of(counters.toString()),
+        "test",
+        thread -> thread.setUncaughtExceptionHandler((failed, error) -> {}));
+  }
+
+  @Test
+  void ticksAllTasksOnTheWorkersThatCouldStart(@TempDir Path folder) throws Exception {
+    TaskContext oneFails = contextWithout(folder, "test-worker-0"::equals);
+    Set<String> tickedOn = ConcurrentHashMap.newKeySet();
+    CountDownLatch ticked = new CountDownLatch(10);
+    try (TickScheduler scheduler =
+        new PartitionedScheduler(oneFails, 2, Waiting.PARK, 0, ThreadSettings.none())) {
+      for (int i = 0; i < 10; i++) {
+        scheduler.start(
+            "t" + i,
+            Rate.hz(500),
+            tick -> {
+              tickedOn.add(Thread.currentThread().getName());
+              if (tick.index() == 0) {
+                ticked.countDown();
+              }
+            });
+      }
+      assertTrue(ticked.await(60, TimeUnit.SECONDS), () -> ticked.getCount() + " never ticked");
+      assertEquals(Set.of("test-worker-1"), tickedOn);
+      assertEquals(10, scheduler.activeTasks());
+    }
+  }
+
+  static Stream<Function<TaskContext, TickScheduler>> ofWorkers() {
+    return ofThreeThreads().limit(2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofWorkers")
+  void saysSoWhenNoWorkerCouldStart(
+      Function<TaskContext, TickScheduler> create, @TempDir Path folder) throws IOException {
+    TaskContext allFail =
+        contextWithout(folder, name -> name.matches("test-(worker|lockless)-\\d"));
+    IllegalStateException e =
+        assertThrows(IllegalStateException.class, () -> create.apply(allFail));
+
+    assertEquals(
+        "no worker thread of the scheduler could start; the first failed with " + NO_THREAD,
+        e.getMessage());
+    assertSame(NO_THREAD, e.getCause());
+  }
+
+  @Test
+  void aTaskFailsIfTheThreadOfItsQuarantineCannotStart(@TempDir Path folder) throws Exception {
+    TaskContext oneFails = contextWithout(folder, "test-quarantine"::equals);
+    ExecutionBudget budget = ExecutionBudget.ofNs(1).quarantineAfter(1, 1);
+    try (TickScheduler scheduler =
+        new PartitionedScheduler(oneFails, 1, Waiting.PARK, 0, ThreadSettings.none())) {
+      TaskHandle bad =
+          scheduler.start(
+              "bad",
+              Rate.hz(500),
+              TaskOptions.defaults().budget(budget),
+              tick -> LockSupport.parkNanos(100_000));
+      while (!bad.isStopped()) {
+        Thread.sleep(1);
+      }
+      TaskEnd end = bad.end().orElseThrow();
+      assertEquals(TaskEnd.Reason.FAILED, end.reason());
+      assertSame(NO_THREAD, end.failure().orElseThrow().getCause());
     }
   }
 
