@@ -7,7 +7,6 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -20,13 +19,16 @@ import java.util.stream.Collectors;
  * time that passes inside the call, and {@code schedule} would allocate at every tick.
  */
 final class ScheduledPoolScheduler extends TaskScheduler {
-  private final AtomicInteger threadNumber = new AtomicInteger();
+  /** Each at its number; one that replaces another is in its place. */
   private final List<PoolThread> threads = new CopyOnWriteArrayList<>();
+
+  private final ThreadSettings settings;
   private final ScheduledThreadPoolExecutor pool;
 
   ScheduledPoolScheduler(TaskContext context, int threadCount, ThreadSettings settings) {
     super(context);
-    this.pool = new ScheduledThreadPoolExecutor(threadCount, loop -> newThread(loop, settings));
+    this.settings = settings;
+    this.pool = new ScheduledThreadPoolExecutor(threadCount, this::newThread);
     try {
       pool.prestartAllCoreThreads();
     } catch (Throwable e) {
@@ -35,10 +37,21 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     }
   }
 
-  private Thread newThread(Runnable loop, ThreadSettings settings) {
-    PoolThread thread = new PoolThread(context, loop, threadNumber.incrementAndGet(), settings);
+  /**
+   * Makes a thread for the executor, which asks for one when it is created, and then only on a
+   * thread of its own that ends by a failure and is to be replaced. The new one has the number and
+   * the CPU of the old one.
+   */
+  Thread newThread(Runnable loop) {
+    int replaced = threads.indexOf(Thread.currentThread());
+    int number = replaced < 0 ? threads.size() : replaced;
+    PoolThread thread = new PoolThread(context, loop, number, settings);
     context.starts(thread);
-    threads.add(thread);
+    if (replaced < 0) {
+      threads.add(thread);
+    } else {
+      threads.set(number, thread);
+    }
     return thread;
   }
 
@@ -48,7 +61,7 @@ final class ScheduledPoolScheduler extends TaskScheduler {
       throw new IllegalStateException("the scheduler is closed");
     }
     PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
-    enqueue(new QueuedTask(periodic, context.clock(), this::enqueue));
+    new QueuedTask(periodic, context.clock(), this::enqueue).enqueue();
     return periodic;
   }
 
@@ -63,6 +76,7 @@ final class ScheduledPoolScheduler extends TaskScheduler {
   @Override
   public List<ThreadSettingReport> threadSettings() {
     return threads.stream()
+        .filter(thread -> thread.getState() != Thread.State.NEW) // it could not be started
         .flatMap(thread -> thread.settingReports().stream())
         .collect(Collectors.toList());
   }
@@ -78,14 +92,24 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     private TickThread own = new TickThread();
 
     PoolThread(TaskContext context, Runnable loop, int number, ThreadSettings settings) {
-      super(context, loop, "pool-" + number, number - 1, settings);
+      super(context, loop, "pool-" + (number + 1), number, settings);
     }
 
     @Override
     public void run() {
-      try (TickThread opened = open()) {
+      try (TickThread opened = openOrBare()) {
         own = opened;
         super.run();
+      }
+    }
+
+    /** The executor counts on a thread that was started: without thread times it runs, too. */
+    private TickThread openOrBare() {
+      try {
+        return open();
+      } catch (Throwable e) {
+        WorkerThread.tellHandler(this, e);
+        return new TickThread();
       }
     }
 
@@ -100,29 +124,39 @@ final class ScheduledPoolScheduler extends TaskScheduler {
   static final class QueuedTask implements RunnableScheduledFuture<Void> {
     private final PeriodicTask task;
     private final NanoClock clock;
-    private final Consumer<QueuedTask> requeue;
+    private final Consumer<QueuedTask> queue;
 
-    QueuedTask(PeriodicTask task, NanoClock clock, Consumer<QueuedTask> requeue) {
+    QueuedTask(PeriodicTask task, NanoClock clock, Consumer<QueuedTask> queue) {
       this.task = task;
       this.clock = clock;
-      this.requeue = requeue;
+      this.queue = queue;
+    }
+
+    /** Goes into the queue. What that throws ends the task, which nobody would run again. */
+    void enqueue() {
+      try {
+        queue.accept(this);
+      } catch (Throwable e) {
+        task.end(TaskEnd.Reason.FAILED, e);
+        throw e;
+      }
     }
 
     @Override
     public void run() {
       TickThread thread = PoolThread.current();
-      boolean goesOn = false;
+      long endNs = task.lastFinishedNs();
       try {
-        goesOn = task.runTick(thread);
+        boolean goesOn = task.runTick(thread);
+        endNs = task.lastFinishedNs();
+        if (goesOn) {
+          enqueue(); // from here on, another thread may run it
+        }
       } catch (Throwable e) {
         WorkerThread.tellHandler(
             Thread.currentThread(), e); // the thread stays, with its number, CPU and priority
       }
-      long nowNs = task.lastFinishedNs();
-      if (goesOn) {
-        requeue.accept(this); // from here on, another thread may run it
-      }
-      thread.times().afterTick(nowNs);
+      thread.times().afterTick(endNs);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -193,9 +195,6 @@ class SteppedSchedulersTest {
 
   @Test
   void scheduledPoolKeepsItsThreadWhenATickEndsWithAnError() {
-    List<Throwable> told = new ArrayList<>();
-    Thread.UncaughtExceptionHandler before = Thread.currentThread().getUncaughtExceptionHandler();
-    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> told.add(error));
     StackOverflowError error = new StackOverflowError();
     PeriodicTask task =
         new PeriodicTask(
@@ -205,12 +204,38 @@ class SteppedSchedulersTest {
             tick -> {
               throw error;
             });
-    new ScheduledPoolScheduler.QueuedTask(task, clock, queued -> log.add("queued again")).run();
-    Thread.currentThread().setUncaughtExceptionHandler(before);
+    List<Throwable> told = toldOfARun(task, queued -> log.add("queued again"));
 
     assertEquals(List.of(error), told);
     assertTrue(task.isStopped());
     assertEquals(List.of(), log);
+  }
+
+  @Test
+  void scheduledPoolEndsATaskThatCannotBeQueuedAgainAndKeepsItsThread() {
+    OutOfMemoryError noRoom = new OutOfMemoryError("of the test");
+    PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(20), tick -> {});
+    List<Throwable> told =
+        toldOfARun(
+            task,
+            queued -> {
+              throw noRoom;
+            });
+
+    assertEquals(List.of(noRoom), told);
+    assertSame(noRoom, task.end().orElseThrow().failure().orElseThrow());
+    assertEquals(0, context.activeTasks());
+  }
+
+  /** Runs one tick, and returns what the thread's handler was told of. */
+  private List<Throwable> toldOfARun(
+      PeriodicTask task, Consumer<ScheduledPoolScheduler.QueuedTask> queue) {
+    List<Throwable> told = new ArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.currentThread().getUncaughtExceptionHandler();
+    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> told.add(error));
+    new ScheduledPoolScheduler.QueuedTask(task, clock, queue).run();
+    Thread.currentThread().setUncaughtExceptionHandler(before);
+    return told;
   }
 
   @Test
