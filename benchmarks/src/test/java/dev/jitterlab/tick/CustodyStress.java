@@ -22,6 +22,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * </pre>
  */
 public class CustodyStress {
+  private static final long HOUR_NS = 3_600_000_000_000L;
+
   private CustodyStress() {}
 
   /** Two workers after the same task: no tick is lost, doubled or run by both at once. */
@@ -42,22 +44,17 @@ public class CustodyStress {
     /** The owner. */
     @Actor
     public void owner() {
-      first = run();
+      if (task.claim()) {
+        boolean unused = task.runTick(new TickThread());
+        task.release();
+        first = 1;
+      }
     }
 
     /** Who takes over. */
     @Actor
     public void other() {
-      second = run();
-    }
-
-    private int run() {
-      if (!task.claim()) {
-        return 0;
-      }
-      boolean unused = task.runTick(new TickThread());
-      task.release();
-      return 1;
+      second = takeOver(task, task.owner()) ? 1 : 0;
     }
 
     /** Compares. */
@@ -66,6 +63,11 @@ public class CustodyStress {
       result.r1 = first + second;
       result.r2 = ticks;
     }
+  }
+
+  /** Runs a tick as {@link TakeOver} does, as if it were due. */
+  private static boolean takeOver(OwnedTask task, PartitionWorker owner) {
+    return Custody.runForOwner(task, owner, System.nanoTime() + HOUR_NS, new TickThread());
   }
 
   /** Takes longer than a budget of 1 ns. */
@@ -81,8 +83,9 @@ public class CustodyStress {
     final TaskContext context = context();
     final PartitionWorker worker = newWorker(Parker.OF_THIS_THREAD, () -> {});
     final PartitionWorker quarantine = newWorker(Parker.OF_THIS_THREAD, () -> {});
-    final OwnedTask task;
+    OwnedTask task;
     int ticks; // plain: the claim orders it
+    PartitionWorker tickedWith; // plain: the claim orders it
 
     Misplaced() {
       worker.keeps(false, () -> quarantine);
@@ -98,6 +101,7 @@ public class CustodyStress {
               tick -> {
                 ticks++;
                 spin();
+                tickedWith = task.owner();
               });
       worker.add(task);
       boolean unused = task.claim() && task.runTick(new TickThread());
@@ -193,25 +197,16 @@ public class CustodyStress {
       desc = "in quarantine, taken over before or not")
   @Outcome(expect = Expect.FORBIDDEN, desc = "lost, with both, or run outside after it was given")
   public static class GiveAwayAndTakeOver extends Misplaced {
-    private boolean tookFromQuarantine;
-
     /** The owner. */
     @Actor
     public void owner() {
       worker.takeIn();
     }
 
-    /** Takes over one tick, as {@link TakeOver} does, and is the new owner. */
+    /** Takes over one tick, and is the new owner. */
     @Actor
     public void other() {
-      if (task.claim()) {
-        if (task.owner() == worker) {
-          boolean unused = task.runTick(new TickThread());
-          tookFromQuarantine = task.owner() != worker;
-        }
-        task.release();
-        task.owner().changed(task);
-      }
+      boolean unused = takeOver(task, worker);
       quarantine.takeIn();
     }
 
@@ -225,7 +220,7 @@ public class CustodyStress {
               && worker.tasks().heap().size() == 0
               && quarantine.load().milliHertz() == 1000
               && worker.load().milliHertz() == 0
-              && !tookFromQuarantine;
+              && tickedWith == worker;
       result.r1 = isInPlace ? 1 : 0;
       result.r2 = ticks;
     }

@@ -8,18 +8,16 @@ import java.util.function.Supplier;
  *
  * <p><b>How it works.</b> A task has one <i>owner</i>, the worker in whose heap and ring it may be,
  * and at most one <i>claimant</i>, the thread that may run its tick. The two differ while another
- * worker takes a tick over. A claim ends in one of three ways: the task stays here, it goes to
- * another worker ({@link #letGo}), or it is stopped for good. A worker that meets a claimed task
- * leaves it alone; the claimant hands it back through the owner's inbox, so nobody waits for a
- * claim.
+ * worker takes a tick over ({@link #runForOwner}). The owner's claim ends in one of three ways: the
+ * task stays here, it goes to another worker ({@link #letGo}), or it is stopped for good. A worker
+ * that meets a claimed task leaves it alone; the claimant hands it back through the owner's inbox,
+ * so nobody waits for a claim.
  *
  * <p><b>Assumes:</b>
  *
  * <ul>
  *   <li>One thread calls the methods of this class: the one that steps the worker. Only {@link
- *       #isEmpty} is for any thread.
- *   <li>A claimant that is not the owner calls {@code owner().changed(task)} after it has released
- *       the task, as {@link TakeOver} does.
+ *       #isEmpty} and {@link #runForOwner} are for any thread.
  *   <li>A worker that has ended stops what still arrives.
  * </ul>
  *
@@ -117,6 +115,34 @@ final class Custody {
     }
     tasks.earliestNs(task.keyNs);
     return true;
+  }
+
+  /**
+   * Runs a tick of a task that another worker owns and does not run, and hands the task back: the
+   * claimant's side of a take-over. Any thread but the owner's. What the tick throws, it throws.
+   *
+   * @param owner whose the task was when it was seen
+   * @param limitNs by when the tick must have been ready
+   * @param thread the calling one's
+   * @return whether there was a tick to run: since the task was seen, it may have been claimed, run
+   *     or given away
+   */
+  static boolean runForOwner(
+      OwnedTask task, PartitionWorker owner, long limitNs, TickThread thread) {
+    if (!task.claim()) {
+      return false;
+    }
+    boolean isOverdue = task.owner() == owner && task.nextReadyNs() - limitNs <= 0;
+    try {
+      if (isOverdue) {
+        boolean unused = task.runTick(thread); // its owner finds out whether it goes on
+        task.learn(thread.tick().executionNs());
+      }
+    } finally {
+      task.release();
+      task.owner().changed(task); // last: it may find out that the task has ended
+    }
+    return isOverdue;
   }
 
   /** Returns this worker, or who has the tasks on the other side of quarantine; null if ended. */

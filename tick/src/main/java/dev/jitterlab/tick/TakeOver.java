@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
  * whose core is away, or that is in a long tick, cannot ask, two of those asleep watch by the clock
  * ({@link Lookouts}). Used by its worker, but for {@link #want} and {@link #count}.
  *
- * <p>It exports no lateness: it takes a tick only if that has waited for longer than its own next
- * one will have to, by what the tick is expected to take.
+ * <p>It shares lateness and adds none: it takes a tick only if that would have ended before its own
+ * next one is due, had it run when it was ready. So its own tick may become late, by what the other
+ * one has waited at most, as far as the other one takes no longer than expected.
  */
 final class TakeOver {
   /** How long a tick must be overdue: longer than a wake-up and a short tick before it take. */
@@ -107,7 +108,8 @@ final class TakeOver {
       found.clear();
       other.tasks().findOverdue(found, limitNs, ownNs);
       OwnedTask task = found.task();
-      if (task != null && run(task, other, limitNs, thread)) {
+      if (task != null && Custody.runForOwner(task, other, limitNs, thread)) {
+        count.increment();
         return true; // there may be more: it is the first to be looked at next time
       }
       soonestNs = found.soonestOr(soonestNs);
@@ -116,27 +118,6 @@ final class TakeOver {
     // What could not be taken now may be free soon.
     nextLookNs = Math.max(soonestNs - nowNs, 0) + OVERDUE_NS + nowNs;
     return false;
-  }
-
-  private boolean run(OwnedTask task, PartitionWorker owner, long limitNs, TickThread thread) {
-    if (!task.claim()) {
-      return false;
-    }
-    // Since it was seen, it may have been run, or have gone into quarantine.
-    boolean isOverdue = task.owner() == owner && task.nextReadyNs() - limitNs <= 0;
-    try {
-      if (isOverdue) {
-        boolean unused = task.runTick(thread); // its owner finds out whether it goes on
-        task.learn(thread.tick().executionNs());
-      }
-    } finally {
-      task.release();
-      task.owner().changed(task);
-    }
-    if (isOverdue) {
-      count.increment();
-    }
-    return isOverdue;
   }
 
   /**
