@@ -57,7 +57,9 @@ final class OwnedTask extends PeriodicTask {
   /** What the owner counts of its rate. Set before the owner knows the task, then owner only. */
   int milliHertz;
 
-  /** How long the owner counts a tick to keep it busy. Set as {@link #milliHertz}. */
+  /**
+   * How long the owner counts a tick to keep it busy. Set as {@link #milliHertz}; a hint to others.
+   */
   float countedNs;
 
   /** When in its period the task ticks. Owner only. */
@@ -72,7 +74,10 @@ final class OwnedTask extends PeriodicTask {
   /** Whether the schedule does not follow the phase yet. Owner only. */
   boolean toBeMoved;
 
-  /** How long a tick keeps its worker busy, lately. Written with the claim; a hint to others. */
+  /**
+   * How long a tick keeps its worker busy, lately; 0 before the first. Written with the claim; a
+   * hint to others.
+   */
   private float expectedNs;
 
   OwnedTask(
@@ -142,9 +147,12 @@ final class OwnedTask extends PeriodicTask {
     }
   }
 
-  /** Returns how long the next tick is expected to take; 0 before the first. A hint. */
+  /**
+   * Returns how long the next tick is expected to take: before the first, what the owner counts,
+   * which is the mean of all tasks where there are others. A hint.
+   */
   long expectedNs() {
-    return (long) expectedNs;
+    return (long) (expectedNs == 0 ? countedNs : expectedNs);
   }
 
   /** Returns what the owner counts, in nanoseconds a 1,000 s. */

@@ -18,11 +18,8 @@ final class WorkerLoad {
 
   /** Counts a task at its rate and at what it takes, or else at what is expected of it. */
   void count(OwnedTask task) {
-    if (task.expectedNs() > 0) {
-      task.countedNs = (float) task.expectedNs();
-    } else if (task.countedNs == 0) {
-      task.countedNs = (float) PhaseRing.UNMEASURED_NS;
-    }
+    long expectedNs = task.expectedNs();
+    task.countedNs = (float) (expectedNs > 0 ? expectedNs : PhaseRing.UNMEASURED_NS);
     task.milliHertz = milliHertz(task.scheduledRate());
     milliHertz.addAndGet(task.milliHertz);
     ns.addAndGet(task.countedLoad());
@@ -38,8 +35,7 @@ final class WorkerLoad {
   /** Counts a task anew if its rate has changed, or what it takes has by a tenth. */
   void follow(OwnedTask task) {
     float expectedNs = (float) task.expectedNs();
-    boolean isAsCounted =
-        Math.abs(expectedNs - task.countedNs) <= task.countedNs * COUNTED_WITHIN || expectedNs == 0;
+    boolean isAsCounted = Math.abs(expectedNs - task.countedNs) <= task.countedNs * COUNTED_WITHIN;
     if (!isAsCounted || milliHertz(task.scheduledRate()) != task.milliHertz) {
       uncount(task);
       count(task);

@@ -179,6 +179,24 @@ class PartitionWorkerTest {
     assertEquals(List.of("own0", "heavy3"), log, "heavy would have made the other one late");
   }
 
+  @Test
+  void expectsOfATaskThatHasNotTickedYetWhatItIsCountedFor() {
+    together();
+    OwnedTask fresh =
+        new OwnedTask(
+            a, context, "new", Rate.hz(20), TaskOptions.defaults(), tick -> clock.advance(4 * MS));
+    fresh.countedNs = 4 * MS; // as the scheduler does, by what the other tasks take
+    a.add(fresh);
+    OwnedTask own = start(b, "own", 20, tick -> {});
+    b.takeIn();
+    own.moveTo(fresh.deadlineNs() + 2 * MS);
+    b.tasks().heap().put(own, own.nextReadyNs());
+    clock.advanceTo(fresh.deadlineNs() + MS);
+    stepUntilLogged(b, 2);
+
+    assertEquals(List.of("own0", "new0"), log);
+  }
+
   /** Its core is away: it neither runs what is due nor asks for help. */
   @Test
   void wakesHalfAMillisecondAfterWhatAnotherWorkerDidNotRun() {
