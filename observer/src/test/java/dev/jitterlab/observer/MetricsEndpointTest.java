@@ -324,7 +324,6 @@ class MetricsEndpointTest {
     ended.incrementAndGet();
   }
 
-  /** As when a process has no file descriptor left: every accept fails at once. */
   @Test
   void asksForNoProtobufWhereThereIsNone() {
     assertEquals(
@@ -337,6 +336,7 @@ class MetricsEndpointTest {
                 "application/vnd.google.protobuf;q=0.3")));
   }
 
+  /** As when a process has no file descriptor left: every accept fails at once. */
   @Test
   void pausesForLongerAndLongerWhileItCannotAccept() throws Exception {
     List<Long> pausesMs = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.jitterlab.systemtests;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,6 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** No child outlives the lab, however it ends. */
 class InterruptionTest {
+  /** Every 200 ms for three minutes: a second of warm-up, and the start of a few JVMs. */
+  private static final int MOST_LOOKS = 900;
+
   @TempDir Path folder;
 
   private Running startAndWaitUntilItMeasures() throws Exception {
@@ -41,9 +45,14 @@ class InterruptionTest {
           players: 10
         """);
     Running running = jitterlab.start("run", "long.yaml", "--out", "run");
-    while (!isMeasuring()) {
-      assertFalse(
-          running.process().waitFor(200, TimeUnit.MILLISECONDS), "ended before it measured");
+    for (int looks = 0; !isMeasuring(); looks++) {
+      boolean isOver = running.process().waitFor(200, TimeUnit.MILLISECONDS);
+      if (isOver || looks == MOST_LOOKS) {
+        running.process().destroyForcibly();
+        fail(
+            (isOver ? "it ended before it measured: " : "it did not measure within 3 minutes: ")
+                + running.outcome());
+      }
     }
     return running;
   }

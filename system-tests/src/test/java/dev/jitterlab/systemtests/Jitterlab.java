@@ -8,10 +8,12 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,6 +25,9 @@ import java.util.stream.Stream;
 final class Jitterlab {
   /** The checkout that is tested. */
   static final Path HOME = home();
+
+  /** How long a command may take, on the slowest machine. */
+  private static final Duration LIMIT = Duration.ofMinutes(15);
 
   private static final Pattern PATH_OPTION = Pattern.compile("(--(?:out|add-to)=)(.+)");
 
@@ -108,10 +113,24 @@ final class Jitterlab {
 
   /** A command that was started. */
   record Running(Process process, Path out, Path err) {
+    /** Waits for it to end; fails, and kills it, where that takes longer than any test does. */
     Outcome end() throws IOException, InterruptedException {
-      int status = process.waitFor();
+      boolean inTime = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      if (!inTime) {
+        process.destroyForcibly().waitFor();
+      }
+      Outcome outcome = outcome();
+      if (!inTime) {
+        throw new AssertionError(
+            "the command did not end within " + LIMIT.toMinutes() + " minutes: " + outcome);
+      }
+      return outcome;
+    }
+
+    /** What it has printed so far; of a process that goes on, exit status -1. */
+    Outcome outcome() throws IOException {
       return new Outcome(
-          status,
+          process.isAlive() ? -1 : process.exitValue(),
           Files.readString(out, StandardCharsets.UTF_8),
           Files.readString(err, StandardCharsets.UTF_8));
     }

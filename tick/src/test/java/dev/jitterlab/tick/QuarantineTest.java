@@ -10,6 +10,7 @@ import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -322,10 +323,10 @@ class QuarantineTest {
               Thread.onSpinWait();
             }
           });
-      inQuarantine.await();
+      assertTrue(inQuarantine.await(60, TimeUnit.SECONDS), "it did not come into quarantine");
       assertEquals(1, scheduler.quarantinedTasks());
       behaves.set(true);
-      back.await();
+      assertTrue(back.await(60, TimeUnit.SECONDS), "it did not come back");
     }
   }
 

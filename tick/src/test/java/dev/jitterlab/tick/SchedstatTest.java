@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,7 @@ class SchedstatTest {
   }
 
   @Test
+  @Timeout(60)
   @EnabledOnOs(OS.LINUX)
   void seesThatMoreThreadsThanCoresWaitForACpu() throws InterruptedException, IOException {
     AtomicBoolean done = new AtomicBoolean();
@@ -101,7 +104,8 @@ class SchedstatTest {
     try (Schedstat counters = Schedstat.open(Schedstat.FILE)) {
       long delayNs = counters.runQueueDelayNs();
       long cpuNs = counters.cpuNs();
-      while (counters.runQueueDelayNs() - delayNs < 10_000_000) { // ends, or nothing was counted
+      while (counters.runQueueDelayNs() - delayNs < 10_000_000) {
+        assertFalse(Thread.interrupted(), "nothing was counted in a minute");
         burn();
       }
       assertTrue(counters.cpuNs() > cpuNs);

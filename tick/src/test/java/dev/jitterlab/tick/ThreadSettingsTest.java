@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -196,7 +197,7 @@ class ThreadSettingsTest {
 
   /** On a thread of its own, which ends with the settings. */
   @Test
-  void setsTheTimerSlackAndTheCpuOfARealThreadWhereTheJdkCan() {
+  void setsTheTimerSlackAndTheCpuOfARealThreadWhereTheJdkCan() throws Exception {
     List<ThreadSettingReport> reports =
         CompletableFuture.supplyAsync(
                 () -> {
@@ -209,7 +210,7 @@ class ThreadSettingsTest {
                   }
                 },
                 task -> new Thread(task).start())
-            .join();
+            .get(60, TimeUnit.SECONDS);
 
     boolean can =
         Runtime.version().feature() >= 22 && System.getProperty("os.name").equals("Linux");

@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -158,7 +159,8 @@ class TickSchedulersTest {
 
     assertTrue(toInterrupt.await(60, TimeUnit.SECONDS), () -> "only " + interrupted);
     for (Thread one : closing) {
-      one.join();
+      one.join(60_000);
+      assertFalse(one.isAlive(), "it waits for a tick that was interrupted");
     }
   }
 
