@@ -42,19 +42,26 @@ class TrialSimulationTest {
             .varying(SPREAD, disturbed));
   }
 
-  /** Few events, many, and bursts in single instances. */
+  /**
+   * Few events, many, and bursts in single instances. For few events in strong bursts five
+   * instances are too few: 6.6 % is what decision 007 has found and kept, since what lowers it
+   * takes the power from others.
+   */
   @ParameterizedTest(name = "{0} late ticks on the average, {1} groups, paired {2}, spread {3}")
   @CsvSource({
-    "0.3, 3, true, 0.4",
-    "1, 2, true, 0.4",
-    "3, 2, false, 0.4",
-    "100, 2, true, 0.4",
-    "5, 2, true, 2",
-    "30, 4, false, 1"
+    "0.3, 3, true, 0.4, 0.05",
+    "1, 2, true, 0.4, 0.05",
+    "3, 2, false, 0.4, 0.05",
+    "100, 2, true, 0.4, 0.05",
+    "5, 2, true, 2, 0.066",
+    "30, 4, false, 1, 0.05"
   })
-  void sharesRaiseNoFalseAlarm(double mean, int groups, boolean isPaired, double spread) {
+  void sharesRaiseNoMoreFalseAlarmsThanDocumented(
+      double mean, int groups, boolean isPaired, double spread, double documented) {
     assertFewAlarms(
-        3 * TRIALS, TrialSimulation.lateTicks(mean).with(groups, 5, isPaired).varying(spread, 0));
+        3 * TRIALS,
+        documented,
+        TrialSimulation.lateTicks(mean).with(groups, 5, isPaired).varying(spread, 0));
   }
 
   @ParameterizedTest(name = "{0} groups, paired {1}, spread {2}")
@@ -112,11 +119,20 @@ class TrialSimulationTest {
   }
 
   private static void assertFewAlarms(int trials, TrialSimulation trial) {
+    assertFewAlarms(trials, 0.05, trial);
+  }
+
+  /**
+   * A rate above 5 % is what was found in other trials: those of this test may differ by chance.
+   */
+  private static void assertFewAlarms(int trials, double documented, TrialSimulation trial) {
+    double error = Math.sqrt(documented * (1 - documented) / trials);
+    double most = documented > 0.05 ? documented + 2 * error : 0.05;
     double alarms =
         share(
             trials,
             seed -> trial.run(seed, Optional.empty()).kind() == TrialOutcome.Kind.DIFFERENCE);
-    assertTrue(alarms <= 0.05, "false alarms in " + alarms);
+    assertTrue(alarms <= most, "false alarms in " + alarms + ", of " + most + " at most");
   }
 
   /** Only one group differs from the baseline. */
