@@ -66,6 +66,7 @@ public record ReportData(
    * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
    *     {@code value} the drift at quantile p in seconds
    * @param drift all drift of the measured time together
+   * @param total all total times of ticks of the measured time together
    * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
    * @param changes when the servers changed their work by plan
    * @param deoptimisations why threads left optimised code during the measurement, and how often,
@@ -79,6 +80,7 @@ public record ReportData(
       Map<TickTime, Quantiles> ticks,
       List<Point> driftCurve,
       Distribution drift,
+      Distribution total,
       LateShares lateShares,
       List<Double> changes,
       Map<String, Long> deoptimisations,
@@ -110,6 +112,7 @@ public record ReportData(
                 group,
                 Map.of(),
                 List.of(),
+                Distribution.empty(),
                 Distribution.empty(),
                 LateShares.NONE,
                 List.of(),

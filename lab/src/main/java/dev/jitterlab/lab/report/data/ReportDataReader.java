@@ -139,6 +139,7 @@ public final class ReportDataReader {
                       ticks.lines(),
                       ticks.driftCurve(),
                       ticks.drift(),
+                      ticks.total(),
                       late.getOrDefault(group, LateShares.NONE),
                       changes(own, processes),
                       deoptimisations(own),

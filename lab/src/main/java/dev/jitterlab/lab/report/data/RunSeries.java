@@ -63,8 +63,8 @@ final class RunSeries implements SeriesOverTime {
             .toList());
   }
 
-  /** A server's id to its own line. */
-  synchronized Map<String, List<Point>> byServer(String name) {
+  @Override
+  public synchronized Map<String, List<Point>> byServer(String name) {
     return byServer.computeIfAbsent(
         name,
         _ ->

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.data;
 
 import dev.jitterlab.lab.report.chart.Point;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the collectors recorded over time, by the name of a series ({@code ./jitterlab collectors}
@@ -11,6 +12,12 @@ import java.util.List;
 public interface SeriesOverTime {
   /** Of a group's mean server. */
   List<Point> of(String name, String group);
+
+  /**
+   * Of each server that counts, by its id, such as {@code pool/3}. A server whose program is
+   * started anew in each block has only that block's time.
+   */
+  Map<String, List<Point>> byServer(String name);
 
   /** Of the machine. */
   List<Point> ofMachine(String name);

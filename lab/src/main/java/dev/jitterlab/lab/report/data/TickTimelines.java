@@ -27,6 +27,7 @@ public final class TickTimelines {
 
   private final Map<TickTime, QuantileTimeline> seconds = new EnumMap<>(TickTime.class);
   private final DistributionSum measuredDrift = new DistributionSum();
+  private final DistributionSum measuredTotal = new DistributionSum();
   private final Map<String, List<Point>> executions = new TreeMap<>();
 
   TickTimelines() {
@@ -52,6 +53,9 @@ public final class TickTimelines {
         if (interval.metric() == TickTime.DRIFT && isWithin(measured, interval.window())) {
           measuredDrift.add(interval.values());
         }
+        if (interval.metric() == TickTime.TOTAL && isWithin(measured, interval.window())) {
+          measuredTotal.add(interval.values());
+        }
         if (interval.metric() == TickTime.EXECUTION) {
           executions
               .computeIfAbsent(id, _ -> new ArrayList<>())
@@ -73,6 +77,11 @@ public final class TickTimelines {
   /** All measured drift together. */
   public Distribution drift() {
     return measuredDrift.sum();
+  }
+
+  /** All measured total times together. */
+  public Distribution total() {
+    return measuredTotal.sum();
   }
 
   /** Quantiles per second, in seconds; a second without ticks has no point. */

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
@@ -10,9 +12,15 @@ import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.summary.Summary.GroupSummary;
+import dev.jitterlab.lab.summary.Summary.InstanceSummary;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** CPU load over time, and what else the groups used and served. */
 final class LoadSection {
@@ -38,6 +46,8 @@ final class LoadSection {
           Served.BATTLES,
           ResidentMemory.METRIC);
 
+  private static final int MOST_LINES = 40;
+
   private LoadSection() {}
 
   private static void write(Html html, ReportData data) {
@@ -61,7 +71,70 @@ final class LoadSection {
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
+    fullCollections(html, data);
     MeanServerTable.write(html, data.summary(), COLUMNS);
+  }
+
+  /**
+   * One server of each group that has full collections: the mean of several would hide what the CPU
+   * load does in them, because each server has them at other times.
+   */
+  private static void fullCollections(Html html, ReportData data) {
+    Map<String, List<Point>> full = data.recorded().byServer(GcLog.FULL);
+    if (full.values().stream().allMatch(List::isEmpty)) {
+      return;
+    }
+    Map<String, List<Point>> loads = data.recorded().byServer(ProcSamples.PROCESS_LOAD.name());
+    html.note(
+        "Each chart below has one server: the one of its group with the longest full collection."
+            + " Broken lines show where full collections began, bars at the bottom how long they"
+            + " took. CPU load is read once a second, so a shorter collection is only a dip.");
+    html.open("div", "class", "panels");
+    List<GroupSummary> groups = data.summary().groups();
+    for (int i = 0; i < groups.size(); i++) {
+      Optional<String> server =
+          groups.get(i).instances().stream()
+              .map(InstanceSummary::id)
+              .filter(id -> !full.getOrDefault(id, List.of()).isEmpty())
+              .max(Comparator.comparing(id -> longest(full.get(id)).getFirst().value()));
+      if (server.isPresent()) {
+        List<Point> collections = full.get(server.get());
+        Chart chart =
+            Chart.of("cpu-full " + groups.get(i).name(), Axis.time(), Axis.of("share").from(0))
+                .add(line(loads.getOrDefault(server.get(), List.of())).group(i))
+                .add(ChartSeries.segments(bars(collections)).style("full collections", "ink", 6));
+        longest(collections).forEach(one -> chart.ruleAt(toMs(one.at()), "", "ink"));
+        chart.ofGroup(
+            html,
+            i,
+            server.get(),
+            "Line chart: CPU load of %s over time, with its full collections: %d, the longest %s"
+                .formatted(
+                    server.get(),
+                    collections.size(),
+                    Units.seconds(longest(collections).getFirst().value())));
+      }
+    }
+    html.closeLine();
+  }
+
+  private static List<Segment> bars(List<Point> collections) {
+    return collections.stream()
+        .map(one -> new Segment(toMs(one.at()), 0, toMs(one.at() + one.value()), 0))
+        .toList();
+  }
+
+  /** A place in seconds; the log has no more digits. */
+  private static double toMs(double seconds) {
+    return Math.round(1e3 * seconds) / 1e3;
+  }
+
+  /** The longest first, no more than a chart can show as lines. */
+  private static List<Point> longest(List<Point> collections) {
+    return collections.stream()
+        .sorted(Comparator.comparing(Point::value).reversed())
+        .limit(MOST_LINES)
+        .toList();
   }
 
   private static ChartSeries line(List<Point> points) {

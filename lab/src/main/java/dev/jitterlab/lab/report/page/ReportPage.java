@@ -47,6 +47,7 @@ public final class ReportPage {
           HeapSection.SECTION,
           JitSection.SECTION,
           DriftSection.SECTION,
+          TotalSection.SECTION,
           LatencySection.SECTION,
           ResponseSection.SECTION,
           SlowRequestsSection.SECTION,

@@ -129,6 +129,38 @@ class ReportDataReaderTest {
     assertFalse(ReportPage.render(read(fixture())).contains("<section id=\"heap\""));
   }
 
+  @Test
+  void marksFullCollectionsOnTheCpuLoadOfTheServerWithTheLongest() throws IOException {
+    RunDirectory run = finished(fixture());
+    RunState state = Json.read(run.runState(), RunState.class);
+    for (int number : List.of(1, 2)) {
+      Files.writeString(
+          run.instance("scheduled-pool/" + number).resolve("gc.log"),
+          String.join(
+              "\n",
+              pause(state, 5, 1, "Pause Young (Normal) (G1 Evacuation Pause) 9M->9M(64M) 10.000ms"),
+              pause(
+                  state,
+                  4 + number,
+                  2,
+                  "Pause Full (Ergonomics) 9M->9M(64M) " + 500 * number + ".000ms"),
+              ""));
+    }
+    ReportData data = ReportDataReader.read(run);
+    List<Point> full = data.recorded().byServer("gc_full_pause_seconds").get("scheduled-pool/2");
+    assertEquals(1, full.size());
+    assertEquals(5, full.getFirst().at(), 1e-5);
+    assertEquals(1, full.getFirst().value(), 1e-9);
+
+    String page = ReportPage.render(data);
+    assertTrue(page.contains("data-chart=\"cpu-full scheduled-pool\""));
+    assertTrue(
+        page.contains("CPU load of scheduled-pool/2 over time"), "the longest, not its mean");
+    assertTrue(page.contains("[[5.0,0.0,6.0,0.0]]"), "from its start to its end");
+    assertFalse(page.contains("data-chart=\"cpu-full thread-per-task\""), "it has none");
+    assertFalse(ReportPage.render(read(fixture())).contains("cpu-full"));
+  }
+
   private static String pause(RunState run, double second, int number, String words) {
     return "[%s][1.0s][info][gc] GC(%d) %s".formatted(at(run, second), number, words);
   }

@@ -501,6 +501,7 @@ public final class ReportDataFixture {
         ticks,
         curve,
         Distribution.of(driftOf(index)),
+        Distribution.of(totalOf(index)),
         LateShares.NONE,
         List.of(4.0),
         Map.of("unstable_if", 90L),
@@ -517,10 +518,25 @@ public final class ReportDataFixture {
       }
 
       @Override
+      public Map<String, List<Point>> byServer(String name) {
+        return Map.of();
+      }
+
+      @Override
       public List<Point> ofMachine(String name) {
         return lines.getOrDefault(name, List.of());
       }
     };
+  }
+
+  /** Half of the ticks take the period, the others up to 100 times the drift's p99 more. */
+  private static Histogram totalOf(int index) {
+    Histogram total = new Histogram(1, 3_600_000_000_000L, 3);
+    total.recordValueWithCount(50_000_000, 1_000);
+    for (int i = 1; i <= 1_000; i++) {
+      total.recordValue(50_000_000 + Math.round(drift(index) * 1e8 * i));
+    }
+    return total;
   }
 
   private static Histogram driftOf(int index) {

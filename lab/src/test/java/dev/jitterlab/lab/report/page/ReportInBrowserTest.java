@@ -135,6 +135,22 @@ class ReportInBrowserTest {
   }
 
   @Test
+  void drawsTotalTimesAsCurvesAndBoxes() throws Exception {
+    RunDirectory run =
+        new RunDirectoryFixture(folder.resolve("run"))
+            .primaryMetric("tick_total_seconds.p99")
+            .write();
+    new SummaryBuilder(run).write();
+    String dom = dom(ReportDataReader.read(run));
+    for (String id : List.of("total-cdf", "total-boxes")) {
+      assertTrue(dom.contains("data-chart=\"" + id + "\""), id);
+      assertFalse(dom.contains("empty\" data-chart=\"" + id + "\""), id + " has data");
+    }
+    assertNoError(dom);
+    assertTrue(dom.contains(">scheduled-pool</text>"), "the names of the boxes");
+  }
+
+  @Test
   void drawsResponseTimesAsMeasuredAndCompensated() throws Exception {
     RunDirectory run =
         new RunDirectoryFixture(folder.resolve("run")).responses(ResponseLogFixture.CLOSED).write();

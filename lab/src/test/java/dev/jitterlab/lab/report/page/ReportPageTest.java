@@ -71,6 +71,7 @@ class ReportPageTest {
                         one.ticks(),
                         one.driftCurve(),
                         one.drift(),
+                        one.total(),
                         one.lateShares(),
                         one.changes(),
                         one.deoptimisations(),
