@@ -102,11 +102,14 @@ final class BotCrowd extends RunningProgram {
   }
 
   private final List<ArenaBot> bots = new ArrayList<>();
+  private final List<ClientSocket> allSockets = new ArrayList<>();
   private Load load;
   private TickRecorder recorder;
   private TickHistograms sinceAllPlay;
   private long ticksBefore;
   private long missedBefore;
+  private long allPlaySinceNs;
+  private long[] receivedBeforeNs;
   private final Options options;
   private final PrintWriter err;
 
@@ -145,6 +148,7 @@ final class BotCrowd extends RunningProgram {
       for (int i = 0; i < options.sockets; i++) {
         sockets.add(parts.add(new ClientSocket(options.host, i)));
       }
+      allSockets.addAll(sockets);
       StateAges ages = new StateAges(TimeUnit.MILLISECONDS.toNanos(options.oldStateMs));
       List<ArenaBot> ofTarget = new ArrayList<>();
       for (int i = 0; i < options.players; i++) {
@@ -221,6 +225,8 @@ final class BotCrowd extends RunningProgram {
           sinceAllPlay = recorder.subscribe();
           ticksBefore = recorder.ticks();
           missedBefore = recorder.missedPeriods(LateAction.SKIP);
+          allPlaySinceNs = CLOCK.nanoTime();
+          receivedBeforeNs = receiversCpuNs();
         }
         return;
       }
@@ -238,6 +244,23 @@ final class BotCrowd extends RunningProgram {
     }
   }
 
+  private long[] receiversCpuNs() {
+    return allSockets.stream().mapToLong(ClientSocket::receiverCpuNs).toArray();
+  }
+
+  /** Returns the share of the time that the busiest receiver was on a CPU; negative if unknown. */
+  private double receiving() {
+    long[] nowNs = receiversCpuNs();
+    double lengthNs = Math.max(1, CLOCK.nanoTime() - allPlaySinceNs);
+    double most = -1;
+    for (int i = 0; i < nowNs.length; i++) {
+      if (nowNs[i] >= 0 && receivedBeforeNs[i] >= 0) {
+        most = Math.max(most, (nowNs[i] - receivedBeforeNs[i]) / lengthNs);
+      }
+    }
+    return most;
+  }
+
   Load load() {
     return load;
   }
@@ -253,7 +276,8 @@ final class BotCrowd extends RunningProgram {
                       times.get(TickMetric.DRIFT).getValueAtPercentile(99),
                       Rate.hz(options.rate).periodNs(),
                       recorder.ticks() - ticksBefore,
-                      recorder.missedPeriods(LateAction.SKIP) - missedBefore)));
+                      recorder.missedPeriods(LateAction.SKIP) - missedBefore,
+                      receiving())));
       err.flush();
       sinceAllPlay.close();
       sinceAllPlay = null;

@@ -5,6 +5,8 @@ import dev.jitterlab.arena.wire.StateHeader;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -23,6 +25,7 @@ final class ClientSocket implements AutoCloseable {
   private static final int FIGHTERS = 1 << 16;
 
   private final DatagramChannel channel;
+  private final Thread receiver;
   private final Map<Long, ArenaBot> joining = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<ArenaBot> byFighter = new AtomicReferenceArray<>(FIGHTERS);
   private final ByteBuffer incoming = ByteBuffer.allocateDirect(1 << 16);
@@ -32,7 +35,16 @@ final class ClientSocket implements AutoCloseable {
     channel = DatagramChannel.open();
     channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
     channel.bind(new InetSocketAddress(host, 0));
-    DaemonThreads.start("arena-bots-" + number, this::receive);
+    receiver = DaemonThreads.start("arena-bots-" + number, this::receive);
+  }
+
+  /**
+   * Returns how long the thread that receives has been on a CPU, in nanoseconds; -1 if the JVM
+   * cannot say, or if the socket is closed.
+   */
+  long receiverCpuNs() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(receiver.getId()) : -1;
   }
 
   /** Sends a packet; false if the system refused it. */

@@ -1,13 +1,31 @@
 package dev.jitterlab.arena.world;
 
+import dev.jitterlab.tick.Owner;
+
 /** What a fighter has sent out: it tells whom it hits, then the attacker, and ends. */
 abstract class Attack extends ActiveObject {
   final Fighter attacker;
   private int unreported;
 
+  /** Finds writes of others; null where others may write under a lock. */
+  private Owner owner;
+
   Attack(World world, Fighter attacker, String what) {
     super(world, what);
     this.attacker = attacker;
+    meet(world.meeting());
+  }
+
+  /** Takes in that the execution model was changed. While nothing runs, or before it starts. */
+  final void meet(Meeting meeting) {
+    owner = meeting == Meeting.MAILBOXES ? Owner.of(name()) : null;
+  }
+
+  /** To be called before every write of its state. */
+  final void checkWrite() {
+    if (owner != null) {
+      owner.checkWrite();
+    }
   }
 
   @Override
@@ -24,6 +42,7 @@ abstract class Attack extends ActiveObject {
       world.glanced();
       return false;
     }
+    checkWrite();
     unreported++;
     return true;
   }
@@ -41,6 +60,7 @@ abstract class Attack extends ActiveObject {
     if (!attacker.contact().scored(unreported)) {
       return world.rules().boltPeriodNs();
     }
+    checkWrite();
     world.hits(unreported);
     unreported = 0;
     return ENDS;

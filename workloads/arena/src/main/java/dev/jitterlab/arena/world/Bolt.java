@@ -46,6 +46,7 @@ final class Bolt extends Attack {
 
   @Override
   long act(long nowNs) {
+    checkWrite();
     if (!flies) {
       flies = true;
       firedNs = nowNs;

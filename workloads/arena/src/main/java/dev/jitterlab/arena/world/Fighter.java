@@ -319,6 +319,7 @@ public final class Fighter extends ActiveObject {
   private boolean begin(ActiveObject attack) {
     for (int i = 0; i < MOST_ATTACKS; i++) {
       if (attacks.getPlain(i) == null) {
+        checkWrite();
         attacks.setRelease(i, attack);
         world.start(attack, 1);
         return true;
@@ -331,6 +332,7 @@ public final class Fighter extends ActiveObject {
     for (int i = 0; i < MOST_ATTACKS; i++) {
       ActiveObject attack = attacks.getPlain(i);
       if (attack != null && attack.hasEnded()) {
+        checkWrite();
         attacks.setRelease(i, null);
       }
     }
@@ -365,6 +367,7 @@ public final class Fighter extends ActiveObject {
     int shown =
         (nowNs - coneUntilNs < 0 ? CONE_SHOWN : 0) | (hurtUntilNs - nowNs > 0 ? HURT_SHOWN : 0);
     if (shown != flags) {
+      checkWrite();
       FLAGS.setOpaque(this, shown);
     }
   }

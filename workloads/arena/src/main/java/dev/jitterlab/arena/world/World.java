@@ -81,6 +81,7 @@ public final class World {
       for (int i = 0; i < Fighter.attackPlaces(); i++) {
         ActiveObject attack = fighter.attack(i);
         if (attack != null && !attack.hasEnded()) {
+          ((Attack) attack).meet(newMeeting);
           start(attack, 1);
         }
       }

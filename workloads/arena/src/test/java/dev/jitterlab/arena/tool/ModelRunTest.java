@@ -14,12 +14,14 @@ import dev.jitterlab.arena.world.WorldRules;
 import dev.jitterlab.tick.Rate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ModelRunTest {
@@ -58,6 +60,17 @@ class ModelRunTest {
     }
     assertTrue(fighters.get(0).position() != first, "it moves");
     assertEquals(5, objects.size(), "nobody fires");
+  }
+
+  /** The project's target. Counted by the JVM, step by step, so the machine's speed is no part. */
+  @ParameterizedTest
+  @ValueSource(ints = {10, 200})
+  void anUpdateAllocatesAtMostOneKibibyte(int players) {
+    double bytes = new ModelRun(TraceFile.shipped(), 10, 1, 1).bytesPerUpdate(players);
+
+    System.out.printf(
+        Locale.ROOT, "%d players: %.0f bytes per client and update%n", players, bytes);
+    assertTrue(bytes <= 1_024, bytes + " bytes per client and update with " + players);
   }
 
   /** The run that the simulation takes its costs from. */

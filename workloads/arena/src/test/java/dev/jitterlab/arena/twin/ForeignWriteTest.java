@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** The debug mode in a JVM of its own, since it is chosen when a JVM starts. */
 class ForeignWriteTest {
-  private static String play(boolean isWrong) throws IOException, InterruptedException {
+  /** What it says if somebody writes the state of one of those: fighter, bolt, or nobody. */
+  private static String play(String whose) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -23,7 +24,7 @@ class ForeignWriteTest {
                     System.getProperty(
                         "surefire.test.class.path", System.getProperty("java.class.path")),
                     ForeignWrites.class.getName(),
-                    Boolean.toString(isWrong)))
+                    whose))
             .redirectErrorStream(true)
             .start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -33,13 +34,19 @@ class ForeignWriteTest {
 
   @Test
   void theArenaWritesOwnStateOnly() throws Exception {
-    assertTrue(play(false).contains("no foreign write"));
+    assertTrue(play("nobody").contains("no foreign write"));
   }
 
   @Test
   void aWriteFromAForeignTaskIsFoundAndNamed() throws Exception {
-    String said = play(true);
+    String said = play("fighter");
     assertTrue(said.contains("writes fighter-"), said);
     assertTrue(said.contains("which belongs to task fighter-"), said);
+  }
+
+  @Test
+  void aWriteOfAFlyingBoltIsFound() throws Exception {
+    String said = play("bolt");
+    assertTrue(said.contains("writes bolt, which belongs to task "), said);
   }
 }

@@ -15,7 +15,7 @@ public final class ForeignWrites {
 
   private ForeignWrites() {}
 
-  /** The argument says whether an object is to write another one's state. */
+  /** The argument says whose state another object is to write: fighter, bolt, or nobody. */
   public static void main(String[] arguments) throws InterruptedException {
     ConcurrentLinkedQueue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
     World world =
@@ -31,11 +31,11 @@ public final class ForeignWrites {
         fighters.add(
             world.join("p", Goods.ofANewFighter(), 2_000 + 15 * i, 2_000, RATE, ClientView.NONE));
       }
-      if (Boolean.parseBoolean(arguments[0])) {
-        world.start(new Wrong(world, fighters.get(0)), 50_000_000);
+      boolean isWrong = !arguments[0].equals("nobody");
+      if (isWrong) {
+        world.start(new Wrong(world, fighters.get(0), arguments[0].equals("bolt")), 50_000_000);
       }
       int number = 0;
-      boolean isWrong = Boolean.parseBoolean(arguments[0]);
       while (failures.isEmpty() && (isWrong || world.hits() < 30 || world.trades() < 3)) {
         for (Fighter fighter : fighters) {
           boolean unused =
@@ -52,16 +52,27 @@ public final class ForeignWrites {
   /** What no object may do. */
   private static final class Wrong extends ActiveObject {
     private final Fighter other;
+    private final boolean writesBolts;
 
-    Wrong(World world, Fighter other) {
+    Wrong(World world, Fighter other, boolean writesBolts) {
       super(world, "wrong");
       this.other = other;
+      this.writesBolts = writesBolts;
     }
 
     @Override
     long update(long nowNs) {
-      other.place(1, 1);
-      return ENDS;
+      if (!writesBolts) {
+        other.place(1, 1);
+        return ENDS;
+      }
+      for (int i = 0; i < Fighter.attackPlaces(); i++) {
+        ActiveObject attack = other.attack(i);
+        if (attack instanceof Bolt) {
+          long unused = ((Bolt) attack).act(nowNs);
+        }
+      }
+      return RATE.periodNs(); // until one flies
     }
   }
 }
