@@ -2,6 +2,7 @@ package dev.jitterlab.heap;
 
 import dev.jitterlab.heap.rebuilt.Growth;
 import dev.jitterlab.heap.rebuilt.Lists;
+import dev.jitterlab.heap.rebuilt.Placement;
 import dev.jitterlab.heap.rebuilt.RebuiltSettings;
 import dev.jitterlab.heap.rebuilt.SweepWay;
 import dev.jitterlab.observer.MetricsEndpoint;
@@ -139,6 +140,12 @@ public final class HeapServer extends ProcessCommand {
       names = "--lists",
       description = "REBUILT: how free chunks are kept: ${COMPLETION-CANDIDATES}.")
   private Lists lists = Lists.VARIABLE;
+
+  @Setting
+  @Option(
+      names = "--placement",
+      description = "REBUILT: which chunk a search looks at first: ${COMPLETION-CANDIDATES}.")
+  private Placement placement = Placement.ADDRESS;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(
@@ -308,6 +315,7 @@ public final class HeapServer extends ProcessCommand {
             new RebuiltSettings()
                 .size(first, most)
                 .lists(lists, localBytes, localFixed)
+                .placement(placement)
                 .collection(sweep, compactEvery, reserve)
                 .growth(growth, gcTimeRatio, growthStep),
             shape);

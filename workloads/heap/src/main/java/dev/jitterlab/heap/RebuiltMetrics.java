@@ -28,6 +28,10 @@ final class RebuiltMetrics implements MultiCollector {
     return new MetricSnapshots(
         count("requests", "Allocations.", now.requests),
         count("small_requests", "Allocations of at most 512 bytes.", now.smallRequests),
+        count(
+            "large_requests",
+            "Allocations of more than 512 bytes.",
+            now.requests - now.smallRequests),
         count("refills", "Chunks that became thread-local heaps.", now.refills),
         count("refilled_bytes", "Bytes of these.", now.refilledBytes),
         count("direct_requests", "Requests that searched the lists.", now.searches - now.refills),
@@ -44,7 +48,11 @@ final class RebuiltMetrics implements MultiCollector {
             "Time of all phases.",
             now.markSeconds + now.sweepSeconds + now.compactSeconds),
         count("compactions", "Collections that compacted.", now.compactions),
-        count("compacted_bytes", "Bytes that they have moved.", now.compactedBytes),
+        count(
+            "compactions_for_large",
+            "Those that a request of more than 512 bytes made necessary.",
+            now.compactionsForLarge),
+        count("compacted_bytes", "Bytes that compactions have moved.", now.compactedBytes),
         count("reserve_requests", "Requests served from the reserve.", now.fromReserve),
         count("exhausted", "Requests that found nothing.", now.exhausted),
         count("growth_steps", "How often it grew.", now.growthSteps),

@@ -11,7 +11,10 @@ public enum Lists {
    * thread-local heap has to search.
    */
   BY_SIZE,
-  /** The same, and a list of chunks that are as large as a thread-local heap. */
+  /**
+   * Three lists of larger chunks instead of the one: as large as a thread-local heap, smaller, and
+   * larger. If the first is empty, a chunk of the last is carved into up to 100 for it.
+   */
   EXACT,
   /**
    * One list by address without small chunks; a thread-local heap takes the first chunk, whatever

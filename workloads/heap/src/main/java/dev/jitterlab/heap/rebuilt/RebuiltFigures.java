@@ -44,7 +44,10 @@ public final class RebuiltFigures {
   /** Collections that compacted. */
   public long compactions;
 
-  /** What these have moved. */
+  /** Those of them that only a request of more than 512 bytes made necessary. */
+  public long compactionsForLarge;
+
+  /** What compactions have moved. */
   public long compactedBytes;
 
   /** Requests that were served from the reserve. */

@@ -37,6 +37,7 @@ public final class RebuiltHeap {
 
   private volatile long collections;
   private long compactions;
+  private long compactionsForLarge;
   private long compactedWords;
   private long markNs;
   private long sweepNs;
@@ -97,7 +98,7 @@ public final class RebuiltHeap {
   }
 
   /** The size that a refill needs at least. */
-  int refillWords() {
+  private int refillWords() {
     boolean any = settings.lists == Lists.VARIABLE && !settings.localFixed;
     return any ? FreeChunks.SMALL : settings.localWords;
   }
@@ -110,17 +111,17 @@ public final class RebuiltHeap {
    * Collects, unless somebody has since the caller looked. The caller has left the world.
    *
    * @param seen how many collections there were when the request failed
-   * @param needed the size that it needs
+   * @param size of the request, in words
    * @param again whether a collection without moving has not helped it
    * @return whether this call has collected
    */
-  boolean collect(long seen, int needed, boolean again) {
+  boolean collect(long seen, int size, boolean again) {
     world.writeLock().lock();
     try {
       if (collections != seen) {
         return false;
       }
-      collect(needed, again);
+      collect(size, again);
       return true;
     } finally {
       world.writeLock().unlock();
@@ -138,7 +139,9 @@ public final class RebuiltHeap {
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // while the world stands
-  private void collect(int needed, boolean again) {
+  private void collect(int size, boolean again) {
+    boolean isLarge = size > FreeChunks.SMALL;
+    int needed = isLarge ? size : Math.max(size, refillWords());
     long beginNs = clock.getAsLong();
     long ranNs = beginNs - lastEndNs;
     mutators.forEach(RebuiltMutator::retire);
@@ -155,6 +158,7 @@ public final class RebuiltHeap {
       compactNs += compactedNs;
       longestCompactNs = Math.max(longestCompactNs, compactedNs);
       compactions++;
+      compactionsForLarge += isLarge && !due ? 1 : 0;
     }
     long endNs = clock.getAsLong();
     grow(endNs - beginNs, ranNs, needed);
@@ -231,7 +235,7 @@ public final class RebuiltHeap {
 
   private void compact() {
     if (forward.length < words.end) {
-      forward = new int[words.memory.length];
+      forward = new int[words.end];
     }
     int to = 1;
     for (int at = marks.next(1, words.end);
@@ -309,6 +313,7 @@ public final class RebuiltHeap {
       RebuiltFigures figures = new RebuiltFigures();
       figures.collections = collections;
       figures.compactions = compactions;
+      figures.compactionsForLarge = compactionsForLarge;
       figures.compactedBytes = compactedWords * Long.BYTES;
       figures.runningSeconds = seconds(runningNs);
       figures.markSeconds = seconds(markNs);

@@ -66,8 +66,7 @@ public final class RebuiltMutator {
       }
       inside.unlock();
       try {
-        int needed = Math.max(size, size <= FreeChunks.SMALL ? heap.refillWords() : 0);
-        if (heap.collect(seen, needed, own > 0)) {
+        if (heap.collect(seen, size, own > 0)) {
           own++;
         }
       } finally {
@@ -141,6 +140,11 @@ public final class RebuiltMutator {
   /** Makes a root refer to an object, or to nothing. */
   public void setRoot(int slot, int at) {
     roots[slot] = at;
+  }
+
+  /** What a reference of an object refers to; 0 for nothing. */
+  public int reference(int object, int index) {
+    return (int) words.memory[object + 1 + index];
   }
 
   /** Makes a reference of an object refer to another, or to nothing. */

@@ -11,6 +11,9 @@ public final class RebuiltSettings {
   /** How free chunks are kept. */
   Lists lists = Lists.VARIABLE;
 
+  /** In which order chunks are searched. */
+  Placement placement = Placement.ADDRESS;
+
   /** The wanted size of a thread-local heap; 0 for none: each request takes the lock. */
   int localWords = 768;
 
@@ -50,6 +53,12 @@ public final class RebuiltSettings {
     lists = kind;
     localWords = localBytes / Long.BYTES;
     localFixed = fixed;
+    return this;
+  }
+
+  /** Sets in which order chunks are searched. */
+  public RebuiltSettings placement(Placement order) {
+    placement = order;
     return this;
   }
 

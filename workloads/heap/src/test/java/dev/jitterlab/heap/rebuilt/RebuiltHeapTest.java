@@ -18,6 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RebuiltHeapTest {
   private static final long KB = 1 << 10;
+  private static final int LOCAL = 128;
+  private static final int PIECES = 200;
+  private static final int PIECE = 100;
+  private static final int LARGE = 1 + PIECES * PIECE;
   private long nowNs;
 
   private RebuiltHeap heap(RebuiltSettings settings) {
@@ -81,6 +85,7 @@ class RebuiltHeapTest {
     assertEquals(0, figures.exhausted);
     assertTrue(figures.liveBytes > 0 && figures.liveBytes < 256 * KB, "live " + figures.liveBytes);
     assertTrue(compactEvery == 0 || figures.compactions > 1);
+    assertTrue(figures.compactionsForLarge <= figures.compactions);
     mutator.enter();
     heap.verify();
     mutator.leave();
@@ -148,6 +153,7 @@ class RebuiltHeapTest {
     assertNotEquals(0, large);
     RebuiltFigures figures = heap.figures();
     assertEquals(1, figures.compactions);
+    assertEquals(1, figures.compactionsForLarge);
     assertEquals(1_000L * 16 * Long.BYTES, figures.liveBytes);
   }
 
@@ -184,8 +190,91 @@ class RebuiltHeapTest {
     assertEquals(100, figures.refills, "16 objects of 64 bytes in 1 KiB");
     assertEquals(figures.refills, figures.searches);
     assertEquals(
-        figures.refills, figures.chunksVisited, "the list of exact chunks needs no search");
+        figures.refills + 1, figures.chunksVisited, "no search, but for what was carved once");
     assertEquals(100 * KB, figures.refilledBytes);
+  }
+
+  /** Pieces that are too small for a refill, in front of one that is large enough for 250. */
+  private static FreeChunks manyPiecesAndALargeOne(Lists lists) {
+    RebuiltSettings settings =
+        new RebuiltSettings().size(1024 * KB, 1024 * KB).lists(lists, 1024, false);
+    FreeChunks chunks = new FreeChunks(new Words(settings.words, settings.words), settings);
+    for (int i = 0; i < PIECES; i++) {
+      chunks.append(1 + i * PIECE, PIECE);
+    }
+    chunks.append(LARGE, 250 * LOCAL);
+    return chunks;
+  }
+
+  @Test
+  void aDryListOfExactChunksIsFilledFromOneLargeChunk() {
+    FreeChunks chunks = manyPiecesAndALargeOne(Lists.EXACT);
+    long freeWords = chunks.freeWords();
+    for (int i = 0; i < 250; i++) {
+      assertEquals(LARGE + i * LOCAL, chunks.takeLocal(8));
+      assertEquals(LOCAL, chunks.foundWords());
+      assertEquals(i + 1, chunks.searches());
+      assertEquals(i + 1 + (i / FreeChunks.MOST_CARVED + 1), chunks.visited(), "refill " + i);
+    }
+    assertEquals(freeWords - 250 * LOCAL, chunks.freeWords());
+    assertEquals(0, chunks.takeLocal(8), "the pieces are no refills");
+    assertEquals(freeWords - 250 * LOCAL, chunks.freeWords());
+  }
+
+  /** What fits none of the lists' sizes exactly. */
+  @Test
+  void whatIsLeftOfACarvedChunkIsKept() {
+    RebuiltSettings settings =
+        new RebuiltSettings().size(64 * KB, 64 * KB).lists(Lists.EXACT, 1024, false);
+    for (int rest : new int[] {0, 1, 2, 64, 65, 127}) {
+      Words words = new Words(settings.words, settings.words);
+      FreeChunks chunks = new FreeChunks(words, settings);
+      chunks.append(1, 2 * LOCAL + rest);
+      assertEquals(1, chunks.takeLocal(8));
+      assertEquals(1 + LOCAL, chunks.takeLocal(8));
+      assertEquals(0, chunks.takeLocal(8));
+      assertEquals(rest < 2 ? 0 : rest, chunks.freeWords());
+      if (rest >= 2) {
+        assertEquals(1 + 2 * LOCAL, chunks.take(rest));
+      }
+    }
+  }
+
+  /** A chunk of each list serves the requests of its sizes. */
+  @Test
+  void requestsAbove512BytesHaveAListBelowTheLocalSizeAndOneAbove() {
+    FreeChunks chunks = manyPiecesAndALargeOne(Lists.EXACT);
+    assertEquals(1, chunks.take(PIECE - 10));
+    assertEquals(1, chunks.visited(), "the first piece");
+    assertEquals(LARGE, chunks.take(LOCAL + 1));
+    assertEquals(2, chunks.visited(), "no piece was looked at");
+    assertEquals(LARGE + LOCAL + 1, chunks.take(LOCAL - 1));
+    assertEquals(2 + PIECES - 1 + 1, chunks.visited(), "no piece was large enough");
+  }
+
+  /** The same pieces, which the lists before it made a refill look at. */
+  @Test
+  void withoutAListOfExactChunksARefillLooksAtAllSmallerPieces() {
+    FreeChunks chunks = manyPiecesAndALargeOne(Lists.BY_SIZE);
+    assertEquals(LARGE, chunks.takeLocal(8));
+    assertEquals(PIECES + 1, chunks.visited());
+    assertEquals(LARGE + LOCAL, chunks.takeLocal(8));
+    assertEquals(2 * (PIECES + 1), chunks.visited());
+  }
+
+  @Test
+  void theNewestPlacementBeginsAtTheHighestAddress() {
+    RebuiltSettings settings =
+        new RebuiltSettings()
+            .size(64 * KB, 64 * KB)
+            .lists(Lists.VARIABLE, 1024, false)
+            .placement(Placement.NEWEST);
+    FreeChunks chunks = new FreeChunks(new Words(settings.words, settings.words), settings);
+    chunks.append(1, 300);
+    chunks.append(500, 300);
+    assertEquals(500, chunks.take(200));
+    assertEquals(600 + 100, chunks.take(90), "what is left of it");
+    assertEquals(1, chunks.take(200));
   }
 
   /** A small live set and much garbage: a free-space goal sees no reason to grow. */
