@@ -13,11 +13,21 @@ import java.util.concurrent.atomic.AtomicReference;
  * Threads that allocate in a rebuilt heap as fast as they can and keep a live set in it, from
  * {@link #start} to {@link #end}. Requests come in the same order for the same seed, whatever the
  * heap does.
+ *
+ * <p>The live set is chains: a root refers to the newest object of each, and marking has to follow
+ * the rest. What is kept makes a chain longer until it has its length; then it replaces another,
+ * which dies as a whole. No object refers to another chain, so that nothing that was replaced stays
+ * alive. Objects of the large size die at once.
  */
 final class RebuiltWork {
   private static final int AT_ONCE = 64;
   private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(3);
+
+  /** To the object that was kept before, and to the one before that. */
   private static final int REFERENCES = 2;
+
+  /** How many objects a chain has. */
+  static final int CHAIN = 8;
 
   private final RebuiltHeap heap;
   private final List<Thread> threads = new ArrayList<>();
@@ -38,14 +48,14 @@ final class RebuiltWork {
   RebuiltWork(RebuiltSettings settings, Shape shape) {
     heap = new RebuiltHeap(settings, System::nanoTime);
     double objects = shape.liveBytes / (SizeMix.meanWords(shape.objectBytes) * Long.BYTES);
-    int slots = Math.max(1, (int) (objects / shape.threads));
+    int chains = Math.max(1, (int) (objects / CHAIN / shape.threads));
     for (int i = 0; i < shape.threads; i++) {
-      RebuiltMutator mutator = heap.mutator(slots);
+      RebuiltMutator mutator = heap.mutator(chains + 1);
       SizeMix sizes =
           new SizeMix(
               shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000L * i);
       int oneIn = Math.max(1, (int) Math.round(1 / shape.kept));
-      Thread thread = new Thread(() -> work(mutator, sizes, slots, oneIn), "mutator-" + (i + 1));
+      Thread thread = new Thread(() -> work(mutator, sizes, chains, oneIn), "mutator-" + (i + 1));
       thread.setDaemon(true);
       threads.add(thread);
     }
@@ -64,23 +74,35 @@ final class RebuiltWork {
     return heap.figures();
   }
 
-  private void work(RebuiltMutator mutator, SizeMix sizes, int slots, int oneIn) {
+  private void work(RebuiltMutator mutator, SizeMix sizes, int chains, int oneIn) {
     try {
-      int filled = 0;
+      int filled = 0; // chains
+      int length = 0; // of the one that grows
+      int growing = chains; // the last root
       while (lasts) {
         mutator.enter();
         try {
           for (int i = 0; i < AT_ONCE; i++) {
             int size = sizes.words();
-            int at = mutator.allocate(size, size > REFERENCES ? REFERENCES : 0);
+            int at = mutator.allocate(size, REFERENCES);
             if (at == 0) {
               throw new IllegalStateException(
                   "the rebuilt heap is full: set a smaller live-mb or a larger rebuilt-mb");
             }
-            if (filled < slots) {
-              mutator.setRoot(filled++, at);
-            } else if (sizes.random(oneIn) == 0 && size <= AT_ONCE) {
-              mutator.setRoot(sizes.random(slots), at);
+            boolean isKept = filled < chains || sizes.random(oneIn) == 0;
+            if (!isKept || size > SizeMix.MOST) {
+              continue;
+            }
+            int before = mutator.root(growing);
+            if (before != 0) {
+              mutator.setReference(at, 0, before);
+              mutator.setReference(at, 1, mutator.reference(before, 0));
+            }
+            mutator.setRoot(growing, at);
+            if (++length == CHAIN) {
+              mutator.setRoot(filled < chains ? filled++ : sizes.random(chains), at);
+              mutator.setRoot(growing, 0);
+              length = 0;
             }
           }
         } finally {

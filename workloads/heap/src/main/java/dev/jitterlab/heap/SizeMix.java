@@ -7,7 +7,9 @@ package dev.jitterlab.heap;
 final class SizeMix {
   private static final int LEAST = 3;
   private static final int SMALL = 64;
-  private static final int MOST = 512;
+
+  /** The largest size but for the large ones. */
+  static final int MOST = 512;
 
   /** One of so many requests is above 512 bytes. */
   private static final int ONE_IN = 200;
