@@ -14,14 +14,20 @@ import dev.jitterlab.business.trade.StoreSession;
 import dev.jitterlab.business.trade.TransactionMix;
 import dev.jitterlab.business.trade.TransactionStore;
 import dev.jitterlab.business.trade.Wish;
+import dev.jitterlab.business.trade.Wishes;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class LoadsTest {
@@ -263,5 +269,59 @@ class LoadsTest {
     long made = office.times().completed();
     assertEquals(made, acknowledged.size(), "none goes on when all are sent home");
     assertEquals(List.of(), List.copyOf(complaints));
+  }
+
+  private static void awaitNow(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A terminal that waits while both accounts are read: Flight Recorder's, and our own. */
+  @Test
+  void flightRecorderSaysTheSameOfWhatATerminalAllocates(@TempDir Path folder) throws Exception {
+    Office office = office(books());
+    CountDownLatch ready = new CountDownLatch(1);
+    CountDownLatch begin = new CountDownLatch(1);
+    CountDownLatch done = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    Path file = folder.resolve("recording.jfr");
+    long own;
+    try (Crew crew = new Crew(office);
+        Recording recording = new Recording()) {
+      crew.add(
+          teller -> {
+            Wishes wishes = office.wishes();
+            ready.countDown();
+            awaitNow(begin);
+            for (int i = 0; i < 20_000; i++) {
+              teller.serve(wishes.next(0, 1), System.nanoTime());
+            }
+            done.countDown();
+            awaitNow(end);
+          });
+      ready.await();
+      recording.enable("jdk.ThreadAllocationStatistics").with("period", "everyChunk");
+      recording.start();
+      long before = office.allocated().sum();
+      begin.countDown();
+      done.await();
+      own = office.allocated().sum() - before;
+      recording.stop();
+      recording.dump(file);
+      end.countDown();
+    }
+    LongSummaryStatistics allocated =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().endsWith("ThreadAllocationStatistics"))
+            .filter(event -> "terminal-1".equals(event.getThread("thread").getJavaName()))
+            .mapToLong(event -> event.getLong("allocated"))
+            .summaryStatistics();
+
+    assertTrue(allocated.getCount() >= 2, "at the begin and at the end");
+    assertTrue(own > 20_000L * 50, "so little: " + own);
+    assertEquals(allocated.getMax() - allocated.getMin(), own, 0.02 * own);
   }
 }
