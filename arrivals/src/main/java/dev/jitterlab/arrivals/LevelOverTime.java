@@ -42,6 +42,16 @@ public final class LevelOverTime {
     return before == now || isChanging ? now : 0;
   }
 
+  /** Returns how many parts there are, one after another; the last one has no end. */
+  public int parts() {
+    return profile.phases();
+  }
+
+  /** Returns the number of the part at a time, from 0, in nanoseconds from the begin. */
+  public int partAt(long ns) {
+    return profile.phaseAt(ns);
+  }
+
   /** Returns the highest level. */
   public double highest() {
     return profile.highest();

@@ -69,11 +69,22 @@ final class RateProfile {
 
   /** Returns the rate at a time, in nanoseconds from the begin. */
   double at(long ns) {
+    int phase = phaseAt(ns);
+    return phases.get(phase).at(ns - beginNs[phase]);
+  }
+
+  /** Returns the number of the phase at a time, from 0, in nanoseconds from the begin. */
+  int phaseAt(long ns) {
     int phase = phases.size() - 1;
     while (ns < beginNs[phase]) {
       phase--;
     }
-    return phases.get(phase).at(ns - beginNs[phase]);
+    return phase;
+  }
+
+  /** Returns how many phases there are. */
+  int phases() {
+    return phases.size();
   }
 
   /** Returns the highest rate. */

@@ -24,6 +24,16 @@ class LevelOverTimeTest {
   }
 
   @Test
+  void knowsWhichPartATimeBelongsTo() {
+    LevelOverTime steps = LevelOverTime.parse("100:10s,100:5s,200");
+    assertEquals(3, steps.parts());
+    assertEquals(0, steps.partAt(10 * S - 1));
+    assertEquals(1, steps.partAt(10 * S), "though the level is the same");
+    assertEquals(2, steps.partAt(3_600 * S));
+    assertEquals(1, LevelOverTime.parse("7").parts());
+  }
+
+  @Test
   void saysNothingWhileItSettles() {
     LevelOverTime steps = LevelOverTime.parse("100:10s,300:10s,200");
     assertEquals(100, steps.settledAt(0, 2 * S), "the first one was never another");

@@ -96,9 +96,11 @@ final class HttpGenerator extends RunningProgram {
             ? Load.closed(targets, CLOCK, registry, (long) scenario.meanThinkNs())
             : new Load(targets, CLOCK, registry);
     List<Map<JourneyStep, StepLoad>> steps = new ArrayList<>(); // before the log asks for them
+    List<CountedLevels> levels = new ArrayList<>(); // likewise
     List<AwaitedRequests> requests = new ArrayList<>(); // likewise
     for (Target target : targets) {
       steps.add(shape.hasJourneys() ? steps(scenario, load.of(target)) : Map.of());
+      levels.add(CountedLevels.of(shape, load.of(target)));
       requests.add(load.awaited(target, shape.connections()));
     }
     TickRecorder recorder = new TickRecorder();
@@ -135,6 +137,7 @@ final class HttpGenerator extends RunningProgram {
           new JourneyLoad(
               scenario,
               steps.get(i),
+              levels.get(i),
               shape.seed(),
               target,
               exchanges(shape, loops.get(thread), target, encryption, requests.get(i)),

@@ -32,6 +32,7 @@ final class JourneyLoad {
   final Optional<SlowRequestLog> slowRequests;
   final FirstAnswers firstAnswers;
   final NanoClock clock;
+  final CountedLevels levels;
   private final LocklessScheduler scheduler;
   private final Map<JourneyStep, StepLoad> steps;
   private final ArrayDeque<Runnable> held = new ArrayDeque<>();
@@ -41,10 +42,12 @@ final class JourneyLoad {
    * Creates it, paused.
    *
    * @param steps what counts each step for itself; empty if nothing does
+   * @param levels what counts each level for itself
    */
   JourneyLoad(
       Scenario scenario,
       Map<JourneyStep, StepLoad> steps,
+      CountedLevels levels,
       long seed,
       Target target,
       Exchanges exchanges,
@@ -55,6 +58,7 @@ final class JourneyLoad {
       NanoClock clock) {
     this.scenario = scenario;
     this.steps = steps;
+    this.levels = levels;
     this.target = target;
     this.seed = seed;
     this.exchanges = exchanges;

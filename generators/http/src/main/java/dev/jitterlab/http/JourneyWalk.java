@@ -49,6 +49,8 @@ final class JourneyWalk extends Exchange {
   private JourneyStep step;
   private int place; // of its request among those that are out
   private int placeInStep;
+  private StepLoad level; // of its request; null where levels are not counted
+  private int placeInLevel;
   private boolean wantsHeaders;
   private boolean wantsBody;
 
@@ -82,16 +84,23 @@ final class JourneyWalk extends Exchange {
   private void send(long dueNs) {
     step = journey.steps().get(number);
     StepLoad counted = load.counted(step);
+    level = load.levels.at(dueNs);
     place = load.requests.trySend(dueNs);
     if (place < 0) {
       if (counted != null) {
         counted.ended(RequestOutcome.OVERFLOW, 0);
+      }
+      if (level != null) {
+        level.ended(RequestOutcome.OVERFLOW, 0);
       }
       owner.finished(this, RequestOutcome.OVERFLOW, values.thinkNs(step));
       return;
     }
     if (counted != null) {
       placeInStep = counted.began(dueNs);
+    }
+    if (level != null) {
+      placeInLevel = level.began(dueNs);
     }
     wantsBody = step.needsBody();
     wantsHeaders = hasCookies || !step.extractions().isEmpty();
@@ -184,6 +193,9 @@ final class JourneyWalk extends Exchange {
     StepLoad counted = load.counted(step);
     if (counted != null) {
       counted.ended(placeInStep, outcome, responseNs);
+    }
+    if (level != null) {
+      level.ended(placeInLevel, outcome, responseNs);
     }
     if (load.slowRequests.isPresent() && load.slowRequests.get().isSlow(responseNs)) {
       tell(load.slowRequests.get(), outcome, counted);

@@ -77,6 +77,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     long nextNs = arrivals.nextNs();
     long gapNs = nextNs - currentNs;
     turn.again(gapNs);
+    load.levels.beganAt(dueNs - currentNs);
     currentNs = nextNs;
     begin(dueNs);
     if (turn.tick().driftNs() > gapNs) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.load.RequestOutcome;
@@ -12,7 +13,9 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -144,6 +147,38 @@ class HttpGeneratorTest {
       assertTrue(waiting >= 5, "the last line has " + waiting);
       assertEquals(0, load.ended(RequestOutcome.FAILED));
     }
+  }
+
+  /** By when the plan has them, so that a generator that is late changes nothing. */
+  @Test
+  void countsTheRequestsOfEachLevelForThemselves() throws Exception {
+    TargetLoad load = start(server.address(), "--model=steps", "--rate=100:205ms,200");
+    Map<String, Supplier<Histogram>> times = generator.load().responseTimes();
+    long[] counted = new long[2];
+    assertTrue(
+        Eventually.holds(
+            () -> {
+              counted[0] += ofLevel(times, 1);
+              counted[1] += ofLevel(times, 2);
+              return counted[0] >= 20 && counted[1] >= 20;
+            }));
+    assertEquals(20, counted[0] + ofLevel(times, 1));
+    assertFalse(times.containsKey(level(3)));
+    assertTrue(load.answered() >= 40);
+  }
+
+  @Test
+  void countsNoLevelsOfALoadThatHasOne() throws Exception {
+    start(server.address(), "--rate=200");
+    assertFalse(generator.load().responseTimes().containsKey(level(1)));
+  }
+
+  private static String level(int number) {
+    return "step;target=server%2F1;step=level-" + number;
+  }
+
+  private static long ofLevel(Map<String, Supplier<Histogram>> times, int number) {
+    return times.get(level(number)).get().getTotalCount();
   }
 
   @Test
