@@ -148,6 +148,10 @@ public final class UpstreamClient implements MultiCollector {
             "Calls sent to a second replica because the first failed.",
             repetitions.sum()),
         Snapshots.counter(
+            "jitterlab_upstream_extras",
+            "Requests sent beside the first ones of their calls: hedges and repetitions.",
+            extras()),
+        Snapshots.counter(
             "jitterlab_upstream_call_outcomes",
             "Calls to services, by how they ended.",
             outcomes().entrySet(),

@@ -25,6 +25,7 @@ final class UsedFlags implements MultiCollector {
           "UseShenandoahGC",
           "MaxHeapSize",
           "InitialHeapSize",
+          "MaxDirectMemorySize",
           "UseStringDeduplication",
           "InitiatingHeapOccupancyPercent",
           "G1UseAdaptiveIHOP",

@@ -11,6 +11,7 @@ import dev.jitterlab.aggregator.upstream.TimedRules;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -285,6 +286,16 @@ class UpstreamClientTest {
           client.call(order, (EventLoop) loops.next()).handle((a, e) -> e == null ? 0 : 1).join();
     }
     assertEquals(5, broken, "every second one, in turn");
+    assertEquals(client.extras(), extrasShown(client));
+    assertTrue(client.extras() >= 5, "repetitions alone: " + client.extras());
+  }
+
+  private static long extrasShown(UpstreamClient client) {
+    return client.collect().stream()
+        .filter(one -> one.getMetadata().getName().equals("jitterlab_upstream_extras"))
+        .flatMap(one -> one.getDataPoints().stream())
+        .mapToLong(one -> Math.round(((CounterDataPointSnapshot) one).getValue()))
+        .sum();
   }
 
   @Test
