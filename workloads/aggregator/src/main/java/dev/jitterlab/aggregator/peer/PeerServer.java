@@ -11,6 +11,8 @@ import dev.jitterlab.program.ProcessCommand;
 import io.netty.util.ResourceLeakDetector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +53,14 @@ public final class PeerServer extends ProcessCommand {
   @Option(names = "--gateway", arity = "1", description = "An option of the gateway.")
   private List<String> options = new ArrayList<>();
 
+  @Option(
+      names = "--hostile",
+      description = "Hostile clients beside the load: none, slow, headers or smuggling.")
+  private String hostile = "none";
+
+  @Option(names = "--hostile-rate", description = "Their requests a second; not of slow ones.")
+  private int hostileRate = 500;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new PeerServer(), arguments);
@@ -81,6 +91,12 @@ public final class PeerServer extends ProcessCommand {
     PrometheusRegistry registry = new PrometheusRegistry();
     registry.register(services);
     registry.register(server);
+    registry.register(
+        parts.add(
+            HostileClients.start(
+                hostile,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                hostileRate)));
     MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
     return new ReadyLine()
         .endpoint("http", "127.0.0.1:" + port)

@@ -1,0 +1,210 @@
+package dev.jitterlab.aggregator.peer;
+
+import dev.jitterlab.observer.CountsByKind;
+import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.program.DaemonThreads;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Hostile clients of a server, which is loaded by others at the same time: do those notice? Each
+ * request has a connection of its own. Thread-safe.
+ */
+final class HostileClients implements MultiCollector, AutoCloseable {
+  private static final int THREADS = 4;
+  private static final int SLOW_CONNECTIONS = 200;
+  private static final long BYTE_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final int PATIENCE_MS = 2_000;
+  private static final int MOST_ANSWER_BYTES = 1 << 20;
+  private static final String HOST = "Host: shop\r\n";
+  private static final String PAGE = "GET /site-1/parts/8/4711 HTTP/1.1\r\n" + HOST;
+
+  /** What became of a hostile request. */
+  enum Outcome {
+    /** It was answered with a status from 400 on, and nothing else was. */
+    REFUSED,
+    /** It, or a request hidden in it, was answered as an honest one is. */
+    SERVED,
+    /** The connection ended without an answer, or was never made. */
+    CLOSED
+  }
+
+  private final InetSocketAddress server;
+  private final CountsByKind<Outcome> outcomes = new CountsByKind<>(Outcome.class);
+  private volatile boolean closed;
+
+  private HostileClients(InetSocketAddress server) {
+    this.server = server;
+  }
+
+  /**
+   * Begins to send.
+   *
+   * @param kind slow: connections on which a byte of a header comes every half second; headers:
+   *     headers of 20 kB; smuggling: a body of two lengths with a request in it; none: nothing
+   * @param perSecond requests of the last two kinds
+   */
+  static HostileClients start(String kind, InetSocketAddress server, int perSecond) {
+    HostileClients clients = new HostileClients(server);
+    switch (kind) {
+      case "none":
+        break;
+      case "slow":
+        DaemonThreads.start("hostile", clients::sendSlowly);
+        break;
+      case "headers":
+        clients.send(PAGE + "X: " + "a".repeat(20_000) + "\r\n\r\n", perSecond);
+        break;
+      case "smuggling":
+        clients.send(
+            "POST /site-1/basket HTTP/1.1\r\n"
+                + HOST
+                + "Content-Length: 72\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+                + PAGE
+                + "\r\n",
+            perSecond);
+        break;
+      default:
+        throw new IllegalArgumentException("there are no hostile clients " + kind);
+    }
+    return clients;
+  }
+
+  private void send(String request, int perSecond) {
+    byte[] bytes = request.getBytes(StandardCharsets.ISO_8859_1);
+    long gapNs = TimeUnit.SECONDS.toNanos(THREADS) / perSecond;
+    for (int i = 0; i < THREADS; i++) {
+      long firstNs = System.nanoTime() + i * gapNs / THREADS;
+      DaemonThreads.start("hostile", () -> send(bytes, firstNs, gapNs));
+    }
+  }
+
+  private void send(byte[] request, long firstNs, long gapNs) {
+    for (long dueNs = firstNs; !closed; dueNs = Math.max(dueNs + gapNs, System.nanoTime())) {
+      LockSupport.parkNanos(dueNs - System.nanoTime());
+      outcomes.count(outcome(request));
+    }
+  }
+
+  private Outcome outcome(byte[] request) {
+    String answers = "";
+    try (Socket socket = connected()) {
+      socket.getOutputStream().write(request);
+      answers = read(socket.getInputStream());
+    } catch (IOException e) {
+      return Outcome.CLOSED;
+    }
+    return outcome(answers);
+  }
+
+  private static Outcome outcome(String answers) {
+    if (answers.isEmpty()) {
+      return Outcome.CLOSED;
+    }
+    boolean refused = answers.matches("(?s)HTTP/1\\.[01] [45].*");
+    return refused && answers.indexOf("HTTP/1.", 1) < 0 ? Outcome.REFUSED : Outcome.SERVED;
+  }
+
+  private Socket connected() throws IOException {
+    Socket socket = new Socket();
+    try {
+      socket.connect(server, PATIENCE_MS);
+      socket.setSoTimeout(PATIENCE_MS);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** Reads to the connection's end, or until nothing comes any more. */
+  private static String read(InputStream in) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] some = new byte[8_192];
+    try {
+      for (int n = in.read(some); n >= 0 && all.size() < MOST_ANSWER_BYTES; n = in.read(some)) {
+        all.write(some, 0, n);
+      }
+    } catch (IOException e) {
+      // What came before counts: a server may close hard when it has answered.
+      return all.toString(StandardCharsets.ISO_8859_1);
+    }
+    return all.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  private void sendSlowly() {
+    Socket[] sockets = new Socket[SLOW_CONNECTIONS];
+    while (!closed) {
+      for (int i = 0; i < sockets.length && !closed; i++) {
+        sockets[i] = oneByteMore(sockets[i]);
+        LockSupport.parkNanos(BYTE_EVERY_NS / SLOW_CONNECTIONS);
+      }
+    }
+    for (Socket socket : sockets) {
+      close(socket);
+    }
+  }
+
+  /** Returns the connection for the next byte; null if a new one is to be made. */
+  private Socket oneByteMore(Socket before) {
+    Socket socket = before;
+    try {
+      if (socket == null) {
+        socket = connected();
+        socket.getOutputStream().write((PAGE + "X: ").getBytes(StandardCharsets.ISO_8859_1));
+      } else if (socket.getInputStream().available() > 0) {
+        outcomes.count(outcome(read(socket.getInputStream())));
+        close(socket);
+        return null;
+      }
+      socket.getOutputStream().write('a');
+      return socket;
+    } catch (IOException e) {
+      outcomes.count(Outcome.CLOSED);
+      close(socket);
+      return null;
+    }
+  }
+
+  private static void close(Socket socket) {
+    if (socket != null) {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        return; // it is of no use any more
+      }
+    }
+  }
+
+  /** Returns how many hostile requests ended so. */
+  long ended(Outcome outcome) {
+    return outcomes.of(outcome);
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_hostile_requests",
+            "Requests of hostile clients, by what became of them.",
+            List.of(Outcome.values()),
+            outcome -> Labels.of("outcome", outcome.name().toLowerCase(Locale.ROOT)),
+            outcomes::of));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
