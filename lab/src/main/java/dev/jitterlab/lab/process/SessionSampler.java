@@ -56,6 +56,12 @@ final class SessionSampler {
   private Map<Identity, Kin> kin = Map.of();
   private Set<Identity> strangers = Set.of();
 
+  /** What each thread of the kernel had used when it was last looked at, in seconds. */
+  private Map<Identity, Double> kernelThreads = Map.of();
+
+  /** What they have all used: those that have ended stay in it, so that the sum never falls. */
+  private double kernelSeconds;
+
   /** What orphans had used that have ended, by source: a sum must not shrink. */
   private final Map<String, Double> ended = new LinkedHashMap<>();
 
@@ -90,13 +96,7 @@ final class SessionSampler {
         });
     Map<Identity, Kin> found = new LinkedHashMap<>();
     Set<Identity> others = new HashSet<>();
-    double kernelSeconds = 0;
-    for (Map.Entry<Long, ProcessStat> one : List.copyOf(stats.entrySet())) {
-      if (one.getValue().isKernelThread()) {
-        kernelSeconds += one.getValue().cpuSeconds();
-        stats.remove(one.getKey());
-      }
-    }
+    takeKernelThreads(stats);
     if (kernelSeconds > 0) {
       into.add(new Sample(at, MACHINE, KERNEL_CPU, "", kernelSeconds));
     }
@@ -134,6 +134,21 @@ final class SessionSampler {
     ended.forEach((source, seconds) -> sessions.computeIfPresent(source, (_, s) -> s + seconds));
     sessions.forEach(
         (source, seconds) -> into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
+  }
+
+  /** Adds what they used since they were last looked at, and removes them. */
+  private void takeKernelThreads(Map<Long, ProcessStat> stats) {
+    Map<Identity, Double> threads = new LinkedHashMap<>();
+    stats.forEach(
+        (pid, stat) -> {
+          if (stat.isKernelThread()) {
+            Identity identity = new Identity(pid, stat.startTicks());
+            threads.put(identity, stat.cpuSeconds());
+            kernelSeconds += stat.cpuSeconds() - kernelThreads.getOrDefault(identity, 0.0);
+          }
+        });
+    stats.values().removeIf(ProcessStat::isKernelThread);
+    kernelThreads = threads;
   }
 
   /** Whether it is a lab that measures; one that makes a report is only another program. */

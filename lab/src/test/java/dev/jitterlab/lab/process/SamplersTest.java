@@ -323,9 +323,7 @@ class SamplersTest {
   /** They write to the disk or look for memory for another process, which may be a server. */
   @Test
   void threadsOfTheKernelAreNobodysElse() throws Exception {
-    Files.writeString(
-        Files.createDirectories(proc.resolve("33")).resolve("stat"),
-        "33 (kswapd0) S 2 0 0 0 -1 2238528 0 0 0 0 0 700 0 0 20 0 1 0 9 1 2 3\n");
+    kernelThread(33, 700);
     stat(2, "sh of a container", 2, "50 0 0 0");
     sessions.sample(3, Map.of(), samples);
 
@@ -339,6 +337,34 @@ class SamplersTest {
                 "command=\"sh of a container\",pid=\"2\"",
                 0.5)),
         Set.copyOf(samples));
+  }
+
+  /** Or the sum would fall by its whole life, and others would seem to have worked. */
+  @Test
+  void remembersWhatAThreadOfTheKernelUsedThatHasEnded() throws Exception {
+    kernelThread(33, 700);
+    kernelThread(34, 100);
+    sessions.sample(3, Map.of(), samples);
+    Files.delete(proc.resolve("33/stat"));
+    Files.delete(proc.resolve("33"));
+    kernelThread(34, 150);
+    kernelThread(35, 25);
+    sessions.sample(4, Map.of(), samples);
+    sessions.sample(5, Map.of(), samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "machine", "lab_kernel_cpu_seconds_total", "", 8),
+            new Sample(4, "machine", "lab_kernel_cpu_seconds_total", "", 8.75),
+            new Sample(5, "machine", "lab_kernel_cpu_seconds_total", "", 8.75)),
+        samples);
+  }
+
+  private void kernelThread(int pid, int systemTicks) throws IOException {
+    Files.writeString(
+        Files.createDirectories(proc.resolve(Integer.toString(pid))).resolve("stat"),
+        "%d (kworker) S 2 0 0 0 -1 2238528 0 0 0 0 0 %d 0 0 20 0 1 0 9 1 2 3\n"
+            .formatted(pid, systemTicks));
   }
 
   /** Seen with its parent once; when it has ended, what it used stays the run's. */
