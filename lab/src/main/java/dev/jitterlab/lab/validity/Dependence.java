@@ -9,7 +9,10 @@ import java.util.Locale;
 public enum Dependence {
   /** What was asked for: groups, blocks, and the load that they were to get. */
   PLAN,
-  /** What the idle control process saw, less what it waited for a CPU that the run itself had. */
+  /**
+   * What the idle control process saw, less what it waited for a CPU that the run itself had, and
+   * less what the hypervisor took: servers that wake threads up bring that about.
+   */
   CONTROL,
   /** The machine as it is, its other processes, and who runs the experiment. */
   OUTSIDE,

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 enum OutlierCause {
   STALLS(
       "stalls",
-      "The machine stalled for 1 % of the time, it did not swap, and the control process did not"
-          + " wait for a CPU",
+      "The machine stalled for 1 % of the time, it did not swap, and neither stolen time nor waits"
+          + " for a CPU explain it",
       0.01,
       Dependence.CONTROL),
   OTHER_LOAD(

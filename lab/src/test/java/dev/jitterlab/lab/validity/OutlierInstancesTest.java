@@ -43,6 +43,20 @@ class OutlierInstancesTest {
     assertCounts(fixture().processCounter(OUTLIER, "lab_process_major_faults_total", 40));
   }
 
+  /** A server that wakes threads up costs stolen time, and that stops the control process too. */
+  @Test
+  void countsStallsThatStolenTimeExplains() {
+    assertCounts(fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.steal(3, 0.01)));
+  }
+
+  /** All guests stood still, and this one hardly saw stolen time. */
+  @Test
+  void nullifiesForAStandstillThatStolenTimeDoesNotExplain() {
+    assertCause(
+        fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.steal(3, 0.002)),
+        "the machine itself stalled for");
+  }
+
   /** A server that stood still answered less: that is its figure, and no excuse for it. */
   @Test
   void countsAServerThatDidNotAnswer() {

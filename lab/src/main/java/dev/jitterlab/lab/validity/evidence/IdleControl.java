@@ -132,18 +132,21 @@ public record IdleControl(
 
   /**
    * The share of the time in which it stood still, and nobody of the run can have been the reason:
-   * without what it waited for a CPU, and 0 where it mostly waited. Empty where the kernel does not
-   * count its waiting, since nothing can be told then.
+   * without what it waited for a CPU and what the hypervisor took, and 0 where these explain most
+   * of it. Servers that wake threads up cost stolen time, and a CPU that is taken away is no wait
+   * in a run queue. The stolen time is that of all CPUs, because nobody sees on which one it ran.
+   * Empty where the kernel does not count either, since nothing can be told then.
    */
   public Optional<Double> stalledFromOutside(Evidence evidence) {
-    return runQueueSeconds(evidence)
-        .flatMap(_ -> evidence.samples())
-        .map(samples -> WaitInStalls.seconds(List.of(this), samples))
-        .map(
-            waited ->
-                waited > stalledSeconds() / 2
-                    ? 0
-                    : (stalledSeconds() - waited) / measured.seconds());
+    Optional<Double> waited =
+        runQueueSeconds(evidence)
+            .flatMap(_ -> evidence.samples())
+            .map(samples -> WaitInStalls.seconds(List.of(this), samples));
+    Optional<Double> stolen = MachineCpu.during(measured, evidence).map(MachineCpu::stealSeconds);
+    double stalled = stalledSeconds();
+    return waited
+        .flatMap(seconds -> stolen.map(more -> seconds + more))
+        .map(ours -> ours > stalled / 2 ? 0 : (stalled - ours) / measured.seconds());
   }
 
   private static long countAbove(Distribution drift, long limitNs) {
