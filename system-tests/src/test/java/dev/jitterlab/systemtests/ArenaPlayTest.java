@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -80,8 +81,127 @@ class ArenaPlayTest {
       })\
       """;
 
+  /**
+   * Before the page connects: moves all fighters of every picture into a grid around the own one,
+   * so near that the window shows them all, and lets {@code drawn()} count the fighters that a
+   * frame draws in the window. In a world of 4,096 units they never meet in one place.
+   */
+  private static final String CROWD =
+      """
+      (() => {
+        const columns = 20, apart = 45;
+        const inWindow = state => {
+          const view = new DataView(state);
+          if (view.getUint8(0) === 68 || view.byteLength < 22 || view.getUint8(3) !== 67) return;
+          for (let i = 0; i < view.getUint16(18); i++) {
+            const at = 22 + 8 * i, id = view.getUint16(at);
+            const own = id === arena.id;
+            const x = 2048 + (own ? 0 : (id % columns - columns / 2) * apart);
+            const y = 2048 + (own ? 0 : (Math.floor(id / columns) % 12 - 6) * apart);
+            view.setUint16(at + 2, 8 * x);
+            view.setUint16(at + 4, 8 * y);
+          }
+        };
+        const said = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+        Object.defineProperty(WebSocket.prototype, 'onmessage', {
+          set(handler) {
+            said.set.call(this, message => {
+              if (typeof message.data !== 'string') inWindow(message.data);
+              handler(message);
+            });
+          }
+        });
+        window.drawn = () => new Promise(done => {
+          const pen = document.getElementById('world').getContext('2d'), arc = pen.arc;
+          requestAnimationFrame(() => {
+            let fighters = 0;
+            pen.arc = (x, y, radius, from, to) => {
+              if (to === 7 && x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight) fighters++;
+              arc.call(pen, x, y, radius, from, to);
+            };
+            requestAnimationFrame(() => { delete pen.arc; done(fighters); });
+          });
+        });
+      })()\
+      """;
+
+  /** Fills {@code arena.frames} anew; returns the median and the 95th percentile in ms. */
+  private static final String FRAMES =
+      """
+      new Promise(done => {
+        arena.frames.length = 0;
+        const timer = setInterval(() => {
+          if (arena.frames.length < 300) return;
+          clearInterval(timer);
+          const sorted = [...arena.frames].sort((a, b) => a - b);
+          done([sorted[150], sorted[285]]);
+        }, 100);
+      })\
+      """;
+
+  /** Fingers on the arena and on the buttons; returns the keys that the page says. */
+  private static final String TOUCH =
+      """
+      (() => {
+        const said = [], send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (data) {
+          if (data.byteLength === 8) said.push(new DataView(data).getUint8(5));
+          send.call(this, data);
+        };
+        const touch = (id, type, finger, x, y) => document.getElementById(id).dispatchEvent(
+            new PointerEvent(type, { pointerType: 'touch', pointerId: finger, clientX: x, clientY: y, bubbles: true }));
+        touch('world', 'pointerdown', 1, 90, 700);
+        touch('world', 'pointermove', 1, 140, 700);
+        touch('world', 'pointerdown', 2, 300, 600);
+        touch('world', 'pointerup', 2, 300, 600);
+        touch('world', 'pointerup', 1, 140, 700);
+        for (const button of ['cone', 'trade']) {
+          touch(button, 'pointerdown', 3, 0, 0);
+          touch(button, 'pointerup', 3, 0, 0);
+        }
+        WebSocket.prototype.send = send;
+        return said.join(' ');
+      })()\
+      """;
+
+  /** Whether both buttons can be seen, whole and beside one another. */
+  private static final String BUTTONS =
+      """
+      (() => {
+        const [trade, cone] = ['trade', 'cone'].map(id => document.getElementById(id).getBoundingClientRect());
+        return trade.width > 0 && trade.left >= 0 && trade.right <= cone.left && cone.right <= innerWidth
+            && Math.max(trade.bottom, cone.bottom) <= innerHeight;
+      })()\
+      """;
+
   @TempDir(cleanup = CleanupMode.ALWAYS)
   Path folder;
+
+  /** What 200 players cost the page is a figure, which depends on the machine; it is printed. */
+  @Test
+  void drawsTwoHundredPlayersInTheWindow() throws Exception {
+    Running running = Jitterlab.withQuickJvms(folder).start("play", "arena", "--bots", "200");
+    try (Chromium browser =
+        new Chromium(Files.createDirectory(folder.resolve("crowd")), page(running))) {
+      await(browser, "document.readyState === 'complete' && typeof arena === 'object'");
+      browser.evaluate(CROWD);
+      browser.evaluate("arena.begin('anna')");
+      await(browser, "arena.connected && arena.places().length === 201");
+      await(browser, "drawn().then(fighters => fighters === 201)");
+      JsonNode ms = browser.evaluate(FRAMES);
+      assertEquals(
+          201, browser.evaluate("drawn()").asInt(), "still in the window, and the own one");
+      System.out.printf(
+          Locale.ROOT,
+          "script per frame with 200 players in the window: %.2f ms, p95 %.2f ms%n",
+          ms.get(0).asDouble(),
+          ms.get(1).asDouble());
+    } finally {
+      running.process().destroy();
+    }
+    Outcome outcome = running.end();
+    assertFalse(outcome.err().contains("books do not balance"), outcome::toString);
+  }
 
   @Test
   void twoBrowsersFightEachOtherAndChangeTheTwin() throws Exception {
@@ -108,6 +228,8 @@ class ArenaPlayTest {
         await(bert, "arena.pictures > " + (pictures + 10));
 
         fitsAPhoneInTheDark(bert);
+        assertEquals("8 24 8 0 32 0 64 0", bert.evaluate(TOUCH).asText());
+        assertTrue(bert.evaluate(BUTTONS).asBoolean(), "the buttons are on the screen");
       }
     } finally {
       running.process().destroy();
