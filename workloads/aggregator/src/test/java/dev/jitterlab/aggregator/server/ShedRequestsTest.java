@@ -36,6 +36,7 @@ class ShedRequestsTest {
       RawClient.Reply second = shop.get("/site-1/home");
 
       assertEquals(503, second.status);
+      assertEquals("1", second.header("Retry-After"));
       assertEquals(1, shop.aggregator.limit().underWay(), "the first has not ended");
       assertEquals(0, shop.aggregator.limit().waiting());
       assertEquals(1, shop.aggregator.refusals().of(RequestRefusal.QUEUE_TIME));
