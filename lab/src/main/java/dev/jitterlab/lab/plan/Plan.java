@@ -151,9 +151,14 @@ public record Plan(
       return rotation == null ? timing.durationSeconds() : rotation.measuredSeconds();
     }
 
+    /** The id of the load process that is for all instances. */
+    public String loadId() {
+      return "load/" + number;
+    }
+
     /** The id of the load process that is for this instance alone. */
     public String externalLoadId(Instance instance) {
-      return "load/" + number + "/" + instance.id();
+      return loadId() + "/" + instance.id();
     }
 
     /** By what it is told, after the run, whether an instance was steady. */

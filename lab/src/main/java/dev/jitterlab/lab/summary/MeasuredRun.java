@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
@@ -10,6 +11,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LookCorrection;
+import dev.jitterlab.lab.validity.FailedTicks;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.Outliers;
@@ -100,7 +102,7 @@ record MeasuredRun(
     Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
-    Set<String> died = died(evidence);
+    Map<String, String> flattered = flattered(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
@@ -112,7 +114,7 @@ record MeasuredRun(
                     InstanceFigures nothing = InstanceFigures.nothing(id);
                     InstanceFigures own =
                         hidden.contains(id) ? nothing : figures.getOrDefault(id, nothing);
-                    return died.contains(id) ? Stream.of(own, nothing) : Stream.of(own);
+                    return flattered.containsKey(id) ? Stream.of(own, nothing) : Stream.of(own);
                   })
               .toList());
     }
@@ -120,7 +122,7 @@ record MeasuredRun(
         new Outcomes(
             nullified,
             outliers.words(),
-            withoutFigure(primary(plan, metrics), counting, nullified, died),
+            withoutFigure(primary(plan, metrics), counting, nullified, flattered),
             againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
@@ -149,12 +151,40 @@ record MeasuredRun(
   }
 
   /**
-   * Servers that died in a block that was then measured again: what they did before stays unknown.
+   * A server's id to why its figures may be better than what it did: what a part of it that failed
+   * would have shown, nobody knows.
    */
-  private static Set<String> died(Evidence evidence) {
-    return evidence.state().resumptions().stream()
+  private static Map<String, String> flattered(Evidence evidence) {
+    Map<String, String> why = new LinkedHashMap<>();
+    FailedTicks.byServer(evidence)
+        .forEach(
+            (server, failed) ->
+                why.put(server, "%s of its ticks failed".formatted(Units.count(failed))));
+    evidence.state().resumptions().stream()
         .flatMap(resumption -> resumption.died().stream())
-        .collect(Collectors.toSet());
+        .flatMap(process -> served(process, evidence.plan()))
+        .forEach(
+            server -> why.put(server, "it or its load failed in a block that was measured again"));
+    return why;
+  }
+
+  /**
+   * The server that a process is, or that it puts under load. None for a load process of several
+   * servers, since nobody knows which of them made it fail.
+   */
+  private static Stream<String> served(String process, Plan plan) {
+    return plan.blocks().stream()
+        .flatMap(
+            block ->
+                block.instances().stream()
+                    .filter(
+                        one ->
+                            process.equals(one.id())
+                                || process.equals(block.externalLoadId(one))
+                                || (process.equals(block.loadId())
+                                    && block.instances().size() == 1))
+                    .map(Plan.Instance::id))
+        .distinct();
   }
 
   /** Id to what is missing, of instances whose group has a figure of the metric. */
@@ -162,7 +192,7 @@ record MeasuredRun(
       Metric metric,
       Map<String, List<InstanceFigures>> counting,
       Map<String, String> nullified,
-      Set<String> died) {
+      Map<String, String> flattered) {
     String unknown = "no " + metric.words() + " was recorded";
     Map<String, String> without = new LinkedHashMap<>();
     counting.values().stream()
@@ -171,8 +201,7 @@ record MeasuredRun(
         .filter(one -> one.mayHide(metric))
         .forEach(
             one -> {
-              String why =
-                  died.contains(one.id()) ? "it died in a block that was measured again" : unknown;
+              String why = flattered.getOrDefault(one.id(), unknown);
               without.put(one.id(), nullified.getOrDefault(one.id(), why));
             });
     return without;
