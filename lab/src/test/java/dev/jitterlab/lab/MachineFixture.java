@@ -28,6 +28,7 @@ public final class MachineFixture {
   private boolean hasGap;
   private int onlineSecond = Integer.MIN_VALUE;
   private double waitedInSecondFour;
+  private final Map<Integer, Double> blockDaemon = new HashMap<>();
   private boolean othersAreKernel;
   private boolean othersAreTheTrace;
 
@@ -91,6 +92,12 @@ public final class MachineFixture {
   /** Processes that are not the run's use that share of the machine in one block. */
   public void others(int block, double share) {
     blockOthers.put(block, share);
+  }
+
+  /** What others use in one block is what a database uses that the lab did not start. */
+  public void daemon(int block, double share) {
+    blockDaemon.put(block, share);
+    others(block, share);
   }
 
   /** What others use are threads of the kernel. */
@@ -176,6 +183,9 @@ public final class MachineFixture {
     }
     double ours = busyShare - steal - blockOthers.getOrDefault(block, 0.0);
     samples.run(warmupFrom, to, ours, swappedPagesPerSecond, droppedSamples);
+    if (blockDaemon.containsKey(block)) {
+      samples.other("postgres", 100 + block, warmupFrom, to, blockDaemon.get(block));
+    }
     if (othersAreKernel) {
       double perSecond = SamplesFixture.CORES * blockOthers.getOrDefault(block, 0.0);
       samples.counter("machine", "lab_kernel_cpu_seconds_total", warmupFrom, to, perSecond);

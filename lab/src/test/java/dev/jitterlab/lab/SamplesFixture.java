@@ -74,11 +74,18 @@ final class SamplesFixture {
   void run(double from, double to, double cpuShare, double swappedPagesPerSecond, double dropped) {
     counter("lab", "lab_session_cpu_seconds_total", from, to, CORES * cpuShare);
     counter("machine", "lab_machine_swapped_pages_total", from, to, swappedPagesPerSecond);
-    String other = "command=\"make\",pid=\"7\"";
     for (double at = from; at <= to; at++) {
       rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", dropped));
-      double seconds = 0.1 * (at - from);
-      rows.add(new Sample(at, "machine", "lab_other_cpu_seconds_total", other, seconds));
+    }
+    other("make", 7, from, to, 0.05);
+  }
+
+  /** A process that is not the run's uses that share of the machine. */
+  void other(String command, int pid, double from, double to, double share) {
+    String labels = "command=\"" + command + "\",pid=\"" + pid + '"';
+    for (double at = from; at <= to; at++) {
+      double seconds = CORES * share * (at - from);
+      rows.add(new Sample(at, "machine", "lab_other_cpu_seconds_total", labels, seconds));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.SchedulerTrace;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
@@ -11,6 +12,7 @@ import dev.jitterlab.lab.validity.evidence.IdleControl;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,8 @@ import java.util.stream.Stream;
  * what servers, load, control, the scheduler's trace and the lab used with all that they had
  * started, and what threads of the kernel used; so it holds too where others cannot be seen, as in
  * a container. The kernel's threads work for a process that writes to the disk or runs out of
- * memory: that may be a server.
+ * memory: that may be a server. So may a daemon that a server works through, and that nobody of the
+ * run has started.
  */
 final class OtherCpu extends WorstBlock {
   static final double VALID = 0.05;
@@ -32,7 +35,7 @@ final class OtherCpu extends WorstBlock {
   OtherCpu() {
     super(
         Question.of("other_processes_cpu_ratio", Unit.RATIO, "Was the machine free of other work?")
-            .from(Dependence.OUTSIDE)
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(VALID, 0.3)
             .needs("the CPU time of the run's processes was not sampled to the end", Kind.SAMPLES),
         "End other programs on the machine, or use a machine of your own.");
@@ -81,6 +84,47 @@ final class OtherCpu extends WorstBlock {
                 .orElse(0.0);
     return MachineCpu.during(windows, evidence)
         .map(cpu -> Math.max(0, cpu.workSeconds() - notOthers) / cpu.totalSeconds());
+  }
+
+  /**
+   * The same without programs that also worked in at least half of the other times. Such a program
+   * may have worked for what was measured, as a daemon does that runs containers or a database that
+   * is shared. A program is known by its name, because a daemon may start a process per server.
+   */
+  static Optional<Double> occasionalRatio(
+      int block, MeasuredWindows windows, List<MeasuredWindows> otherTimes, Evidence evidence) {
+    Map<String, Double> programs = programs(windows, evidence);
+    Map<String, Integer> seen = new HashMap<>();
+    otherTimes.forEach(
+        time ->
+            programs(time, evidence).keySet().forEach(name -> seen.merge(name, 1, Integer::sum)));
+    double usual =
+        programs.entrySet().stream()
+            .filter(program -> 2 * seen.getOrDefault(program.getKey(), 0) >= otherTimes.size())
+            .mapToDouble(Map.Entry::getValue)
+            .sum();
+    return ratio(block, windows, evidence)
+        .flatMap(
+            ratio ->
+                MachineCpu.during(windows, evidence)
+                    .map(cpu -> Math.max(0, ratio - usual / cpu.totalSeconds())));
+  }
+
+  /** What other programs used, by name; without those that used nothing or cannot be seen. */
+  private static Map<String, Double> programs(MeasuredWindows windows, Evidence evidence) {
+    Map<String, Double> programs = new HashMap<>();
+    evidence
+        .samples()
+        .map(samples -> others(samples, windows))
+        .orElse(Map.of())
+        .forEach(
+            (labels, seconds) -> {
+              if (seconds > 0) {
+                String name = SeriesSelector.value(labels, "command").orElse(labels);
+                programs.merge(name, seconds, Double::sum);
+              }
+            });
+    return programs;
   }
 
   /** Of a process that ended within the windows, but for what it used after its last sample. */

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
@@ -31,7 +32,8 @@ enum OutlierCause {
       Dependence.CONTROL),
   OTHER_LOAD(
       "other_load",
-      "Processes that are not the run's used 5 % of the machine's CPU time",
+      "Programs that are not the run's used 5 % of the machine's CPU time, without those that also"
+          + " worked beside half of the group's other instances",
       0.05,
       Dependence.OUTSIDE);
 
@@ -85,10 +87,11 @@ enum OutlierCause {
 
   private Optional<String> words(
       MeasuredProcess instance, List<MeasuredProcess> others, Evidence evidence) {
-    Optional<Double> figure = figure(instance, evidence).filter(value -> value > limit);
+    List<MeasuredWindows> otherTimes = others.stream().map(MeasuredProcess::windows).toList();
+    Optional<Double> figure = figure(instance, otherTimes, evidence).filter(value -> value > limit);
     double[] ofOthers =
         others.stream()
-            .flatMap(other -> figure(other, evidence).stream())
+            .flatMap(other -> figure(other, otherTimes, evidence).stream())
             .mapToDouble(value -> value)
             .toArray();
     return figure
@@ -98,13 +101,15 @@ enum OutlierCause {
         .map(this::words);
   }
 
-  private Optional<Double> figure(MeasuredProcess instance, Evidence evidence) {
+  private Optional<Double> figure(
+      MeasuredProcess instance, List<MeasuredWindows> otherTimes, Evidence evidence) {
     return switch (this) {
       case STALLS ->
           control(instance, evidence)
               .filter(_ -> !swapped(instance, evidence))
               .flatMap(control -> control.stalledFromOutside(evidence));
-      case OTHER_LOAD -> OtherCpu.ratio(instance.block(), instance.windows(), evidence);
+      case OTHER_LOAD ->
+          OtherCpu.occasionalRatio(instance.block(), instance.windows(), otherTimes, evidence);
     };
   }
 

@@ -95,11 +95,29 @@ class OutlierInstancesTest {
     assertCause(fixture().machine(m -> m.stall(3, 4, 400)), "the machine itself stalled for");
   }
 
+  /** Without {@code make}, which worked beside all of them. */
   @Test
   void nullifiesForOtherLoadOnTheMachine() {
     assertCause(
         fixture().machine(m -> m.others(3, 0.2)),
-        "other processes used 20 % of the machine's CPU time");
+        "other processes used 15 % of the machine's CPU time");
+  }
+
+  @Test
+  void nullifiesForAProgramThatWorkedBesideThisInstanceOnly() {
+    assertCause(
+        fixture().machine(m -> m.daemon(3, 0.2)),
+        "other processes used 15 % of the machine's CPU time");
+  }
+
+  /** A process of its own for each server, as of a daemon that runs containers. */
+  @Test
+  void countsWhatAProgramDidThatAlsoWorkedBesideOtherInstancesOfTheGroup() {
+    assertCounts(
+        fixture()
+            .machine(m -> m.daemon(3, 0.2))
+            .machine(m -> m.daemon(1, 0.01))
+            .machine(m -> m.daemon(5, 0.01)));
   }
 
   @Test
