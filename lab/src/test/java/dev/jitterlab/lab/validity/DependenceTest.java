@@ -4,16 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.MachineFixture;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The table in docs/method.md says what every check and every cause can depend on. */
 class DependenceTest {
+  @TempDir private Path root;
+
   @Test
   void theTableHasEveryCheckAndEveryCause() throws IOException {
     List<String> written =
@@ -44,6 +56,78 @@ class DependenceTest {
       assertTrue(cause.dependsOn().mayExcuse(), cause::name);
     }
     assertFalse(Dependence.OUTCOME.mayExcuse());
+  }
+
+  /** Or the test below would prove nothing. */
+  @ParameterizedTest
+  @EnumSource
+  void whatHappensToOneInstanceFromOutsideExcusesIt(OutlierCause cause) {
+    assertTrue(excuse(fromOutside(cause)).isPresent());
+  }
+
+  private Consumer<MachineFixture> fromOutside(OutlierCause cause) {
+    return switch (cause) {
+      case STALLS -> machine -> machine.stall(3, 4, 400);
+      case OTHER_LOAD -> machine -> machine.others(3, 0.2);
+    };
+  }
+
+  /** What the third instance, or its group, can bring about by what it asks for. */
+  private enum Demand {
+    COMPUTES(machine -> machine.busy(0.95)),
+    FILLS_THE_CPUS(
+        machine -> {
+          machine.busy(1);
+          machine.stall(3, 4, 400);
+          machine.waitsInSecondFour(0.4);
+        }),
+    WAKES_THREADS_UP(
+        machine -> {
+          machine.stall(3, 4, 400);
+          machine.steal(3, 0.04);
+        }),
+    FILLS_AND_WAKES(
+        machine -> {
+          machine.stall(3, 4, 400);
+          machine.waitsInSecondFour(0.15);
+          machine.steal(3, 0.006);
+        }),
+    TAKES_THE_MEMORY(
+        machine -> {
+          machine.stall(3, 4, 400);
+          machine.swap(1_000);
+        }),
+    MAKES_THE_KERNEL_WORK(
+        machine -> {
+          machine.others(3, 0.2);
+          machine.othersAreTheKernel();
+        }),
+    WORKS_THROUGH_A_DAEMON(
+        machine -> {
+          for (int block = 1; block <= 5; block++) {
+            machine.daemon(block, block == 3 ? 0.2 : 0.01);
+          }
+        });
+
+    private final Consumer<MachineFixture> onTheMachine;
+
+    Demand(Consumer<MachineFixture> onTheMachine) {
+      this.onTheMachine = onTheMachine;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAGroupAsksForExcusesNoneOfIts(Demand demand) {
+    assertEquals(Optional.empty(), excuse(demand.onTheMachine));
+  }
+
+  private Optional<String> excuse(Consumer<MachineFixture> onTheMachine) {
+    RunDirectory run =
+        new RunDirectoryFixture(root.resolve("run")).inBlocks().machine(onTheMachine).write();
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      return OutlierCause.of("scheduled-pool/3", Evidence.read(run, Optional.of(samples)));
+    }
   }
 
   @Test
