@@ -4,8 +4,10 @@ import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The machine of a {@link RunDirectoryFixture}: as it is, a sound one; each method spoils it. */
 public final class MachineFixture {
@@ -28,7 +30,8 @@ public final class MachineFixture {
   private boolean hasGap;
   private int onlineSecond = Integer.MIN_VALUE;
   private double waitedInSecondFour;
-  private final Map<Integer, Double> blockDaemon = new HashMap<>();
+  private final Set<Integer> daemonBlocks = new HashSet<>();
+  private boolean othersAreHidden;
   private boolean othersAreKernel;
   private boolean othersAreTheTrace;
 
@@ -96,8 +99,13 @@ public final class MachineFixture {
 
   /** What others use in one block is what a database uses that the lab did not start. */
   public void daemon(int block, double share) {
-    blockDaemon.put(block, share);
+    daemonBlocks.add(block);
     others(block, share);
+  }
+
+  /** Nobody sees which processes the others are, as in a container. */
+  public void othersAreHidden() {
+    othersAreHidden = true;
   }
 
   /** What others use are threads of the kernel. */
@@ -181,17 +189,19 @@ public final class MachineFixture {
     if (from + stolenSecond < to) {
       samples.stealSecond(stolenCore, from + stolenSecond, to);
     }
-    double ours = busyShare - steal - blockOthers.getOrDefault(block, 0.0);
+    double others = blockOthers.getOrDefault(block, 0.0);
+    double ours = busyShare - steal - others;
     samples.run(warmupFrom, to, ours, swappedPagesPerSecond, droppedSamples);
-    if (blockDaemon.containsKey(block)) {
-      samples.other("postgres", 100 + block, warmupFrom, to, blockDaemon.get(block));
+    if (others > 0 && !othersAreHidden && !othersAreKernel && !othersAreTheTrace) {
+      String program = daemonBlocks.contains(block) ? "postgres" : "rustc";
+      samples.other(program, 100 + block, warmupFrom, to, others);
     }
     if (othersAreKernel) {
-      double perSecond = SamplesFixture.CORES * blockOthers.getOrDefault(block, 0.0);
+      double perSecond = SamplesFixture.CORES * others;
       samples.counter("machine", "lab_kernel_cpu_seconds_total", warmupFrom, to, perSecond);
     }
     if (othersAreTheTrace) {
-      double perSecond = SamplesFixture.CORES * blockOthers.getOrDefault(block, 0.0);
+      double perSecond = SamplesFixture.CORES * others;
       samples.counter(
           "scheduler/" + block, "lab_session_cpu_seconds_total", warmupFrom, to, perSecond);
     }

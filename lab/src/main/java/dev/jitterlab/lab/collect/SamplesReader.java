@@ -72,7 +72,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
    * scrape at a bound failed, the counter is taken to have grown evenly between the samples before
    * and after it: the nearest one alone could be two seconds off, and with it the rate. A series
    * that came to exist in between counts from zero, provided that the source was scraped
-   * successfully at the start.
+   * successfully at the start. So does another process, since all of them are looked at together.
    *
    * @param labels null for the sum over all label sets
    */
@@ -110,12 +110,15 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   public Map<String, Double> increases(
       String source, String metric, String labels, double from, double to) {
     Map<String, Double> increases = new LinkedHashMap<>();
+    boolean fromZero =
+        scraped(source, LabMetrics.SCRAPE_SECONDS, from)
+            || metric.equals(LabMetrics.OTHER_CPU) && scraped(source, metric, from);
     byLabels(source, metric, labels)
         .forEach(
             (labelSet, series) -> {
               OptionalDouble end = valueAt(series, to);
               OptionalDouble start = valueAt(series, from);
-              if (start.isEmpty() && scraped(source, from)) {
+              if (start.isEmpty() && fromZero) {
                 start = OptionalDouble.of(0);
               }
               if (start.isPresent() && end.isPresent()) {
@@ -125,9 +128,9 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     return increases;
   }
 
-  private boolean scraped(String source, double at) {
+  private boolean scraped(String source, String metric, double at) {
     double from = at - TOLERANCE_SECONDS;
-    return !series(source, LabMetrics.SCRAPE_SECONDS, null, from, at + TOLERANCE_SECONDS).isEmpty();
+    return !series(source, metric, null, from, at + TOLERANCE_SECONDS).isEmpty();
   }
 
   /** The mean of a gauge's samples in the windows, ends included; label sets are added up first. */

@@ -87,27 +87,28 @@ final class OtherCpu extends WorstBlock {
   }
 
   /**
-   * The same without programs that also worked in at least half of the other times. Such a program
-   * may have worked for what was measured, as a daemon does that runs containers or a database that
-   * is shared. A program is known by its name, because a daemon may start a process per server.
+   * The share of programs that did not also work in at least half of the other times, and at most
+   * that of all others. One that did may have worked for what was measured, as a daemon does that
+   * runs containers or a database that is shared. What no program was seen to use counts nothing:
+   * it may be a server's helper that came and went. A program is known by its name, because a
+   * daemon may start a process per server.
    */
   static Optional<Double> occasionalRatio(
       int block, MeasuredWindows windows, List<MeasuredWindows> otherTimes, Evidence evidence) {
-    Map<String, Double> programs = programs(windows, evidence);
     Map<String, Integer> seen = new HashMap<>();
     otherTimes.forEach(
         time ->
             programs(time, evidence).keySet().forEach(name -> seen.merge(name, 1, Integer::sum)));
-    double usual =
-        programs.entrySet().stream()
-            .filter(program -> 2 * seen.getOrDefault(program.getKey(), 0) >= otherTimes.size())
+    double occasional =
+        programs(windows, evidence).entrySet().stream()
+            .filter(program -> 2 * seen.getOrDefault(program.getKey(), 0) < otherTimes.size())
             .mapToDouble(Map.Entry::getValue)
             .sum();
     return ratio(block, windows, evidence)
         .flatMap(
             ratio ->
                 MachineCpu.during(windows, evidence)
-                    .map(cpu -> Math.max(0, ratio - usual / cpu.totalSeconds())));
+                    .map(cpu -> Math.min(ratio, occasional / cpu.totalSeconds())));
   }
 
   /** What other programs used, by name; without those that used nothing or cannot be seen. */

@@ -32,8 +32,8 @@ enum OutlierCause {
       Dependence.CONTROL),
   OTHER_LOAD(
       "other_load",
-      "Programs that are not the run's used 5 % of the machine's CPU time, without those that also"
-          + " worked beside half of the group's other instances",
+      "Programs that are not the run's, and that did not also work beside half of the group's other"
+          + " instances, were seen to use 5 % of the machine's CPU time",
       0.05,
       Dependence.OUTSIDE);
 

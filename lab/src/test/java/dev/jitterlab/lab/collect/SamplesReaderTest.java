@@ -77,6 +77,22 @@ class SamplesReaderTest {
     }
   }
 
+  /** All processes are looked at together: of one that was not there nothing was left out. */
+  @Test
+  void countsAnotherProcessFromZeroThatBeganInBetween() throws Exception {
+    String metric = LabMetrics.OTHER_CPU;
+    spool(
+        new Sample(10, "machine", metric, "command=\"sshd\",pid=\"7\"", 5),
+        new Sample(20, "machine", metric, "command=\"sshd\",pid=\"7\"", 6),
+        new Sample(20, "machine", metric, "command=\"make\",pid=\"8\"", 3));
+    SampleDatabase.load(run);
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.of(4.0), reader.increase("machine", metric, null, 10, 20));
+      assertEquals(Map.of(), reader.increases("machine", metric, null, 0, 20));
+    }
+  }
+
   @Test
   void keepsEveryRowAsItWas() throws Exception {
     spool(

@@ -234,7 +234,7 @@ class SummaryBuilderTest {
     var instance = summary.groups().getLast().instances().get(2);
     assertTrue(instance.nullified());
     assertTrue(
-        instance.why().endsWith("and other processes used 15 % of the machine's CPU time"),
+        instance.why().endsWith("and other processes used 20 % of the machine's CPU time"),
         instance.why());
     assertEquals(4 * 12 * 200, value(summary.groups().getLast().metrics(), "ticks"));
     assertEquals("weak", check(summary, "instances_per_group").status());

@@ -102,6 +102,11 @@ class DependenceTest {
           machine.others(3, 0.2);
           machine.othersAreTheKernel();
         }),
+    USES_HELPERS_THAT_COME_AND_GO(
+        machine -> {
+          machine.others(3, 0.2);
+          machine.othersAreHidden();
+        }),
     WORKS_THROUGH_A_DAEMON(
         machine -> {
           for (int block = 1; block <= 5; block++) {

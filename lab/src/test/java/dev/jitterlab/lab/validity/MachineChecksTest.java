@@ -306,7 +306,7 @@ class MachineChecksTest {
 
     assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
     assertTrue(
-        finding.why().contains("in block 2, most of those that are still there make 7"),
+        finding.why().contains("in block 2, most of those that are still there rustc 102"),
         finding.why());
     tripped(fixture().machine(m -> m.others(1, 0.4)), "other_processes_cpu_ratio", Status.INVALID);
   }
