@@ -550,6 +550,7 @@ public final class RunDirectoryFixture {
       Path folder = directory.control(block.number());
       processes.write("control/" + block.number(), block.number(), folder, 0, from, to);
       machine.writeControl(block.number(), RunDirectory.ticks(folder), from, to, samples);
+      countProcess("control/" + block.number(), from, to);
     }
     samples.process(loadId, from, to, false);
     double drift =
@@ -594,9 +595,7 @@ public final class RunDirectoryFixture {
             to,
             refused.getOrDefault(instance.group(), 0.0));
       }
-      processFigures
-          .getOrDefault(id, Map.of())
-          .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      countProcess(id, from, to);
       for (String process : List.of(id, loadId)) {
         if (cutShort.containsKey(process)) {
           samples.counter(process, cutShort.get(process), from, from + WARMUP_SECONDS + 3, 0.1);
@@ -628,5 +627,11 @@ public final class RunDirectoryFixture {
           sentShare.getOrDefault(id, 1.0),
           answeredShare.getOrDefault(id, 1.0));
     }
+  }
+
+  private void countProcess(String id, double from, double to) {
+    processFigures
+        .getOrDefault(id, Map.of())
+        .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
   }
 }

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -17,6 +18,7 @@ import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.Outliers;
 import dev.jitterlab.lab.validity.TrialChecks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
 import dev.jitterlab.lab.validity.evidence.Outcomes;
 import dev.jitterlab.lab.validity.evidence.Outcomes.AgainstItself;
 import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
@@ -59,6 +61,8 @@ record MeasuredRun(
     Map<String, ServerSteadiness> steadiness,
     LookCorrection look,
     RunState state) {
+  /** Less work than this makes the CPU time that it took too small to be compared. */
+  private static final double LEAST_ANSWERED = 0.95;
 
   /**
    * Reads a run, whole or cut short.
@@ -102,7 +106,7 @@ record MeasuredRun(
     Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
-    Map<String, String> flattered = flattered(evidence);
+    Map<String, String> flattered = flattered(evidence, primary(plan, metrics));
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
@@ -152,10 +156,20 @@ record MeasuredRun(
 
   /**
    * A server's id to why its figures may be better than what it did: what a part of it that failed
-   * would have shown, nobody knows.
+   * would have shown, nobody knows. Nor what CPU time the load would have cost that it refused.
    */
-  private static Map<String, String> flattered(Evidence evidence) {
+  private static Map<String, String> flattered(Evidence evidence, Metric primary) {
     Map<String, String> why = new LinkedHashMap<>();
+    if (primary.key().equals(CpuLoad.OF_SERVER.key())
+        || primary.key().equals(CpuLoad.OF_MACHINE.key())) {
+      answered(evidence)
+          .forEach(
+              (server, share) -> {
+                if (share < LEAST_ANSWERED) {
+                  why.put(server, "only %s of its load was answered".formatted(Units.share(share)));
+                }
+              });
+    }
     FailedTicks.byServer(evidence)
         .forEach(
             (server, failed) ->
@@ -166,6 +180,14 @@ record MeasuredRun(
         .forEach(
             server -> why.put(server, "it or its load failed in a block that was measured again"));
     return why;
+  }
+
+  /** A server's id to the part of the planned load that it answered; empty where nobody knows. */
+  private static Map<String, Double> answered(Evidence evidence) {
+    return evidence.plan().hasLoad() && !evidence.isLoadTooMuchOnPurpose()
+        ? LoadRates.shares(
+            LoadRates.of(LoadRates.ANSWERED, evidence), LoadRates.planned(evidence))
+        : Map.of();
   }
 
   /**

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 enum OutlierCause {
   STALLS(
       "stalls",
-      "The machine stalled for 1 % of the time, it did not swap, and neither stolen time nor waits"
-          + " for a CPU explain it",
+      "The machine stalled for 1 % of the time, memory was not short, and neither stolen time nor"
+          + " waits for a CPU explain it",
       0.01,
       Dependence.CONTROL),
   OTHER_LOAD(
@@ -106,7 +106,7 @@ enum OutlierCause {
     return switch (this) {
       case STALLS ->
           control(instance, evidence)
-              .filter(_ -> !swapped(instance, evidence))
+              .filter(_ -> !memoryWasShort(instance, evidence))
               .flatMap(control -> control.stalledFromOutside(evidence));
       case OTHER_LOAD ->
           OtherCpu.occasionalRatio(instance.block(), instance.windows(), otherTimes, evidence);
@@ -124,12 +124,21 @@ enum OutlierCause {
             .findFirst();
   }
 
-  /** Where memory is short all processes wait, and the reason may be what the servers take. */
-  private static boolean swapped(MeasuredProcess instance, Evidence evidence) {
+  /**
+   * Where memory is short all processes wait, and the reason may be what the servers take. Without
+   * swap it shows in pages of programs that were dropped: the control process has to read its own
+   * from the disk again.
+   */
+  private static boolean memoryWasShort(MeasuredProcess instance, Evidence evidence) {
     return evidence
-        .increase(LabMetrics.MACHINE, LabMetrics.SWAPPED_PAGES, null, instance.windows())
-        .filter(pages -> pages > Swapping.VALID)
-        .isPresent();
+            .increase(LabMetrics.MACHINE, LabMetrics.SWAPPED_PAGES, null, instance.windows())
+            .filter(pages -> pages > Swapping.VALID)
+            .isPresent()
+        || evidence
+            .increase(
+                IdleControl.id(instance.block()), LabMetrics.MAJOR_FAULTS, null, instance.windows())
+            .filter(faults -> faults > 0)
+            .isPresent();
   }
 
   private String words(double value) {

@@ -125,6 +125,22 @@ class VerdictTest {
         summary.outcome().reservations()::toString);
   }
 
+  /** Who refuses requests has less to do, and needs less CPU. */
+  @Test
+  void aGroupDoesNotWinByItsCpuLoadThatLeftRequestsUnanswered() {
+    RunDirectory run =
+        fixture().primaryMetric("cpu_load").answered("scheduled-pool/1", 0.90).write();
+    TrialOutcome outcome = new SummaryBuilder(run).build().outcome();
+
+    assertEquals("at_least", outcome.againstBaseline().getFirst().bound());
+    assertTrue(
+        outcome
+            .reservations()
+            .toString()
+            .contains("scheduled-pool/1 (only 90 % of its load was answered)"),
+        outcome.reservations()::toString);
+  }
+
   @Test
   void aGroupCanLoseInWhichTicksFailed() {
     Summary summary =

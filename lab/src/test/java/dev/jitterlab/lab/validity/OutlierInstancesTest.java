@@ -90,6 +90,15 @@ class OutlierInstancesTest {
     assertCounts(fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.swap(1_000)));
   }
 
+  /** The same without swap: the system drops pages of programs, which have to be read again. */
+  @Test
+  void countsStallsInWhichTheControlReadItsPagesAgain() {
+    assertCounts(
+        fixture()
+            .machine(m -> m.stall(3, 4, 400))
+            .processCounter("control/3", "lab_process_major_faults_total", 4));
+  }
+
   @Test
   void nullifiesForStallsOfTheMachine() {
     assertCause(fixture().machine(m -> m.stall(3, 4, 400)), "the machine itself stalled for");
