@@ -550,7 +550,7 @@ public final class RunDirectoryFixture {
       Path folder = directory.control(block.number());
       processes.write("control/" + block.number(), block.number(), folder, 0, from, to);
       machine.writeControl(block.number(), RunDirectory.ticks(folder), from, to, samples);
-      countProcess("control/" + block.number(), from, to);
+      countProcess("control/" + block.number(), from, to, samples);
     }
     samples.process(loadId, from, to, false);
     double drift =
@@ -595,7 +595,7 @@ public final class RunDirectoryFixture {
             to,
             refused.getOrDefault(instance.group(), 0.0));
       }
-      countProcess(id, from, to);
+      countProcess(id, from, to, samples);
       for (String process : List.of(id, loadId)) {
         if (cutShort.containsKey(process)) {
           samples.counter(process, cutShort.get(process), from, from + WARMUP_SECONDS + 3, 0.1);
@@ -629,7 +629,7 @@ public final class RunDirectoryFixture {
     }
   }
 
-  private void countProcess(String id, double from, double to) {
+  private void countProcess(String id, double from, double to, SamplesFixture samples) {
     processFigures
         .getOrDefault(id, Map.of())
         .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));

@@ -185,8 +185,7 @@ record MeasuredRun(
   /** A server's id to the part of the planned load that it answered; empty where nobody knows. */
   private static Map<String, Double> answered(Evidence evidence) {
     return evidence.plan().hasLoad() && !evidence.isLoadTooMuchOnPurpose()
-        ? LoadRates.shares(
-            LoadRates.of(LoadRates.ANSWERED, evidence), LoadRates.planned(evidence))
+        ? LoadRates.shares(LoadRates.of(LoadRates.ANSWERED, evidence), LoadRates.planned(evidence))
         : Map.of();
   }
 

@@ -2,7 +2,7 @@ package dev.jitterlab.heap;
 
 import dev.jitterlab.heap.rebuilt.Growth;
 import dev.jitterlab.heap.rebuilt.Lists;
-import dev.jitterlab.heap.rebuilt.Placement;
+import dev.jitterlab.heap.rebuilt.ChunkOrder;
 import dev.jitterlab.heap.rebuilt.RebuiltSettings;
 import dev.jitterlab.heap.rebuilt.SweepWay;
 import dev.jitterlab.observer.MetricsEndpoint;
@@ -145,7 +145,7 @@ public final class HeapServer extends ProcessCommand {
   @Option(
       names = "--placement",
       description = "REBUILT: which chunk a search looks at first: ${COMPLETION-CANDIDATES}.")
-  private Placement placement = Placement.ADDRESS;
+  private ChunkOrder placement = ChunkOrder.ADDRESS;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(

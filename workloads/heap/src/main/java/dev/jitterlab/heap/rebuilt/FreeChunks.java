@@ -20,7 +20,7 @@ final class FreeChunks {
 
   private final Words words;
   private final Lists kind;
-  private final Placement placement;
+  private final ChunkOrder placement;
   private final int local;
   private final boolean localFixed;
   private final int[] bySize = new int[SMALL + 1];
@@ -90,7 +90,7 @@ final class FreeChunks {
   }
 
   private void toChain(Chain chain, int at, int size) {
-    if (placement == Placement.NEWEST) {
+    if (placement == ChunkOrder.NEWEST) {
       words.chunk(at, size, chain.first);
       chain.last = chain.first == 0 ? at : chain.last;
       chain.first = at;

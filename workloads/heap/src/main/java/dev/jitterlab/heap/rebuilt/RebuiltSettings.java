@@ -12,7 +12,7 @@ public final class RebuiltSettings {
   Lists lists = Lists.VARIABLE;
 
   /** In which order chunks are searched. */
-  Placement placement = Placement.ADDRESS;
+  ChunkOrder placement = ChunkOrder.ADDRESS;
 
   /** The wanted size of a thread-local heap; 0 for none: each request takes the lock. */
   int localWords = 768;
@@ -57,7 +57,7 @@ public final class RebuiltSettings {
   }
 
   /** Sets in which order chunks are searched. */
-  public RebuiltSettings placement(Placement order) {
+  public RebuiltSettings placement(ChunkOrder order) {
     placement = order;
     return this;
   }

@@ -268,7 +268,7 @@ class RebuiltHeapTest {
         new RebuiltSettings()
             .size(64 * KB, 64 * KB)
             .lists(Lists.VARIABLE, 1024, false)
-            .placement(Placement.NEWEST);
+            .placement(ChunkOrder.NEWEST);
     FreeChunks chunks = new FreeChunks(new Words(settings.words, settings.words), settings);
     chunks.append(1, 300);
     chunks.append(500, 300);

@@ -1,7 +1,7 @@
 package dev.jitterlab.heap.rebuilt;
 
 /** Where a search of a list of chunks begins. */
-public enum Placement {
+public enum ChunkOrder {
   /** At the lowest address. */
   ADDRESS,
   /** At the chunk that was freed last: after a sweep, that is the highest address. */
