@@ -237,7 +237,7 @@ final class BlockRun {
       }
       command.add("--target=" + server.id() + "=" + address);
     }
-    String id = block.loadId();
+    String id = "load/" + block.number();
     Path folder = run.directory().load(block.number());
     Launch launch = Launch.own(id, block.number(), command, folder);
     loads.add(start(block.rotation() == null ? launch : launch.listening()));

@@ -160,15 +160,10 @@ public final class InterruptedRun implements Start {
     return String.join(", ", numbers.stream().map(String::valueOf).toList());
   }
 
-  /**
-   * A process that ends by itself, or for which the run has failed, as a server that never got
-   * ready, is a finding, which must not vanish with its block.
-   */
+  /** A server that ends by itself is a finding, which must not vanish with its block. */
   private List<String> died() {
-    String why = state.state().equals("failed") && state.why() != null ? state.why() : "";
     return BlockFiles.records(directory, blocks())
-        .filter(
-            record -> record.fate().state().equals("died") || why.startsWith(record.id() + ": "))
+        .filter(record -> record.fate().state().equals("died"))
         .map(ProcessRecord::id)
         .toList();
   }

@@ -151,14 +151,9 @@ public record Plan(
       return rotation == null ? timing.durationSeconds() : rotation.measuredSeconds();
     }
 
-    /** The id of the load process that is for all instances. */
-    public String loadId() {
-      return "load/" + number;
-    }
-
     /** The id of the load process that is for this instance alone. */
     public String externalLoadId(Instance instance) {
-      return loadId() + "/" + instance.id();
+      return "load/" + number + "/" + instance.id();
     }
 
     /** By what it is told, after the run, whether an instance was steady. */

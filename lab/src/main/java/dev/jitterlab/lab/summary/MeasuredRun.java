@@ -1,10 +1,8 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.CarriedLoad;
-import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -12,13 +10,11 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LookCorrection;
-import dev.jitterlab.lab.validity.FailedTicks;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.Outliers;
 import dev.jitterlab.lab.validity.TrialChecks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.LoadRates;
 import dev.jitterlab.lab.validity.evidence.Outcomes;
 import dev.jitterlab.lab.validity.evidence.Outcomes.AgainstItself;
 import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
@@ -61,8 +57,6 @@ record MeasuredRun(
     Map<String, ServerSteadiness> steadiness,
     LookCorrection look,
     RunState state) {
-  /** Less work than this makes the CPU time that it took too small to be compared. */
-  private static final double LEAST_ANSWERED = 0.95;
 
   /**
    * Reads a run, whole or cut short.
@@ -106,7 +100,7 @@ record MeasuredRun(
     Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
-    Map<String, String> flattered = flattered(evidence, primary(plan, metrics));
+    Set<String> died = died(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
@@ -118,7 +112,7 @@ record MeasuredRun(
                     InstanceFigures nothing = InstanceFigures.nothing(id);
                     InstanceFigures own =
                         hidden.contains(id) ? nothing : figures.getOrDefault(id, nothing);
-                    return flattered.containsKey(id) ? Stream.of(own, nothing) : Stream.of(own);
+                    return died.contains(id) ? Stream.of(own, nothing) : Stream.of(own);
                   })
               .toList());
     }
@@ -126,7 +120,7 @@ record MeasuredRun(
         new Outcomes(
             nullified,
             outliers.words(),
-            withoutFigure(primary(plan, metrics), counting, nullified, flattered),
+            withoutFigure(primary(plan, metrics), counting, nullified, died),
             againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
@@ -155,57 +149,12 @@ record MeasuredRun(
   }
 
   /**
-   * A server's id to why its figures may be better than what it did: what a part of it that failed
-   * would have shown, nobody knows. Nor what CPU time the load would have cost that it refused.
+   * Servers that died in a block that was then measured again: what they did before stays unknown.
    */
-  private static Map<String, String> flattered(Evidence evidence, Metric primary) {
-    Map<String, String> why = new LinkedHashMap<>();
-    if (primary.key().equals(CpuLoad.OF_SERVER.key())
-        || primary.key().equals(CpuLoad.OF_MACHINE.key())) {
-      answered(evidence)
-          .forEach(
-              (server, share) -> {
-                if (share < LEAST_ANSWERED) {
-                  why.put(server, "only %s of its load was answered".formatted(Units.share(share)));
-                }
-              });
-    }
-    FailedTicks.byServer(evidence)
-        .forEach(
-            (server, failed) ->
-                why.put(server, "%s of its ticks failed".formatted(Units.count(failed))));
-    evidence.state().resumptions().stream()
+  private static Set<String> died(Evidence evidence) {
+    return evidence.state().resumptions().stream()
         .flatMap(resumption -> resumption.died().stream())
-        .flatMap(process -> served(process, evidence.plan()))
-        .forEach(
-            server -> why.put(server, "it or its load failed in a block that was measured again"));
-    return why;
-  }
-
-  /** A server's id to the part of the planned load that it answered; empty where nobody knows. */
-  private static Map<String, Double> answered(Evidence evidence) {
-    return evidence.plan().hasLoad() && !evidence.isLoadTooMuchOnPurpose()
-        ? LoadRates.shares(LoadRates.of(LoadRates.ANSWERED, evidence), LoadRates.planned(evidence))
-        : Map.of();
-  }
-
-  /**
-   * The server that a process is, or that it puts under load. None for a load process of several
-   * servers, since nobody knows which of them made it fail.
-   */
-  private static Stream<String> served(String process, Plan plan) {
-    return plan.blocks().stream()
-        .flatMap(
-            block ->
-                block.instances().stream()
-                    .filter(
-                        one ->
-                            process.equals(one.id())
-                                || process.equals(block.externalLoadId(one))
-                                || (process.equals(block.loadId())
-                                    && block.instances().size() == 1))
-                    .map(Plan.Instance::id))
-        .distinct();
+        .collect(Collectors.toSet());
   }
 
   /** Id to what is missing, of instances whose group has a figure of the metric. */
@@ -213,7 +162,7 @@ record MeasuredRun(
       Metric metric,
       Map<String, List<InstanceFigures>> counting,
       Map<String, String> nullified,
-      Map<String, String> flattered) {
+      Set<String> died) {
     String unknown = "no " + metric.words() + " was recorded";
     Map<String, String> without = new LinkedHashMap<>();
     counting.values().stream()
@@ -222,7 +171,8 @@ record MeasuredRun(
         .filter(one -> one.mayHide(metric))
         .forEach(
             one -> {
-              String why = flattered.getOrDefault(one.id(), unknown);
+              String why =
+                  died.contains(one.id()) ? "it died in a block that was measured again" : unknown;
               without.put(one.id(), nullified.getOrDefault(one.id(), why));
             });
     return without;

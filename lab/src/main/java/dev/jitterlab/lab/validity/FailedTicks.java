@@ -5,15 +5,13 @@ import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * A task whose tick ends with an exception is mostly stopped. Its server has less to do from then
  * on, and better figures than one that works. It makes no trial invalid: a server must not take its
- * figures away by failing. But its group cannot win.
+ * figures away by failing.
  */
-public final class FailedTicks extends Check {
+final class FailedTicks extends Check {
   private static final SeriesSelector FAILED = SeriesSelector.parse("jitterlab_ticks_failed_total");
 
   FailedTicks() {
@@ -22,19 +20,6 @@ public final class FailedTicks extends Check {
             .from(Dependence.OUTCOME)
             .limit(0, Double.MAX_VALUE)
             .needs("nothing was sampled", Kind.SAMPLES));
-  }
-
-  /** A server's id to how many of its ticks failed, warm-up included; without servers with none. */
-  public static Map<String, Long> byServer(Evidence evidence) {
-    Map<String, Long> failed = new LinkedHashMap<>();
-    Counted.byServer(FAILED, evidence)
-        .forEach(
-            (server, count) -> {
-              if (count > 0) {
-                failed.put(server, Math.round(count));
-              }
-            });
-    return failed;
   }
 
   @Override

@@ -74,16 +74,12 @@ class ResumedExecutionTest {
   }
 
   private void state(BlockTimes second, String word) {
-    state(second, word, null);
-  }
-
-  private void state(BlockTimes second, String word, String why) {
     List<BlockTimes> blocks = List.of(whole.blocks().getFirst(), second);
     Json.write(
         directory.runState(),
         new RunState(
             word,
-            why,
+            null,
             whole.startedAt(),
             null,
             blocks,
@@ -180,16 +176,6 @@ class ResumedExecutionTest {
   void remembersAServerThatHadEndedByItself() throws Exception {
     Path file = RunDirectory.process(directory.instance("pool/2"));
     Files.writeString(file, Files.readString(file).replace("\"stopped\"", "\"died\""));
-    resume();
-
-    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
-  }
-
-  /** It was ended by the lab, so that its record does not say whose fault that was. */
-  @Test
-  void remembersTheServerForWhichTheRunHadFailed() throws Exception {
-    BlockTimes second = state().blocks().getLast();
-    state(second, "failed", "pool/2: the process printed no line 'JITTERLAB READY …' within 30 s");
     resume();
 
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());

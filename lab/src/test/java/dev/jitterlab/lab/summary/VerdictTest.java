@@ -12,7 +12,6 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Share;
-import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.LookCorrection;
@@ -34,7 +33,6 @@ class VerdictTest {
   @TempDir private Path root;
 
   private static final String RATIO = "\\(ratio [0-9.]+, 95 % interval [0-9.]+ to [0-9.]+\\)";
-  private static final String FAILED_TICKS = "jitterlab_ticks_failed_total";
   private static final String DETECTABLE =
       "( 5 instances that vary like these show a ratio of [0-9.]+ or more in 4 of 5 trials\\.)";
 
@@ -88,67 +86,8 @@ class VerdictTest {
         outcome
             .reservations()
             .toString()
-            .contains(
-                "scheduled-pool/3 (it or its load failed in a block that was measured again)"),
+            .contains("scheduled-pool/3 (it died in a block that was measured again)"),
         outcome.reservations()::toString);
-  }
-
-  /** A server that lets its players down in the first try must not be spared by the second. */
-  @Test
-  void aGroupDoesNotWinWhoseOwnLoadFailedBeforeTheRunWasResumed() {
-    RunDirectory run =
-        fixture().resumed(List.of("load/1/scheduled-pool/3", "load/1"), List.of()).write();
-    TrialOutcome outcome = new SummaryBuilder(run).build().outcome();
-
-    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
-    assertFalse(
-        outcome.reservations().toString().contains("thread-per-task/1"),
-        "nobody knows for which of both servers load/1 failed");
-  }
-
-  /** A task that fails is stopped, and what does less is on time. */
-  @Test
-  void aGroupDoesNotWinInWhichTicksFailed() {
-    Summary summary =
-        new SummaryBuilder(fixture().processCounter("scheduled-pool/2", FAILED_TICKS, 0).write())
-            .build();
-    TrialOutcome.Pair pair = summary.outcome().againstBaseline().getFirst();
-
-    assertEquals("scheduled-pool", pair.group());
-    assertEquals(TrialOutcome.Decision.UNDECIDED, pair.decision());
-    assertTrue(
-        summary
-            .outcome()
-            .reservations()
-            .toString()
-            .contains("scheduled-pool/2 (3 of its ticks failed)"),
-        summary.outcome().reservations()::toString);
-  }
-
-  /** Who refuses requests has less to do, and needs less CPU. */
-  @Test
-  void aGroupDoesNotWinByItsCpuLoadThatLeftRequestsUnanswered() {
-    RunDirectory run =
-        fixture().primaryMetric("cpu_load").answered("scheduled-pool/1", 0.90).write();
-    TrialOutcome outcome = new SummaryBuilder(run).build().outcome();
-
-    assertEquals("at_least", outcome.againstBaseline().getFirst().bound());
-    assertTrue(
-        outcome
-            .reservations()
-            .toString()
-            .contains("scheduled-pool/1 (only 90 % of its load was answered)"),
-        outcome.reservations()::toString);
-  }
-
-  @Test
-  void aGroupCanLoseInWhichTicksFailed() {
-    Summary summary =
-        new SummaryBuilder(fixture().processCounter("thread-per-task/2", FAILED_TICKS, 0).write())
-            .build();
-
-    assertEquals(
-        TrialOutcome.Decision.BETTER, summary.outcome().againstBaseline().getFirst().decision());
   }
 
   /** Its counters could not be read, and those of all others could. */
