@@ -160,12 +160,29 @@ public final class InterruptedRun implements Start {
     return String.join(", ", numbers.stream().map(String::valueOf).toList());
   }
 
-  /** A server that ends by itself is a finding, which must not vanish with its block. */
+  /**
+   * A process that ends by itself is a finding, which must not vanish with its block; likewise a
+   * server for which a failed run waited in vain. Where one died, it is why others were not ready.
+   */
   private List<String> died() {
-    return BlockFiles.records(directory, blocks())
-        .filter(record -> record.fate().state().equals("died"))
-        .map(ProcessRecord::id)
-        .toList();
+    List<ProcessRecord> records = BlockFiles.records(directory, blocks()).toList();
+    List<String> died =
+        records.stream()
+            .filter(record -> record.fate().state().equals("died"))
+            .map(ProcessRecord::id)
+            .toList();
+    return died.isEmpty() && state.state().equals("failed")
+        ? records.stream()
+            .filter(record -> record.readyAt() == null && isServer(record.id()))
+            .map(ProcessRecord::id)
+            .toList()
+        : died;
+  }
+
+  private boolean isServer(String id) {
+    return blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .anyMatch(instance -> instance.id().equals(id));
   }
 
   private Path aside() {

@@ -8,14 +8,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What one instance measured. Immutable.
  *
  * @param id the instance
  * @param readings what it has of each metric; without those that were not recorded
+ * @param doubtful metrics of which it may have deserved a worse figure
  */
-record InstanceFigures(String id, Map<Metric, Object> readings) {
+record InstanceFigures(String id, Map<Metric, Object> readings, Predicate<Metric> doubtful) {
+  /** One without a doubt. */
+  InstanceFigures(String id, Map<Metric, Object> readings) {
+    this(id, readings, _ -> false);
+  }
+
+  /** The same figures, which are only bounds of those metrics. */
+  InstanceFigures doubted(Predicate<Metric> metrics) {
+    return new InstanceFigures(id, readings, doubtful.or(metrics));
+  }
 
   /** The figures of a server; empty if it measured nothing that it should have. */
   static Optional<InstanceFigures> of(
@@ -62,7 +73,8 @@ record InstanceFigures(String id, Map<Metric, Object> readings) {
 
   /** Whether it may have a figure that nobody knows, perhaps the worst of its group. */
   boolean mayHide(Metric metric) {
-    return !isUsable(metric) && reading(metric).filter(metric::hidesNothing).isEmpty();
+    return doubtful.test(metric)
+        || (!isUsable(metric) && reading(metric).filter(metric::hidesNothing).isEmpty());
   }
 
   /** The round in which it ran: the number of the instance within its group. */

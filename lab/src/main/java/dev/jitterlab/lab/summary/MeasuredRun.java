@@ -10,6 +10,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LookCorrection;
+import dev.jitterlab.lab.validity.Doubts;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.Outliers;
@@ -26,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a run measured, read from its directory once. Immutable.
@@ -100,19 +100,23 @@ record MeasuredRun(
     Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
-    Set<String> died = died(evidence);
+    Map<String, String> doubts = Doubts.ofAllFigures(evidence);
+    Map<String, String> ofCosts = Doubts.ofCosts(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
           plan.instances(group.name())
               .map(Plan.Instance::id)
               .filter(id -> !nullified.containsKey(id) || hidden.contains(id))
-              .flatMap(
+              .map(
                   id -> {
                     InstanceFigures nothing = InstanceFigures.nothing(id);
                     InstanceFigures own =
                         hidden.contains(id) ? nothing : figures.getOrDefault(id, nothing);
-                    return died.contains(id) ? Stream.of(own, nothing) : Stream.of(own);
+                    return own.doubted(
+                        metric ->
+                            doubts.containsKey(id)
+                                || (metric.isPriced() && ofCosts.containsKey(id)));
                   })
               .toList());
     }
@@ -120,7 +124,7 @@ record MeasuredRun(
         new Outcomes(
             nullified,
             outliers.words(),
-            withoutFigure(primary(plan, metrics), counting, nullified, died),
+            withoutFigure(primary(plan, metrics), counting, nullified, doubts, ofCosts),
             againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
@@ -148,21 +152,13 @@ record MeasuredRun(
         .collect(Collectors.toSet());
   }
 
-  /**
-   * Servers that died in a block that was then measured again: what they did before stays unknown.
-   */
-  private static Set<String> died(Evidence evidence) {
-    return evidence.state().resumptions().stream()
-        .flatMap(resumption -> resumption.died().stream())
-        .collect(Collectors.toSet());
-  }
-
   /** Id to what is missing, of instances whose group has a figure of the metric. */
   private static Map<String, String> withoutFigure(
       Metric metric,
       Map<String, List<InstanceFigures>> counting,
       Map<String, String> nullified,
-      Set<String> died) {
+      Map<String, String> doubts,
+      Map<String, String> ofCosts) {
     String unknown = "no " + metric.words() + " was recorded";
     Map<String, String> without = new LinkedHashMap<>();
     counting.values().stream()
@@ -171,8 +167,8 @@ record MeasuredRun(
         .filter(one -> one.mayHide(metric))
         .forEach(
             one -> {
-              String why =
-                  died.contains(one.id()) ? "it died in a block that was measured again" : unknown;
+              String cost = metric.isPriced() ? ofCosts.getOrDefault(one.id(), unknown) : unknown;
+              String why = doubts.getOrDefault(one.id(), cost);
               without.put(one.id(), nullified.getOrDefault(one.id(), why));
             });
     return without;

@@ -8,11 +8,11 @@ import dev.jitterlab.lab.validity.evidence.Kind;
 
 /**
  * A task whose tick ends with an exception is mostly stopped. Its server has less to do from then
- * on, and better figures than one that works. It makes no trial invalid: a server must not take its
- * figures away by failing.
+ * on, and better figures than one that works. So its group cannot win ({@link Doubts}). It makes no
+ * trial invalid: a server must not take its figures away by failing.
  */
 final class FailedTicks extends Check {
-  private static final SeriesSelector FAILED = SeriesSelector.parse("jitterlab_ticks_failed_total");
+  static final SeriesSelector FAILED = SeriesSelector.parse("jitterlab_ticks_failed_total");
 
   FailedTicks() {
     super(

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What hides an instance's figure may be what the instance did, such as to hang. So its group has
- * only a bound of the figure: it cannot win, and it can still be worse.
+ * What hides an instance's figure, or makes it better than it deserves, may be what the instance
+ * did, such as to hang or to fail. So its group has only a bound of the figure: it cannot win, and
+ * it can still be worse.
  */
 final class InstancesWithoutFigure extends Check {
   InstancesWithoutFigure() {
@@ -30,7 +31,7 @@ final class InstancesWithoutFigure extends Check {
             ? "every instance has a figure of the primary metric, or its whole group has none"
             : without.entrySet().stream()
                     .map(one -> one.getKey() + " (" + one.getValue() + ")")
-                    .collect(Collectors.joining(", ", "no figure of ", ""))
+                    .collect(Collectors.joining(", ", "no figure that can win of ", ""))
                 + ": the figure of such a group is only a bound, and it cannot win",
         "See the instance's stdout.log and run again.");
   }

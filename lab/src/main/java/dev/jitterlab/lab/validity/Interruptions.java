@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * An interruption by itself takes nothing from the figures: no block is made of two parts, and
- * every block, or round of blocks, holds every group. It does if a server had ended by itself in a
- * block that was measured again, since a repetition must not hide that, or if the machine had
- * changed.
+ * every block, or round of blocks, holds every group. It does if a process had failed in a block
+ * that was measured again, since a repetition must not hide that, or if the machine had changed.
  */
 final class Interruptions extends Check {
   Interruptions() {
@@ -50,7 +49,7 @@ final class Interruptions extends Check {
             ? ", between two blocks"
             : ", block %s measured again from its start".formatted(numbers(one.repeated())));
     if (!one.died().isEmpty()) {
-      words.append(", in which had ended by itself: ").append(String.join(", ", one.died()));
+      words.append(", in which had failed: ").append(String.join(", ", one.died()));
     }
     one.changes().forEach(change -> words.append(", ").append(change));
     return words.toString();

@@ -6,15 +6,16 @@ import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A server that loses, doubles or reorders messages is fast for the wrong reason. Load generators
- * that check answers count the wrong ones, by server and kind; one is enough. Of others nothing is
+ * that check answers count the wrong ones, by server and kind; one is enough, and its group cannot
+ * win ({@link Doubts}). The trial is invalid only if every server had some. Of others nothing is
  * asked.
  */
 final class WrongAnswers extends Check {
-  private static final SeriesSelector FAULTS =
-      new SeriesSelector("jitterlab_load_faults_total", List.of());
+  static final SeriesSelector FAULTS = new SeriesSelector("jitterlab_load_faults_total", List.of());
 
   WrongAnswers() {
     super(
@@ -31,8 +32,10 @@ final class WrongAnswers extends Check {
 
   @Override
   protected Finding examine(Evidence evidence) {
-    return greatest(
-        Counted.byServer(FAULTS, evidence),
+    Map<String, Double> faults = Counted.byServer(FAULTS, evidence);
+    return worstUnlessOwn(
+        faults,
+        Worst.greatest(faults),
         worst ->
             worst.value() == 0
                 ? "every answer that the load checked was right"
@@ -41,6 +44,7 @@ final class WrongAnswers extends Check {
                         Units.count(Math.round(worst.value())),
                         worst.of(),
                         kinds(worst.of(), evidence)),
+        "other servers had none, and its group cannot win",
         "The server does not do what it should; fix it before you compare its speed.");
   }
 

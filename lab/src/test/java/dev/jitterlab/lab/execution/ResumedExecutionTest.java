@@ -181,6 +181,31 @@ class ResumedExecutionTest {
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
   }
 
+  /** The run failed since it waited for the server in vain, and then ended it. */
+  @Test
+  void remembersAServerThatNeverBecameReady() throws Exception {
+    state(new BlockTimes(2, null, null, null, null, null), "failed");
+    unready();
+    resume();
+
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  /** Whoever interrupts a run does not wait until its servers are ready. */
+  @Test
+  void forgetsAServerThatWasNotReadyWhenTheRunWasInterrupted() throws Exception {
+    unready();
+    resume();
+
+    assertEquals(List.of(), state().resumptions().getFirst().died());
+  }
+
+  private void unready() throws IOException {
+    Path file = RunDirectory.process(directory.instance("pool/2"));
+    String record = Files.readString(file);
+    Files.writeString(file, record.replaceAll("\"ready_at\" : [0-9.E]+", "\"ready_at\" : null"));
+  }
+
   @Test
   void endsARunOfWhichEveryBlockHasFinished() throws Exception {
     state(whole.blocks().getLast(), "running");

@@ -120,7 +120,7 @@ class TrialChecksTest {
             "interruptions",
             Status.WEAK);
 
-    assertTrue(finding.why().contains("ended by itself: scheduled-pool/3"), finding.why());
+    assertTrue(finding.why().contains("had failed: scheduled-pool/3"), finding.why());
   }
 
   @Test
@@ -223,10 +223,23 @@ class TrialChecksTest {
 
   /** Also those of the warm-up: what loses one message may lose more. */
   @Test
-  void isInvalidWhenAnAnswerWasWrong() {
-    Finding finding = tripped(fixture().lost("scheduled-pool/2", 3), "load_faults", Status.INVALID);
+  void isWeakWhenAnAnswerOfOneServerWasWrong() {
+    Finding finding = tripped(fixture().lost("scheduled-pool/2", 3), "load_faults", Status.WEAK);
 
-    assertEquals("3 answers of scheduled-pool/2 were wrong (lost)", finding.why());
+    assertEquals(
+        "3 answers of scheduled-pool/2 were wrong (lost); other servers had none, and its group"
+            + " cannot win",
+        finding.why());
+  }
+
+  /** Then it may be the load that is wrong. */
+  @Test
+  void isInvalidWhenAnswersOfAllServersWereWrong() {
+    RunDirectoryFixture fixture = fixture();
+    for (int i = 1; i <= 5; i++) {
+      fixture.lost("scheduled-pool/" + i, 3).lost("thread-per-task/" + i, 3);
+    }
+    tripped(fixture, "load_faults", Status.INVALID);
   }
 
   /** A task that fails is stopped, and what does less is faster. */

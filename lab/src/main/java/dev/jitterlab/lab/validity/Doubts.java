@@ -1,0 +1,117 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Servers whose figures may be better than they deserve, because they failed or did less than
+ * others. Such a figure is only a bound: its group can lose by it, and cannot win. Stateless.
+ */
+public final class Doubts {
+  private Doubts() {}
+
+  /** Instance id to why none of its figures can win. */
+  public static Map<String, String> ofAllFigures(Evidence evidence) {
+    Map<String, String> doubts = failedBefore(evidence);
+    doubt(doubts, FailedTicks.FAILED, "ticks ended with an exception", evidence);
+    doubt(doubts, WrongAnswers.FAULTS, "of its answers were wrong", evidence);
+    ExternalLoad.missing(evidence)
+        .forEach(
+            (id, missing) -> {
+              if (missing > ExternalLoad.LIMIT) {
+                server(id).forEach(one -> doubts.putIfAbsent(one, "its load ended early"));
+              }
+            });
+    return doubts;
+  }
+
+  private static void doubt(
+      Map<String, String> doubts, SeriesSelector counter, String words, Evidence evidence) {
+    Counted.byServer(counter, evidence)
+        .forEach(
+            (id, count) -> {
+              if (count > 0) {
+                doubts.putIfAbsent(id, Units.count(Math.round(count)) + " " + words);
+              }
+            });
+  }
+
+  /**
+   * What failed in a block that was then measured again: what it did before stays unknown. Who made
+   * a load process fail is not known either; it may be any server that it loaded.
+   */
+  private static Map<String, String> failedBefore(Evidence evidence) {
+    Map<String, String> failed = new LinkedHashMap<>();
+    for (RunState.Resumption resumption : evidence.state().resumptions()) {
+      for (String id : resumption.died()) {
+        failed.put(id, "it died in a block that was measured again");
+        Stream.concat(server(id), loadedBy(id, evidence.plan()))
+            .forEach(
+                one -> failed.putIfAbsent(one, "its load died in a block that was measured again"));
+      }
+    }
+    return failed;
+  }
+
+  /** The server of an external load: {@code load/<block>/<server>}. */
+  private static Stream<String> server(String load) {
+    String[] parts = load.split("/", 3);
+    return load.startsWith("load/") && parts.length == 3 ? Stream.of(parts[2]) : Stream.empty();
+  }
+
+  private static Stream<String> loadedBy(String load, Plan plan) {
+    return plan.blocks().stream()
+        .filter(block -> Evidence.loadId(block.number()).equals(load))
+        .flatMap(block -> block.instances().stream())
+        .map(Plan.Instance::id);
+  }
+
+  /**
+   * Instance id to why a figure of what it needed cannot win: its group answered clearly less than
+   * another. With a plan, that is the share of it; in a closed model, answers a second. Empty where
+   * the answers are not known.
+   */
+  public static Map<String, String> ofCosts(Evidence evidence) {
+    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
+    boolean isClosed = ClosedModel.isUsed(evidence);
+    Map<String, Double> work =
+        isClosed ? answered : LoadRates.shares(answered, LoadRates.planned(evidence));
+    Map<String, Double> groups = new LinkedHashMap<>();
+    for (Plan.Group group : evidence.plan().groups()) {
+      ids(group, evidence).stream()
+          .filter(work::containsKey)
+          .mapToDouble(work::get)
+          .average()
+          .ifPresent(mean -> groups.put(group.name(), mean));
+    }
+    double most = groups.values().stream().mapToDouble(mean -> mean).max().orElse(0);
+    double least =
+        most
+            * (isClosed
+                ? 1 - LoadDeviation.LIMIT
+                : AchievedLoad.ANSWERED.question().limit().valid());
+    Map<String, String> doubts = new LinkedHashMap<>();
+    for (Plan.Group group : evidence.plan().groups()) {
+      double mean = groups.getOrDefault(group.name(), most);
+      if (mean < least) {
+        String why =
+            "its group answered %s of what another did".formatted(Units.share(mean / most));
+        ids(group, evidence).forEach(id -> doubts.put(id, why));
+      }
+    }
+    return doubts;
+  }
+
+  private static List<String> ids(Plan.Group group, Evidence evidence) {
+    return evidence.plan().instances(group.name()).map(Plan.Instance::id).toList();
+  }
+}
