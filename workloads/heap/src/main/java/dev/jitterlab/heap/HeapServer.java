@@ -1,8 +1,8 @@
 package dev.jitterlab.heap;
 
+import dev.jitterlab.heap.rebuilt.ChunkOrder;
 import dev.jitterlab.heap.rebuilt.Growth;
 import dev.jitterlab.heap.rebuilt.Lists;
-import dev.jitterlab.heap.rebuilt.ChunkOrder;
 import dev.jitterlab.heap.rebuilt.RebuiltSettings;
 import dev.jitterlab.heap.rebuilt.SweepWay;
 import dev.jitterlab.observer.MetricsEndpoint;
