@@ -161,28 +161,17 @@ public final class InterruptedRun implements Start {
   }
 
   /**
-   * A process that ends by itself is a finding, which must not vanish with its block; likewise a
-   * server for which a failed run waited in vain. Where one died, it is why others were not ready.
+   * A process that ended by itself is a finding, which must not vanish with its block. So is the
+   * one that the run failed for, such as a server that never became ready: its record does not say
+   * so, because the lab has ended it.
    */
   private List<String> died() {
-    List<ProcessRecord> records = BlockFiles.records(directory, blocks()).toList();
-    List<String> died =
-        records.stream()
-            .filter(record -> record.fate().state().equals("died"))
-            .map(ProcessRecord::id)
-            .toList();
-    return died.isEmpty() && state.state().equals("failed")
-        ? records.stream()
-            .filter(record -> record.readyAt() == null && isServer(record.id()))
-            .map(ProcessRecord::id)
-            .toList()
-        : died;
-  }
-
-  private boolean isServer(String id) {
-    return blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .anyMatch(instance -> instance.id().equals(id));
+    String why = state.state().equals("failed") && state.why() != null ? state.why() : "";
+    return BlockFiles.records(directory, blocks())
+        .filter(
+            record -> record.fate().state().equals("died") || why.startsWith(record.id() + ": "))
+        .map(ProcessRecord::id)
+        .toList();
   }
 
   private Path aside() {

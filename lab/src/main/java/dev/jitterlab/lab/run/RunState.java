@@ -225,8 +225,8 @@ public record RunState(
    * @param endedAt when it had ended; null where nobody was left to write it down
    * @param why the problem that had ended it; null where nobody was left to write it down
    * @param repeated the blocks that had begun and were measured again from their start
-   * @param died processes of those blocks that had ended by themselves, and servers of a failed run
-   *     that never became ready
+   * @param died processes of those blocks that had ended by themselves, and the one that the run
+   *     had failed for
    * @param changes what had changed on the machine meanwhile, in words
    */
   public record Resumption(

@@ -31,8 +31,8 @@ final class InstancesWithoutFigure extends Check {
             ? "every instance has a figure of the primary metric, or its whole group has none"
             : without.entrySet().stream()
                     .map(one -> one.getKey() + " (" + one.getValue() + ")")
-                    .collect(Collectors.joining(", ", "no figure that can win of ", ""))
-                + ": the figure of such a group is only a bound, and it cannot win",
+                    .collect(Collectors.joining(", ", "groups cannot win because of ", ""))
+                + ": the figure of such a group is only a bound",
         "See the instance's stdout.log and run again.");
   }
 }

@@ -49,7 +49,7 @@ final class Interruptions extends Check {
             ? ", between two blocks"
             : ", block %s measured again from its start".formatted(numbers(one.repeated())));
     if (!one.died().isEmpty()) {
-      words.append(", in which had failed: ").append(String.join(", ", one.died()));
+      words.append(", in which ").append(String.join(", ", one.died())).append(" had failed");
     }
     one.changes().forEach(change -> words.append(", ").append(change));
     return words.toString();

@@ -12,7 +12,6 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Share;
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.LookCorrection;
@@ -60,7 +59,8 @@ class VerdictTest {
         outcome.reservations().stream()
             .anyMatch(
                 why ->
-                    why.startsWith("no figure that can win of scheduled-pool/2 (its ticks.hlog")),
+                    why.startsWith(
+                        "groups cannot win because of scheduled-pool/2 (its ticks.hlog")),
         outcome.reservations()::toString);
   }
 
@@ -74,104 +74,6 @@ class VerdictTest {
     assertEquals("scheduled-pool", pair.group());
     assertEquals(TrialOutcome.Decision.BETTER, pair.decision());
     assertEquals("below", pair.bound());
-  }
-
-  /** The block in which it died was measured again, and says nothing of the first time. */
-  @Test
-  void aGroupDoesNotWinWhoseServerDiedBeforeTheRunWasResumed() {
-    Summary summary =
-        new SummaryBuilder(fixture().resumed(List.of("scheduled-pool/3"), List.of()).write())
-            .build();
-    TrialOutcome outcome = summary.outcome();
-
-    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
-    assertTrue(
-        outcome
-            .reservations()
-            .toString()
-            .contains("scheduled-pool/3 (it died in a block that was measured again)"),
-        outcome.reservations()::toString);
-  }
-
-  /** Its server dropped connections, so that the load process of the block failed. */
-  @Test
-  void aGroupDoesNotWinWhoseLoadDiedBeforeTheRunWasResumed() {
-    assertCannotWin(
-        fixture().inBlocks().resumed(List.of("load/3"), List.of()),
-        "scheduled-pool/3 (its load died in a block that was measured again)");
-  }
-
-  @Test
-  void aGroupDoesNotWinWhoseOwnLoadDiedBeforeTheRunWasResumed() {
-    assertCannotWin(
-        fixture().resumed(List.of("load/3/scheduled-pool/3"), List.of()),
-        "scheduled-pool/3 (its load died in a block that was measured again)");
-  }
-
-  /** A task that fails is stopped, and the others then start their ticks earlier. */
-  @Test
-  void aGroupDoesNotWinInWhichTicksFailed() {
-    assertCannotWin(
-        fixture().processCounter("scheduled-pool/2", "jitterlab_ticks_failed_total", 0),
-        "scheduled-pool/2 (3 ticks ended with an exception)");
-  }
-
-  @Test
-  void aGroupCanLoseInWhichTicksFailed() {
-    Summary summary =
-        new SummaryBuilder(
-                fixture()
-                    .processCounter("thread-per-task/2", "jitterlab_ticks_failed_total", 0)
-                    .write())
-            .build();
-    TrialOutcome.Pair pair = summary.outcome().againstBaseline().getFirst();
-
-    assertEquals(TrialOutcome.Decision.BETTER, pair.decision());
-    assertEquals("below", pair.bound());
-  }
-
-  @Test
-  void aGroupDoesNotWinThatAnsweredWrongly() {
-    assertCannotWin(
-        fixture().lost("scheduled-pool/2", 3), "scheduled-pool/2 (3 of its answers were wrong)");
-  }
-
-  @Test
-  void aGroupThatNeedsLessCpuWins() {
-    TrialOutcome.Pair pair =
-        new SummaryBuilder(cpuOfPoolIsLess().write())
-            .build()
-            .outcome()
-            .againstBaseline()
-            .getFirst();
-
-    assertEquals(TrialOutcome.Decision.BETTER, pair.decision());
-  }
-
-  /** It refused 30 % of its requests. */
-  @Test
-  void aGroupThatAnsweredLessDoesNotWinByItsCpu() {
-    RunDirectoryFixture fixture = cpuOfPoolIsLess();
-    IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("scheduled-pool/" + i, 0.7));
-    assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
-  }
-
-  private RunDirectoryFixture cpuOfPoolIsLess() {
-    RunDirectoryFixture fixture = fixture().primaryMetric("cpu_load");
-    for (int i = 1; i <= 5; i++) {
-      double cpu = 0.4 + 0.01 * i;
-      fixture.processCounter("thread-per-task/" + i, LabMetrics.PROCESS_CPU, cpu);
-      fixture.processCounter("scheduled-pool/" + i, LabMetrics.PROCESS_CPU, cpu * (0.6 + 0.01 * i));
-    }
-    return fixture;
-  }
-
-  /** Without that defect scheduled-pool wins. */
-  private static void assertCannotWin(RunDirectoryFixture fixture, String why) {
-    TrialOutcome outcome = new SummaryBuilder(fixture.write()).build().outcome();
-
-    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
-    assertTrue(outcome.reservations().toString().contains(why), outcome.reservations()::toString);
   }
 
   /** Its counters could not be read, and those of all others could. */

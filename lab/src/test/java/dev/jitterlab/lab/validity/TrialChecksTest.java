@@ -120,7 +120,7 @@ class TrialChecksTest {
             "interruptions",
             Status.WEAK);
 
-    assertTrue(finding.why().contains("had failed: scheduled-pool/3"), finding.why());
+    assertTrue(finding.why().contains("in which scheduled-pool/3 had failed"), finding.why());
   }
 
   @Test

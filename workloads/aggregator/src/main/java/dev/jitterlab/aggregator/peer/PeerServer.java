@@ -8,6 +8,7 @@ import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.program.ProcessCommand;
+import dev.jitterlab.settings.Setting;
 import io.netty.util.ResourceLeakDetector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -53,11 +54,13 @@ public final class PeerServer extends ProcessCommand {
   @Option(names = "--gateway", arity = "1", description = "An option of the gateway.")
   private List<String> options = new ArrayList<>();
 
+  @Setting(choices = {"none", "slow", "headers", "smuggling"})
   @Option(
       names = "--hostile",
       description = "Hostile clients beside the load: none, slow, headers or smuggling.")
   private String hostile = "none";
 
+  @Setting(min = 1, max = 100_000)
   @Option(names = "--hostile-rate", description = "Their requests a second; not of slow ones.")
   private int hostileRate = 500;
 

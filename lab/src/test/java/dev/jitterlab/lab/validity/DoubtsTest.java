@@ -1,0 +1,103 @@
+package dev.jitterlab.lab.validity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.summary.TrialOutcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Through the verdict: without its defect scheduled-pool wins against thread-per-task. */
+class DoubtsTest {
+  @TempDir private Path root;
+
+  /** The block in which it died was measured again, and says nothing of the first time. */
+  @Test
+  void aGroupDoesNotWinWhoseServerDiedBeforeTheRunWasResumed() {
+    assertCannotWin(
+        fixture().resumed(List.of("scheduled-pool/3"), List.of()),
+        "scheduled-pool/3 (it died in a block that was measured again)");
+  }
+
+  /** Its server dropped connections, so that the load process of the block failed. */
+  @Test
+  void aGroupDoesNotWinWhoseLoadDiedBeforeTheRunWasResumed() {
+    assertCannotWin(
+        fixture().inBlocks().resumed(List.of("load/3"), List.of()),
+        "scheduled-pool/3 (its load died in a block that was measured again)");
+  }
+
+  @Test
+  void aGroupDoesNotWinWhoseOwnLoadDiedBeforeTheRunWasResumed() {
+    assertCannotWin(
+        fixture().resumed(List.of("load/3/scheduled-pool/3"), List.of()),
+        "scheduled-pool/3 (its load died in a block that was measured again)");
+  }
+
+  /** A task that fails is stopped, and the others then start their ticks earlier. */
+  @Test
+  void aGroupDoesNotWinInWhichTicksFailed() {
+    assertCannotWin(
+        fixture().processCounter("scheduled-pool/2", "jitterlab_ticks_failed_total", 0),
+        "scheduled-pool/2 (3 ticks ended with an exception)");
+  }
+
+  @Test
+  void aGroupCanLoseInWhichTicksFailed() {
+    TrialOutcome.Pair pair =
+        pair(fixture().processCounter("thread-per-task/2", "jitterlab_ticks_failed_total", 0));
+
+    assertEquals(TrialOutcome.Decision.BETTER, pair.decision());
+    assertEquals("below", pair.bound());
+  }
+
+  @Test
+  void aGroupDoesNotWinThatAnsweredWrongly() {
+    assertCannotWin(
+        fixture().lost("scheduled-pool/2", 3), "scheduled-pool/2 (3 of its answers were wrong)");
+  }
+
+  @Test
+  void aGroupThatNeedsLessCpuWins() {
+    assertEquals(TrialOutcome.Decision.BETTER, pair(cpuOfPoolIsLess()).decision());
+  }
+
+  /** It refused 30 % of its requests. */
+  @Test
+  void aGroupThatAnsweredLessDoesNotWinByItsCpu() {
+    RunDirectoryFixture fixture = cpuOfPoolIsLess();
+    IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("scheduled-pool/" + i, 0.7));
+    assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
+  }
+
+  private RunDirectoryFixture cpuOfPoolIsLess() {
+    RunDirectoryFixture fixture = fixture().primaryMetric("cpu_load");
+    for (int i = 1; i <= 5; i++) {
+      double cpu = 0.4 + 0.01 * i;
+      fixture.processCounter("thread-per-task/" + i, LabMetrics.PROCESS_CPU, cpu);
+      fixture.processCounter("scheduled-pool/" + i, LabMetrics.PROCESS_CPU, cpu * (0.6 + 0.01 * i));
+    }
+    return fixture;
+  }
+
+  private static void assertCannotWin(RunDirectoryFixture fixture, String why) {
+    TrialOutcome outcome = new SummaryBuilder(fixture.write()).build().outcome();
+
+    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
+    assertTrue(outcome.reservations().toString().contains(why), outcome.reservations()::toString);
+  }
+
+  private static TrialOutcome.Pair pair(RunDirectoryFixture fixture) {
+    return new SummaryBuilder(fixture.write()).build().outcome().againstBaseline().getFirst();
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root);
+  }
+}
