@@ -22,8 +22,8 @@ final class ComparisonSection {
           "comparison",
           "Comparison with the baseline",
           data ->
-              ("A ratio below 1 means less than %s. “Not decided” means that chance may explain the"
-                      + " difference. The verdict’s metric is corrected for all pairs of groups; up to"
+              ("A ratio below 1 means less than %s. Blue is better, orange is worse. “Not decided”"
+                      + " means that chance may explain the difference. The verdict’s metric is corrected for all pairs of groups; up to"
                       + " 5 % of the marks of other metrics may be chance.")
                   .replace("%s", data.summary().baseline()),
           ComparisonSection::write);
@@ -171,13 +171,13 @@ final class ComparisonSection {
 
   private static List<Cell> ratio(ReportData data, ForestPlot plot, Summary.Comparison row) {
     Decision decision = Decision.of(data.summary(), row);
+    Metric metric = data.summary().metric(row.metric()).orElse(null);
+    boolean isPrimary = row.metric().equals(data.primaryMetric().key());
+    String colour = decision.judgement(metric).orElse("undecided");
     return List.of(
         Cell.of(Decision.interval(row)),
-        new Cell("", null, html -> plot.row(html, row, decision)),
-        new Cell(
-            decision.mark() + " " + decision.word(),
-            "word " + decision.word().replace(' ', '-'),
-            null));
+        new Cell("", null, html -> plot.row(html, row, decision, colour)),
+        new Cell(decision.phrase(metric, isPrimary), "word " + colour, null));
   }
 
   /** The groups' own figures, where there is nothing to compare. */

@@ -46,14 +46,17 @@ final class ForestPlot {
     html.close();
   }
 
-  /** One comparison: a bar at the ratio, a line over the interval; nothing without a ratio. */
-  void row(Html html, Summary.Comparison comparison, Decision decision) {
+  /**
+   * One comparison: a bar at the ratio, a line over the interval; nothing without a ratio.
+   *
+   * @param css the class that gives the colour: {@code better}, {@code worse} or {@code undecided}
+   */
+  void row(Html html, Summary.Comparison comparison, Decision decision, String css) {
     if (comparison.ratio() == null) {
       return;
     }
     begin(html, "Ratio " + Decision.interval(comparison) + ", " + decision.word());
     line(html, MIDDLE, 0, MIDDLE, 20, "one");
-    String css = decision.word().replace(' ', '-');
     if (comparison.low() != null && comparison.high() != null) {
       double low = x(comparison.low());
       double high = x(comparison.high());

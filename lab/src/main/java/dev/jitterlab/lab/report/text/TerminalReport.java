@@ -195,7 +195,7 @@ public final class TerminalReport {
             metric == null ? Units.NONE : metric.show(base),
             metric == null ? Units.NONE : metric.show(group.metrics()),
             Decision.interval(row),
-            decision.mark() + " " + decision.word());
+            decision.phrase(metric, isPrimary(row)));
       }
       table(table);
       if (rows.stream().anyMatch(this::isPrimary)) {

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.Optional;
 
 /**
  * What a comparison says at a level of 5 %, corrected for the number of comparisons; the point
@@ -77,9 +79,30 @@ public enum Decision {
             .formatted(ratio, Units.number(comparison.low()), Units.number(comparison.high()));
   }
 
-  /** The word in the tables; also the CSS class, with a hyphen for the space. */
+  /** The word in the tables. */
   public String word() {
     return word;
+  }
+
+  /** {@code better} or {@code worse} where it differs; empty where nothing is decided. */
+  public Optional<String> judgement(Metric metric) {
+    boolean isHigherBetter = metric != null && metric.isHigherBetter();
+    return switch (this) {
+      case LOWER -> Optional.of(isHigherBetter ? "worse" : "better");
+      case HIGHER -> Optional.of(isHigherBetter ? "better" : "worse");
+      default -> Optional.empty();
+    };
+  }
+
+  /**
+   * {@code ▲ higher}; {@code ▲ higher, worse} of the verdict's metric, the only one that is sure
+   * to be wanted low, or high.
+   *
+   * @param metric null if it is unknown
+   */
+  public String phrase(Metric metric, boolean isPrimary) {
+    String judged = isPrimary ? judgement(metric).map(better -> ", " + better).orElse("") : "";
+    return mark + " " + word + judged;
   }
 
   /** A shape that tells the decisions apart without colour. */

@@ -57,7 +57,7 @@ class ForestPlotTest {
   private static String row(Summary.Comparison comparison) {
     Html html = new Html();
     new ForestPlot(List.of(comparison, comparison(0.25, 0.25, 0.25)))
-        .row(html, comparison, Decision.of(comparison));
+        .row(html, comparison, Decision.of(comparison), "better");
     return html.toString();
   }
 

@@ -28,7 +28,7 @@ class ReportPageTest {
     assertTrue(text.contains("scheduled-pool lowers drift p99 to 0.07"));
     assertTrue(text.contains("near the limit"));
     assertTrue(text.contains("1.02 ms"));
-    assertTrue(text.contains("▼ lower"));
+    assertTrue(text.contains("▼ lower, better"));
     assertTrue(text.contains("none of 140 000"));
     assertTrue(text.contains("scheduler: [thread-per-task, scheduled-pool]"));
   }

@@ -37,7 +37,7 @@ class TerminalReportTest {
             .anyMatch(
                 line ->
                     line.matches(
-                        "Drift p99 \\* +1\\.02 ms +276 µs +0\\.27 \\[0\\.238, 0\\.316]  ▼ lower")),
+                        "Drift p99 \\* +1\\.02 ms +276 µs +0\\.27 \\[0\\.238, 0\\.316]  ▼ lower, better")),
         text);
     assertTrue(text.contains("summary  " + Path.of("runs", "first", "summary.json")));
   }

@@ -2,6 +2,10 @@ package dev.jitterlab.lab.report.words;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +33,17 @@ class DecisionTest {
   void aRatioWithoutIntervalDecidesNothing() {
     assertEquals(Decision.NOT_DECIDED, of(0.01, null, null));
     assertEquals(Decision.NOT_DECIDED, of(null, null, null));
+  }
+
+  @Test
+  void theMetricSaysWhichIsBetter() {
+    Metric less = CpuLoad.OF_SERVER;
+    Metric more = CarriedLoad.metric(new CapacityQuestion("battles", "1.1", 0.01));
+    assertEquals("▲ higher, worse", Decision.HIGHER.phrase(less, true));
+    assertEquals("▲ higher, better", Decision.HIGHER.phrase(more, true));
+    assertEquals("▼ lower, worse", Decision.LOWER.phrase(more, true));
+    assertEquals("▼ lower", Decision.LOWER.phrase(more, false), "others may be wanted either way");
+    assertEquals("○ not decided", Decision.NOT_DECIDED.phrase(more, true));
   }
 
   private static Decision of(Double ratio, Double low, Double high) {
