@@ -95,8 +95,8 @@ public enum Decision {
   }
 
   /**
-   * {@code ▲ higher}; {@code ▲ higher, worse} of the verdict's metric, the only one that is sure
-   * to be wanted low, or high.
+   * {@code ▲ higher}; {@code ▲ higher, worse} of the verdict's metric, the only one that is sure to
+   * be wanted low, or high.
    *
    * @param metric null if it is unknown
    */
