@@ -6,6 +6,7 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.twin.WorkerTimes;
 import dev.jitterlab.arena.wire.Traffic;
 import dev.jitterlab.arena.world.QueueFigures;
+import dev.jitterlab.arena.world.ReadErrors;
 import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -28,6 +29,7 @@ final class ArenaMetrics implements MultiCollector {
   private final CountsByKind<Reception> receptions;
   private final Optional<TraceRecorder> trace;
   private final GarbageCollections collections;
+  private final Optional<FullCollectionCpu> fullCpu;
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final AtomicLong allocated = new AtomicLong();
 
@@ -35,11 +37,13 @@ final class ArenaMetrics implements MultiCollector {
       ArenaHost host,
       CountsByKind<Reception> receptions,
       Optional<TraceRecorder> trace,
-      GarbageCollections collections) {
+      GarbageCollections collections,
+      Optional<FullCollectionCpu> fullCpu) {
     this.host = host;
     this.receptions = receptions;
     this.trace = trace;
     this.collections = collections;
+    this.fullCpu = fullCpu;
   }
 
   @Override
@@ -48,6 +52,10 @@ final class ArenaMetrics implements MultiCollector {
     snapshots.addAll(traffic());
     snapshots.addAll(queues());
     snapshots.addAll(longUpdates());
+    if (host.settings.checkReads > 0) {
+      snapshots.addAll(reads(host.world().readErrors()));
+    }
+    fullCpu.ifPresent(cpu -> snapshots.addAll(fullCollections(cpu)));
     if (host.twin() == Twin.PAPER) {
       host.workerTimes.ifPresent(times -> snapshots.addAll(workers(times)));
     }
@@ -155,6 +163,40 @@ final class ArenaMetrics implements MultiCollector {
             "jitterlab_arena_long_updates_left_out",
             "Such times that came faster than they were asked for, and are not in the counts.",
             host.longUpdates.leftOut()));
+  }
+
+  private static List<MetricSnapshot> reads(ReadErrors errors) {
+    return List.of(
+        Snapshots.counter(
+            "jitterlab_arena_reads",
+            "Positions that fighters read, by how often the other was updated before the reader's"
+                + " update ended.",
+            "updates",
+            Map.of("0", errors.same(), "1", errors.oneStep(), "more", errors.moreSteps())),
+        Snapshots.counter(
+            "jitterlab_arena_read_error_units",
+            "How far they were off then, added up, in map units.",
+            errors.units()));
+  }
+
+  private List<MetricSnapshot> fullCollections(FullCollectionCpu cpu) {
+    cpu.decide(host.clock.nanoTime(), collections);
+    int cores = Runtime.getRuntime().availableProcessors();
+    return List.of(
+        Snapshots.counter(
+            "jitterlab_arena_full_collection_cpu_seconds",
+            "CPU time in full collections, and in a time just as long before and after each.",
+            EnumSet.allOf(FullCollectionCpu.When.class),
+            one -> Labels.of("when", one.label()),
+            one -> cpu.cpuNs(one) / NS_PER_SECOND),
+        Snapshots.counter(
+            "jitterlab_arena_full_collection_core_seconds",
+            "What all cores could give in any one of these three times.",
+            cores * (cpu.windowNs() / NS_PER_SECOND)),
+        Snapshots.counter(
+            "jitterlab_arena_full_collections_left_out",
+            "Full collections that are not in these times.",
+            cpu.leftOut()));
   }
 
   /** Each update is put into the pool's queue and taken from it, both under the queue's lock. */

@@ -90,7 +90,11 @@ final class ArenaProcess extends RunningProgram {
     PrometheusRegistry registry = new PrometheusRegistry();
     TickMetrics.register(registry, recorder, host.world()::failures, host.world()::waitingPeriods);
     GarbageCollections collections = parts.add(GarbageCollections.watch(CLOCK));
-    registry.register(new ArenaMetrics(host, receptions, trace, collections));
+    Optional<FullCollectionCpu> fullCpu = Optional.empty();
+    if (settings.collectionCpu) {
+      fullCpu = Optional.of(new FullCollectionCpu(parts.add(CpuReadings.start(CLOCK))));
+    }
+    registry.register(new ArenaMetrics(host, receptions, trace, collections, fullCpu));
     serveMetrics(registry, settings.host, settings.metricsPort);
   }
 

@@ -87,6 +87,23 @@ final class ArenaSettings {
               + " microseconds an update.")
   boolean workerTimes;
 
+  @Setting(min = 0, max = 1_000_000)
+  @Option(
+      names = "--check-reads",
+      description =
+          "Measure how wrong what fighters read of one another was, in one of so many updates of"
+              + " each; 0 for never.")
+  int checkReads;
+
+  @Setting
+  @Option(
+      names = "--collection-cpu",
+      arity = "1",
+      showDefaultValue = Visibility.ALWAYS,
+      description =
+          "Measure the CPU time before, in and after full collections: it is read every 10 ms.")
+  boolean collectionCpu;
+
   @Setting(min = 0, max = 65_536)
   @Option(
       names = "--live-set",
@@ -157,6 +174,6 @@ final class ArenaSettings {
   }
 
   WorldRules rules() {
-    return new WorldRules(terrain, sight, 1_000_000_000L / attackRate);
+    return new WorldRules(terrain, sight, 1_000_000_000L / attackRate, checkReads);
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -33,16 +34,34 @@ final class GarbageCollections implements NotificationListener, AutoCloseable {
    */
   private long jvmStartNs;
 
+  /** How many there were. */
+  private long count;
+
   /** One of them, in the JVM's own time. */
   private static final class Collection {
+    final long number;
     final boolean isFull;
     final long startMs;
     final long endMs;
 
-    Collection(boolean isFull, long startMs, long endMs) {
+    Collection(long number, boolean isFull, long startMs, long endMs) {
+      this.number = number;
       this.isFull = isFull;
       this.startMs = startMs;
       this.endMs = endMs;
+    }
+  }
+
+  /** A full one, in the time of the clock. */
+  static final class Full {
+    final long number;
+    final long startNs;
+    final long endNs;
+
+    Full(long number, long startNs, long endNs) {
+      this.number = number;
+      this.startNs = startNs;
+      this.endNs = endNs;
     }
   }
 
@@ -96,7 +115,20 @@ final class GarbageCollections implements NotificationListener, AutoCloseable {
     if (newest.size() == MOST) {
       newest.removeFirst();
     }
-    newest.addLast(new Collection(action.equals("end of major GC"), startMs, endMs));
+    newest.addLast(new Collection(count++, action.equals("end of major GC"), startMs, endMs));
+  }
+
+  /** Returns the newest full ones, from a number on, in their order. */
+  synchronized List<Full> full(long fromNumber) {
+    return newest.stream()
+        .filter(one -> one.isFull && one.number >= fromNumber)
+        .map(
+            one ->
+                new Full(
+                    one.number,
+                    jvmStartNs + one.startMs * NS_PER_MS,
+                    jvmStartNs + one.endMs * NS_PER_MS))
+        .collect(Collectors.toUnmodifiableList());
   }
 
   /** Returns how long collections were in a time, only the full ones or all. */

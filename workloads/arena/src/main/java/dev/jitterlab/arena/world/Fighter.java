@@ -42,6 +42,7 @@ public final class Fighter extends ActiveObject {
   private static final VarHandle TAKEN = field("taken", long.class);
   private static final VarHandle GEMS = field("gems", int.class);
   private static final VarHandle COINS = field("coins", int.class);
+  private static final VarHandle UPDATES = field("updates", long.class);
 
   private final int id;
   private final String player;
@@ -66,12 +67,13 @@ public final class Fighter extends ActiveObject {
   private long taken;
   private int gems;
   private int coins;
+  private long updates; // is written after the move, so who has read it sees at least that move
 
   // Read by nobody else.
   private int keys;
   private int lastInput;
   private int pressed;
-  private long updates;
+  private final ReadsOfUpdate reads = new ReadsOfUpdate();
   private long updatedNs;
   private boolean wasUpdated;
   private long boltReadyNs;
@@ -170,6 +172,11 @@ public final class Fighter extends ActiveObject {
     return (long) TAKEN.getOpaque(this);
   }
 
+  /** Returns how many updates it has had; who has read it sees at least the moves of these. */
+  long seenUpdates() {
+    return (long) UPDATES.getAcquire(this);
+  }
+
   /** Returns how many gems it has. */
   public int gems() {
     return (int) GEMS.getOpaque(this);
@@ -244,8 +251,8 @@ public final class Fighter extends ActiveObject {
     float seconds = wasUpdated ? Math.min((nowNs - updatedNs) / 1e9f, LONGEST_STEP) : 0;
     wasUpdated = true;
     updatedNs = nowNs;
-    updates++;
     move(seconds);
+    UPDATES.setRelease(this, updates + 1);
     walk();
     act(nowNs);
     show(nowNs);
@@ -380,9 +387,20 @@ public final class Fighter extends ActiveObject {
     if (!shown && elements == 0) {
       return;
     }
+    boolean checked = world.rules().checksReadsOf(updates);
+    if (checked) {
+      reads.begin(all.length);
+    }
     float seen = seed;
-    for (Fighter other : all) {
+    for (int i = 0; i < all.length; i++) {
+      Fighter other = all[i];
+      if (checked) {
+        reads.reads(i, other);
+      }
       long position = other == this ? position() : other.contact.position();
+      if (checked) {
+        reads.hasRead(i, position);
+      }
       if (elements > 0) {
         seen =
             world.terrain().squares(Positions.x(position), Positions.y(position), elements, seen)
@@ -398,6 +416,9 @@ public final class Fighter extends ActiveObject {
         other.showBoltsTo(view);
       }
       view.close();
+    }
+    if (checked) {
+      reads.end(all, this, world.readErrors());
     }
   }
 

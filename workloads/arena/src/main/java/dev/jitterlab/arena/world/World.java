@@ -39,6 +39,7 @@ public final class World {
   private final LongAdder trades = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final QueueFigures queues = new QueueFigures();
+  private final ReadErrors readErrors = new ReadErrors();
   private final LongAdder refusedBefore = new LongAdder();
   private volatile int terrainElements;
   private volatile Meeting meeting;
@@ -249,6 +250,11 @@ public final class World {
   /** Returns what was measured of the fighters' blocking queues. */
   public QueueFigures queues() {
     return queues;
+  }
+
+  /** Returns how wrong what fighters read of one another was, where that is checked. */
+  public ReadErrors readErrors() {
+    return readErrors;
   }
 
   /** Returns how many updates have failed. */

@@ -39,6 +39,16 @@ public final class WorldRules {
   private final int terrainElements;
   private final int sightElements;
   private final long boltPeriodNs;
+  private final int readsCheckedEvery;
+
+  /**
+   * Creates rules of a world that checks no reads.
+   *
+   * @see #WorldRules(int, int, long, int)
+   */
+  public WorldRules(int terrainElements, int sightElements, long boltPeriodNs) {
+    this(terrainElements, sightElements, boltPeriodNs, 0);
+  }
 
   /**
    * Creates rules.
@@ -48,11 +58,15 @@ public final class WorldRules {
    * @param sightElements array elements that it processes for every other fighter: load that grows
    *     with the square
    * @param boltPeriodNs time between two updates of an attack
+   * @param readsCheckedEvery of this many updates of a fighter, {@link ReadErrors} checks one; 0
+   *     for none
    */
-  public WorldRules(int terrainElements, int sightElements, long boltPeriodNs) {
+  public WorldRules(
+      int terrainElements, int sightElements, long boltPeriodNs, int readsCheckedEvery) {
     this.terrainElements = terrainElements;
     this.sightElements = sightElements;
     this.boltPeriodNs = boltPeriodNs;
+    this.readsCheckedEvery = readsCheckedEvery;
   }
 
   int terrainElements() {
@@ -65,5 +79,12 @@ public final class WorldRules {
 
   long boltPeriodNs() {
     return boltPeriodNs;
+  }
+
+  /**
+   * Returns whether {@link ReadErrors} checks what a fighter reads in its update of that number.
+   */
+  boolean checksReadsOf(long update) {
+    return readsCheckedEvery > 0 && update % readsCheckedEvery == 0;
   }
 }

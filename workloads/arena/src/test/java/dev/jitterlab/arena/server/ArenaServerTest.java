@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -55,6 +56,8 @@ class ArenaServerTest {
     settings.mostPlayers = 68;
     settings.webPort = 0;
     settings.workerTimes = true;
+    settings.checkReads = 1;
+    settings.collectionCpu = true;
     settings.tickLog = folder.resolve("ticks.hlog");
     settings.record = folder.resolve("record.trace");
     settings.savedFile = folder.resolve("saved.json");
@@ -183,6 +186,33 @@ class ArenaServerTest {
       assertTrue(scraped("jitterlab_arena_busiest_worker_ratio") >= 1);
     } finally {
       server.host().changeTo(Twin.LOCKLESS);
+    }
+  }
+
+  /** Every one of 60 fighters reads 59 others with each update. */
+  @Test
+  void whatFightersReadOfOneAnotherIsChecked() throws IOException, InterruptedException {
+    double before = scraped("jitterlab_arena_reads_total{updates=\"0\"}");
+    while (!(scraped("jitterlab_arena_reads_total{updates=\"0\"}") > before + 60 * 59)) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    assertTrue(scraped("jitterlab_arena_reads_total{updates=\"1\"}") >= 0);
+    assertTrue(scraped("jitterlab_arena_reads_total{updates=\"more\"}") >= 0);
+    assertTrue(scraped("jitterlab_arena_read_error_units_total") >= 0);
+  }
+
+  /** Where it was too short, or not alone, it is counted as such. */
+  @Test
+  void theCpuTimeAroundAFullCollectionIsTakenIn() throws IOException, InterruptedException {
+    System.gc();
+    while (!(scraped("jitterlab_arena_full_collection_core_seconds_total")
+            + scraped("jitterlab_arena_full_collections_left_out_total")
+        > 0)) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    for (String when : List.of("before", "during", "after")) {
+      String series = "jitterlab_arena_full_collection_cpu_seconds_total{when=\"" + when + "\"}";
+      assertTrue(scraped(series) >= 0, when);
     }
   }
 
