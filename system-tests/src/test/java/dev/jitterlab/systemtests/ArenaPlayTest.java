@@ -139,6 +139,22 @@ class ArenaPlayTest {
       })\
       """;
 
+  /** Ends when each graph was drawn anew three times: latency, pictures, and the server's ticks. */
+  private static final String GRAPHS =
+      """
+      new Promise(done => {
+        const graphs = ['trips', 'pictures', 'drift'].map(id => document.getElementById(id));
+        const shown = graphs.map(one => one.toDataURL()), changes = graphs.map(() => 0);
+        const timer = setInterval(() => {
+          graphs.forEach((one, i) => {
+            const now = one.toDataURL();
+            if (now !== shown[i]) { shown[i] = now; changes[i]++; }
+          });
+          if (changes.every(count => count >= 3)) { clearInterval(timer); done(true); }
+        }, 50);
+      })\
+      """;
+
   /** Fingers on the arena and on the buttons; returns the keys that the page says. */
   private static final String TOUCH =
       """
@@ -219,6 +235,7 @@ class ArenaPlayTest {
         await(bert, "arena.taken > 0");
         assertEquals("16 48 32 0", anna.evaluate(CLICK).asText());
         assertTrue(anna.evaluate(SAYS_AGAIN).asBoolean());
+        assertTrue(anna.evaluate(GRAPHS).asBoolean());
 
         anna.evaluate(
             "(() => { const one = document.getElementById('twin'); one.value = 'single';"
