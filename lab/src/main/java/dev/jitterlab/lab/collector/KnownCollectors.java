@@ -21,6 +21,7 @@ public final class KnownCollectors {
           new CpuTimeSamples(),
           new AsyncProfiler(),
           new InliningDecisions(),
+          new Allocations(),
           new JitLog(),
           new GcLog(),
           new Scrapes(),

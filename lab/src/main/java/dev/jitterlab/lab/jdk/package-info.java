@@ -1,2 +1,5 @@
-/** Finds and installs JDKs: the JDK is a variable of the experiments. It starts no server. */
+/**
+ * Finds and installs JDKs, and knows what is the same in all of them: the JDK is a variable of the
+ * experiments. It starts no server.
+ */
 package dev.jitterlab.lab.jdk;

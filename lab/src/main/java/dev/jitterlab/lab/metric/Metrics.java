@@ -37,7 +37,9 @@ public record Metrics(List<Metric> all) {
           new JitWork(),
           new GcWork(),
           new GcPauses(),
-          new AllocationBuffers());
+          new AllocationBuffers(),
+          new RequestedObjects(),
+          new CpuParts());
 
   private static final List<Metric> OF_ALL =
       Stream.concat(BUILT_IN.stream(), Extensions.of(MetricProvider.class).stream())

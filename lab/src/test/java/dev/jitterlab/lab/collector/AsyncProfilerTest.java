@@ -9,7 +9,9 @@ import dev.jitterlab.diagnosis.recording.RecordingReader;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import dev.jitterlab.lab.TestedJdks;
+import dev.jitterlab.lab.collector.ProfiledCpu.Part;
 import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -116,6 +118,13 @@ class AsyncProfilerTest {
         taken.stream().anyMatch(sample -> sample.frames().contains("Worker::work")),
         taken::toString);
     assertTrue(new AsyncProfiler().loss(folder, new Window(0, 1)).isEmpty());
+
+    Map<Part, Double> parts = ProfiledCpu.shares(folder, MeasuredWindows.of(0, 1e12));
+    assertEquals(1, parts.values().stream().mapToDouble(share -> share).sum(), 1e-9);
+    for (Part part : List.of(Part.COMPILED, Part.INTERPRETED, Part.JVM)) {
+      assertTrue(parts.get(part) > 0, () -> part + " of " + parts);
+    }
+    assertTrue(parts.get(Part.UNKNOWN) < 0.2, parts::toString);
   }
 
   @Test
