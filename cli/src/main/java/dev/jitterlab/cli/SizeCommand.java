@@ -42,6 +42,7 @@ public final class SizeCommand implements Callable<Integer> {
   private static final double AROUND_SECONDS = 6;
   private static final int LEAST_RUNS = 4;
   private static final int MOST_RUNS = 200;
+  private static final int MOST_REPEATS = 20;
   private static final long MOST_BY_DEFAULT = 1L << 30;
   private static final int SEED = 1;
 
@@ -76,6 +77,15 @@ public final class SizeCommand implements Callable<Integer> {
       defaultValue = "24",
       description = "The largest number of servers to start (default: ${DEFAULT-VALUE}).")
   private int runs;
+
+  @Option(
+      names = "--exhaustive",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "To check the search for --slo: afterwards try every size from --most to --least, a tenth"
+              + " apart, N times each, and show what that finds and how many servers it took.")
+  private int exhaustive;
 
   @Option(
       names = "--ready",
@@ -167,6 +177,8 @@ public final class SizeCommand implements Callable<Integer> {
             experiment.text(),
             seconds + AROUND_SECONDS,
             question,
+            List.of(),
+            exhaustive,
             List.of());
     state.write(search);
     output.remark(
@@ -174,8 +186,8 @@ public final class SizeCommand implements Callable<Integer> {
                 .formatted(
                     state.through(),
                     state.load(),
-                    runs,
-                    Units.duration(runs * state.probeSeconds()))
+                    state.mostServers(),
+                    Units.duration(state.mostServers() * state.probeSeconds()))
             + " interruption with: ./jitterlab resume "
             + ShellWord.of(search.toString()));
     return new SizeRun(search, plan, output).run();
@@ -225,6 +237,13 @@ public final class SizeCommand implements Callable<Integer> {
           "size --runs",
           "expected a number from %d to %d, found %d".formatted(LEAST_RUNS, MOST_RUNS, runs),
           "Correct the option.");
+    }
+    if (exhaustive < 0 || exhaustive > MOST_REPEATS || (exhaustive > 0 && limits.isEmpty())) {
+      throw LabException.wrong(
+          "size --exhaustive",
+          "expected a number from 0 to %d, and a limit to search for, found %d and %d limits"
+              .formatted(MOST_REPEATS, exhaustive, limits.size()),
+          "Correct the option, or give --slo.");
     }
     long smallest = least == null ? LEAST_BYTES : bytes("--least", least);
     long largest = most == null ? quarterOfMemory() : bytes("--most", most);

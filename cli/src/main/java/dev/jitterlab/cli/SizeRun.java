@@ -14,6 +14,7 @@ import dev.jitterlab.lab.report.size.SizePage;
 import dev.jitterlab.lab.report.size.SizeText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.size.ExhaustiveSearch;
 import dev.jitterlab.lab.size.ProbeReader;
 import dev.jitterlab.lab.size.SizeAnswer;
 import dev.jitterlab.lab.size.SizeProbe;
@@ -60,7 +61,19 @@ record SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
       requireFigures(state);
       next = SizeSearch.next(state.question(), state.probes());
     }
+    next = every(state);
+    while (next.isPresent()) {
+      state = state.withExhaustive(probe(state, next.orElseThrow()));
+      state.write(folder);
+      next = every(state);
+    }
     return state;
+  }
+
+  private static Optional<SizeSearch.Next> every(SizeState state) {
+    return state.probes().stream().anyMatch(SizeProbe::lived)
+        ? ExhaustiveSearch.next(state.question(), state.repeats(), state.exhaustive())
+        : Optional.empty();
   }
 
   /** A limit on what nobody measures would fail with every heap. */
@@ -93,7 +106,7 @@ record SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
                   first.why()),
           "Give a larger --most, or less load.");
     }
-    SizeAnswer answer = SizeAnswer.of(state.question(), state.probes());
+    SizeAnswer answer = state.answer();
     WholeFile.write(SizeState.page(folder), SizePage.render(state, answer));
     output.print(
         out -> {
@@ -106,11 +119,11 @@ record SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
 
   private SizeProbe probe(SizeState state, SizeSearch.Next next)
       throws IOException, InterruptedException {
-    int number = state.probes().size() + 1;
+    int number = state.probes().size() + state.exhaustive().size() + 1;
     String flag = SizeState.flag(next.heapBytes());
     output.remark(
         "size: server %d of at most %d, with -Xmx%s: %s"
-            .formatted(number, state.question().runs(), flag, next.why()));
+            .formatted(number, state.mostServers(), flag, next.why()));
     Path directory = fresh("%03d-%s".formatted(number, flag));
     String name = folder.relativize(directory).toString();
     Path file = directory.resolveSibling(directory.getFileName() + ".yaml");

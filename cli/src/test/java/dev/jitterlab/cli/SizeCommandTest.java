@@ -128,7 +128,9 @@ class SizeCommandTest {
             whole.experiment(),
             whole.probeSeconds(),
             whole.question(),
-            whole.probes().subList(0, 3))
+            whole.probes().subList(0, 3),
+            whole.repeats(),
+            whole.exhaustive())
         .write(search);
     assertEquals(0, jitterlab("resume", search.toString()), err::toString);
 
@@ -193,6 +195,7 @@ class SizeCommandTest {
         "java -jar a.jar | --rate=9 | the load goes to ${port}, but the command has no ${port}",
         "java -jar a.jar | --runs=9 | the server counts as ready when ${port} accepts a connection",
         "java -jar a.jar ${port} > x | --rate=9 | `>` means something to a shell",
+        "java -jar a.jar ${port} | --exhaustive=2 | size --exhaustive: expected a number from 0 to 20, and a limit",
         "java -jar a.jar ${port} | --most=huge | expected a size such as 512m or 2g, found `huge`",
         "java -jar a.jar ${port} | --most=2m | the smallest heap, 4 MiB, is not below the largest",
         "java -jar a.jar ${port} | --most=90000g | does not fit into the machine's",

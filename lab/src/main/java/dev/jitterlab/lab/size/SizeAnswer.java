@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -38,6 +39,7 @@ import java.util.function.Function;
  * @param limit the smallest heap that holds what was asked for; null if nothing was
  * @param runs how many servers ran
  * @param warnings what a reader should know before using the figures
+ * @param exhaustive what a search of every size found; null without one
  */
 public record SizeAnswer(
     String collector,
@@ -53,7 +55,8 @@ public record SizeAnswer(
     List<Step> steps,
     Limit limit,
     int runs,
-    List<String> warnings) {
+    List<String> warnings,
+    ExhaustiveSearch exhaustive) {
   /** In its figures, how many cores the machine of a run had. */
   public static final String CORES = "machine_cores";
 
@@ -144,7 +147,28 @@ public record SizeAnswer(
         steps(model, ideal, probes),
         limit(question, probes),
         probes.size(),
-        warnings(question, probes));
+        warnings(question, probes),
+        null);
+  }
+
+  /** The same with what a search of every size found. */
+  SizeAnswer beside(ExhaustiveSearch every) {
+    return new SizeAnswer(
+        collector,
+        liveBytes,
+        diesBytes,
+        behindBytes,
+        livesBytes,
+        death,
+        behind,
+        idealCpuCores,
+        model,
+        sizes,
+        steps,
+        limit,
+        runs,
+        warnings,
+        every);
   }
 
   private static String why(Fate fate, OptionalLong heapBytes, List<SizeProbe> probes) {
@@ -208,7 +232,7 @@ public record SizeAnswer(
     return new Model(
         model.floorBytes(),
         model.change().map(HeapCostModel.Switch::fullBytes).orElse(null),
-        heldOutError(lived, probes),
+        heldOutError(probes),
         List.copyOf(curve));
   }
 
@@ -216,26 +240,48 @@ public record SizeAnswer(
     return model.at(bytes).map(c -> new CurvePoint(bytes, c.value(), c.low(), c.high()));
   }
 
-  /** Leaves out each size between the smallest and the largest in turn. */
-  private static Double heldOutError(List<Long> lived, List<SizeProbe> probes) {
+  /** Leaves out each size between the smallest and the largest in turn; null with too few. */
+  static Double heldOutError(List<SizeProbe> probes) {
+    List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
     List<Double> errors = new ArrayList<>();
     for (int i = 1; i + 1 < lived.size(); i++) {
       long left = lived.get(i);
+      List<SizeProbe> others = probes.stream().filter(one -> one.heapBytes() != left).toList();
+      errors.addAll(
+          misses(others, probes.stream().filter(one -> one.heapBytes() == left).toList()));
+    }
+    return errors.isEmpty() ? null : (Double) median(errors);
+  }
+
+  /**
+   * By how much a model of the costs misses the mean of other runs, at each size of these that it
+   * has not seen and speaks of.
+   *
+   * @param probes what the model knows
+   * @param others the runs of any sizes
+   */
+  static List<Double> misses(List<SizeProbe> probes, List<SizeProbe> others) {
+    Optional<HeapCostModel> model = model(probes);
+    Set<Long> seen = Set.copyOf(sizesOf(probes));
+    List<Double> misses = new ArrayList<>();
+    for (long bytes : sizesOf(others)) {
       Optional<Cost> predicted =
-          model(probes.stream().filter(one -> one.heapBytes() != left).toList())
-              .flatMap(known -> known.at(left));
+          seen.contains(bytes) ? Optional.empty() : model.flatMap(known -> known.at(bytes));
       OptionalDouble measured =
-          probes.stream()
-              .filter(one -> one.heapBytes() == left && one.lived())
+          others.stream()
+              .filter(one -> one.heapBytes() == bytes && one.lived())
               .flatMapToDouble(one -> cores(one, SizeProbe.GC_CPU).stream())
               .average();
       if (predicted.isPresent() && measured.isPresent() && measured.getAsDouble() > 0) {
-        errors.add(Math.abs(predicted.orElseThrow().value() / measured.getAsDouble() - 1));
+        misses.add(Math.abs(predicted.orElseThrow().value() / measured.getAsDouble() - 1));
       }
     }
-    return errors.isEmpty()
-        ? null
-        : ModifiedZScore.median(errors.stream().mapToDouble(one -> one).toArray());
+    return misses;
+  }
+
+  /** Of at least one value. */
+  static double median(List<Double> values) {
+    return ModifiedZScore.median(values.stream().mapToDouble(one -> one).toArray());
   }
 
   private static Size size(

@@ -33,7 +33,10 @@ public final class SizeSearch {
 
   private static final double EDGE = 1.15;
   private static final double EDGE_BESIDE_LIMIT = 1.25;
-  private static final double CLOSE = 1.10;
+
+  /** How close the smallest heap that holds the limits is found. */
+  static final double CLOSE = 1.10;
+
   private static final double FIRST_GUESS = 1.6;
   private static final double DOWN = 1.6;
   private static final int LEAD = 2;
@@ -362,6 +365,10 @@ public final class SizeSearch {
   }
 
   private long rounded(double bytes) {
+    return rounded(question, bytes);
+  }
+
+  static long rounded(SizeQuestion question, double bytes) {
     long whole = Math.round(bytes / STEP) * STEP;
     return Math.clamp(whole, Math.max(STEP, question.leastBytes()), question.mostBytes());
   }

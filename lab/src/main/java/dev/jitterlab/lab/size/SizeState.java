@@ -19,6 +19,8 @@ import java.util.Locale;
  * @param load in words
  * @param experiment the experiment of one server, with {@link #HEAP} for the size
  * @param probeSeconds about how long one server takes
+ * @param repeats how often {@link ExhaustiveSearch} runs each size; 0 without such a search
+ * @param exhaustive what that one has seen
  */
 public record SizeState(
     String command,
@@ -27,15 +29,18 @@ public record SizeState(
     String experiment,
     double probeSeconds,
     SizeQuestion question,
-    List<SizeProbe> probes) {
+    List<SizeProbe> probes,
+    int repeats,
+    List<SizeProbe> exhaustive) {
   /** Stands for the heap's size, such as {@code 384m}. */
   public static final String HEAP = "${heap}";
 
   private static final String FILE = "size.json";
 
-  /** Takes a copy. */
+  /** Takes copies; an older search has no exhaustive one. */
   public SizeState {
     probes = List.copyOf(probes);
+    exhaustive = exhaustive == null ? List.of() : List.copyOf(exhaustive);
   }
 
   /** Whether a search has been begun in this folder. */
@@ -60,9 +65,36 @@ public record SizeState(
 
   /** The same with one more. */
   public SizeState with(SizeProbe probe) {
+    return with(and(probes, probe), exhaustive);
+  }
+
+  /** The same with one more of the exhaustive search. */
+  public SizeState withExhaustive(SizeProbe probe) {
+    return with(probes, and(exhaustive, probe));
+  }
+
+  private static List<SizeProbe> and(List<SizeProbe> probes, SizeProbe probe) {
     List<SizeProbe> more = new ArrayList<>(probes);
     more.add(probe);
-    return new SizeState(command, through, load, experiment, probeSeconds, question, more);
+    return more;
+  }
+
+  private SizeState with(List<SizeProbe> searched, List<SizeProbe> every) {
+    return new SizeState(
+        command, through, load, experiment, probeSeconds, question, searched, repeats, every);
+  }
+
+  /** How many servers are started at most. */
+  public int mostServers() {
+    return question.runs() + ExhaustiveSearch.servers(question, repeats);
+  }
+
+  /** What was found. */
+  public SizeAnswer answer() {
+    SizeAnswer answer = SizeAnswer.of(question, probes);
+    return exhaustive.isEmpty()
+        ? answer
+        : answer.beside(ExhaustiveSearch.of(question, probes, exhaustive));
   }
 
   /** A size as the JVM's flag takes it: {@code 384m}. */

@@ -91,6 +91,17 @@ final class SimulatedServer {
         "G1");
   }
 
+  /** The search of every size. */
+  List<SizeProbe> every(SizeQuestion question, int repeats) {
+    List<SizeProbe> probes = new ArrayList<>();
+    for (Optional<SizeSearch.Next> next = ExhaustiveSearch.next(question, repeats, probes);
+        next.isPresent();
+        next = ExhaustiveSearch.next(question, repeats, probes)) {
+      probes.add(run(probes.size() + 1, next.orElseThrow().heapBytes()));
+    }
+    return probes;
+  }
+
   /** The whole search. */
   List<SizeProbe> search(SizeQuestion question) {
     List<SizeProbe> probes = new ArrayList<>();

@@ -27,7 +27,9 @@ class SizePageTest {
             "",
             36,
             question,
-            probes);
+            probes,
+            0,
+            List.of());
     return SizePage.render(state, SizeAnswer.of(question, probes));
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,17 +125,56 @@ class SizeSearchTest {
     double truthMb = 50 + 6 / ((limitSeconds - 0.005) / 0.05 - 0.02); // 100 MiB
     SizeQuestion question = question(100, "p99=12ms");
     SimulatedServer server = new SimulatedServer(56, 50, 0.02, 6, 0.04, seed);
-    List<SizeProbe> probes = new ArrayList<>();
-    int runs = 0;
-    SizeSearch.Bracket found = SizeSearch.limit(question, probes);
-    while (!found.isClosed(1.10)) {
-      probes.add(server.run(++runs, SizeSearch.next(question, probes).orElseThrow().heapBytes()));
-      found = SizeSearch.limit(question, probes);
-    }
-    int exhaustive = 3 * (int) Math.ceil(Math.log(1024.0 / 4) / Math.log(1.10));
+    List<SizeProbe> probes = server.search(question);
+    ExhaustiveSearch both = ExhaustiveSearch.of(question, probes, server.every(question, 3));
 
-    assertEquals(truthMb * MB, (double) found.holdsBytes().getAsLong(), 0.12 * truthMb * MB);
-    assertTrue(runs <= exhaustive / 4, runs + " of " + exhaustive);
+    assertEquals(truthMb * MB, (double) both.searchHoldsBytes(), 0.12 * truthMb * MB);
+    assertEquals(truthMb * MB, (double) both.holdsBytes(), 0.12 * truthMb * MB);
+    assertEquals(ExhaustiveSearch.servers(question, 3), both.runs());
+    assertTrue(both.searchRuns() <= both.runs() / 4, both::toString);
+    assertTrue(both.unseenSizes() > 10, both::toString);
+    assertTrue(both.unseenErrorRatio() < 0.15, both::toString);
+    assertTrue(both.unseenWithinTenth() > 0, both::toString);
+    assertTrue(both.heldOutErrorRatio() < 0.10, both::toString);
+    assertTrue(SizeSearch.limit(question, probes.subList(0, both.searchRuns())).isClosed(1.10));
+  }
+
+  @Test
+  void everySizeIsATenthBelowTheNextAndNoneIsLeftOut() {
+    SizeQuestion question = new SizeQuestion(64 * MB, 128 * MB, 24, List.of(), 1);
+    List<Long> sizes = ExhaustiveSearch.sizes(question);
+
+    assertEquals(List.of(128L, 116L, 106L, 96L, 88L, 80L, 72L, 66L), inMb(sizes));
+    assertEquals(128 * MB, ExhaustiveSearch.next(question, 1, List.of()).orElseThrow().heapBytes());
+    List<SizeProbe> seen = new SimulatedServer(56, 50, 0.02, 6, 0.04, 1).every(question, 2);
+    assertEquals(
+        inMb(Stream.concat(sizes.stream(), sizes.stream()).toList()),
+        inMb(seen.stream().map(SizeProbe::heapBytes).toList()));
+    assertTrue(ExhaustiveSearch.next(question, 0, List.of()).isEmpty(), "none was asked for");
+  }
+
+  /** Two of three runs decide; a smaller heap that holds below one that does not is no answer. */
+  @Test
+  void anExhaustiveSearchAnswersWithTheSmallestHeapAboveAllThatFail() {
+    SizeQuestion question = question(24, "cpu=30%");
+    SimulatedServer cheap = new SimulatedServer(0, 0, 0.02, 0, 0, 1);
+    SimulatedServer dear = new SimulatedServer(0, 0, 1, 0, 0, 1);
+    List<SizeProbe> seen = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      seen.add(cheap.run(1, 120 * MB));
+      seen.add((round == 0 ? dear : cheap).run(1, 110 * MB));
+      seen.add((round == 0 ? cheap : dear).run(1, 100 * MB));
+      seen.add(cheap.run(1, 90 * MB));
+    }
+    ExhaustiveSearch found = ExhaustiveSearch.of(question, List.of(cheap.run(1, 120 * MB)), seen);
+    assertEquals(110 * MB, found.holdsBytes());
+    assertEquals(120 / 110.0, found.ratio(), 1e-9);
+    assertEquals(0, found.unseenSizes(), "one run makes no model");
+    assertNull(found.unseenErrorRatio());
+  }
+
+  private static List<Long> inMb(List<Long> bytes) {
+    return bytes.stream().map(one -> one / MB).toList();
   }
 
   @Test

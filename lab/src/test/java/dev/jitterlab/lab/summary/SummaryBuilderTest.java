@@ -145,7 +145,8 @@ class SummaryBuilderTest {
     Summary summary = build(fixture());
 
     assertEquals(
-        (5 + 2 + 1) * 6 + 4 + 2 + 1 + 4 + 6 + 3 + 2 + 2 + 2 + 1 + 1 + 8, summary.comparisons().size());
+        (5 + 2 + 1) * 6 + 4 + 2 + 1 + 4 + 6 + 3 + 2 + 2 + 2 + 1 + 1 + 8,
+        summary.comparisons().size());
     Comparison drift = comparison(summary, "tick_drift_seconds.p99");
     assertEquals("scheduled-pool", drift.group());
     assertEquals("thread-per-task", drift.baseline());

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.size;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.size.ExhaustiveSearch;
 import dev.jitterlab.lab.size.SizeAnswer;
 import dev.jitterlab.lab.size.SizeAnswer.Limit;
 import dev.jitterlab.lab.size.SizeAnswer.Size;
@@ -21,6 +22,9 @@ final class SizeWords {
     List<String> lines = new ArrayList<>();
     if (answer.limit() != null) {
       lines.add(limit(answer.limit()));
+    }
+    if (answer.exhaustive() != null) {
+      lines.add(exhaustive(answer.exhaustive()));
     }
     lines.add(life(answer));
     List<String> steps = new ArrayList<>();
@@ -67,6 +71,32 @@ final class SizeWords {
             limit.failsBytes() == null
                 ? ", and no smaller one that was tried fails it"
                 : "; " + Units.bytes(limit.failsBytes()) + " does not");
+  }
+
+  private static String exhaustive(ExhaustiveSearch every) {
+    String found =
+        "The search knew this after %d servers. With every size tried, after %d servers, it is %s%s."
+            .formatted(
+                every.searchRuns(),
+                every.runs(),
+                every.holdsBytes() == null ? "no heap" : Units.bytes(every.holdsBytes()),
+                every.ratio() == null
+                    ? ""
+                    : "; the search's is %s times as large".formatted(Units.number(every.ratio())));
+    String unseen =
+        every.unseenErrorRatio() == null
+            ? ""
+            : " The search's model predicts the collector's CPU at %d sizes that it has not seen, at %d of them within 10 %%. Its median error is %s."
+                .formatted(
+                    every.unseenSizes(),
+                    every.unseenWithinTenth(),
+                    Units.share(every.unseenErrorRatio()));
+    String heldOut =
+        every.heldOutErrorRatio() == null
+            ? ""
+            : " A model of every size but one misses that one by %s, in the median."
+                .formatted(Units.share(every.heldOutErrorRatio()));
+    return found + unseen + heldOut;
   }
 
   private static String life(SizeAnswer answer) {
