@@ -16,18 +16,16 @@ import java.util.function.Consumer;
  *
  * <p>The paper gives neither the think time nor the minimum. Here the minimum is a share of what
  * the threads would make if transactions took no time: threads divided by the mean time to think.
- * It also ends before a level for which the heap has no room, judged by what the last ones took: a
- * heap that runs out inside a transaction would end the process or leave its books wrong. Not
- * thread-safe.
+ * It also ends before a level that would leave less of the heap free than its rules ask for, judged
+ * by what the last ones took: a heap that runs out inside a transaction would end the process or
+ * leave its books wrong. Rules that ask for nothing leave the end to the throughput, and to the
+ * first allocation that fails. Not thread-safe.
  */
 public final class AutoServer {
   /**
    * A concurrent collector tells what lives only at times: then one level seems to take nothing.
    */
   private static final int LEVELS_REMEMBERED = 3;
-
-  /** Of the heap. */
-  private static final double MOST_ALIVE = 0.9;
 
   /** What it raises and reads. */
   interface Stage {
@@ -70,6 +68,7 @@ public final class AutoServer {
     private final int step;
     private final long thinkNs;
     private final double minimumShare;
+    private final double roomShare;
     private final long settleNs;
     private final long holdNs;
 
@@ -78,13 +77,17 @@ public final class AutoServer {
      *
      * @param step how many warehouses each level adds
      * @param minimumShare of what terminals would make that only think
+     * @param roomShare of the heap that the next level must leave free; with 0 the heap never ends
+     *     it before an allocation fails
      * @param settleNs after each step, before it counts
      * @param holdNs how long it counts
      */
-    public Rules(int step, long thinkNs, double minimumShare, long settleNs, long holdNs) {
+    public Rules(
+        int step, long thinkNs, double minimumShare, double roomShare, long settleNs, long holdNs) {
       this.step = step;
       this.thinkNs = thinkNs;
       this.minimumShare = minimumShare;
+      this.roomShare = roomShare;
       this.settleNs = settleNs;
       this.holdNs = holdNs;
     }
@@ -135,7 +138,8 @@ public final class AutoServer {
       double cpu = (stage.cpuNs() - cpuBeforeNs) / 1e9 / seconds / stage.cpus();
       peak = Math.max(peak, perSecond);
       say(perSecond, minimum, cpu);
-      boolean isCarried = hasRoom && !stage.isHeapFull() && perSecond >= minimum;
+      boolean isFull = !hasRoom || stage.isHeapFull(); // then nobody works any more
+      boolean isCarried = !isFull && perSecond >= minimum;
       if (isCarried) {
         carried = stage.warehouses();
       }
@@ -155,7 +159,7 @@ public final class AutoServer {
                 carried,
                 liveBytes,
                 stage.heapBytes(),
-                perSecond < minimum ? "throughput" : "heap"));
+                !isFull && perSecond < minimum ? "throughput" : "heap"));
         return;
       }
     }
@@ -167,13 +171,16 @@ public final class AutoServer {
    * collector does nothing but full collections, and the server cannot even end by itself.
    */
   private boolean hasRoomForAnotherLevel() {
+    if (rules.roomShare <= 0) {
+      return true;
+    }
     long nowBytes = stage.usedAfterCollectionBytes();
     grownByBytes.addLast(nowBytes - usedBytes);
     usedBytes = nowBytes;
     if (grownByBytes.size() > LEVELS_REMEMBERED) {
       grownByBytes.removeFirst();
     }
-    return nowBytes + Collections.max(grownByBytes) <= MOST_ALIVE * stage.heapBytes();
+    return nowBytes + Collections.max(grownByBytes) <= (1 - rules.roomShare) * stage.heapBytes();
   }
 
   private void say(double perSecond, double minimum, double cpu) {

@@ -26,6 +26,7 @@ public final class CapacitySearch {
     private final long failed;
     private final long overflow;
     private final long quantileNs;
+    private final long inTime;
 
     /**
      * Creates it.
@@ -34,13 +35,20 @@ public final class CapacitySearch {
      * @param completed without those that failed
      * @param quantileNs the response time that the objective is about; a failure counts as slower
      *     than the objective
+     * @param inTime how many of those that completed kept the objective
      */
-    Level(long planned, long completed, long failed, long overflow, long quantileNs) {
+    Level(long planned, long completed, long failed, long overflow, long quantileNs, long inTime) {
       this.planned = planned;
       this.completed = completed;
       this.failed = failed;
       this.overflow = overflow;
       this.quantileNs = quantileNs;
+      this.inTime = inTime;
+    }
+
+    /** Failed, left out, under way, or made too late. */
+    long slow() {
+      return Math.max(0, planned - inTime);
     }
   }
 
@@ -76,6 +84,10 @@ public final class CapacitySearch {
       return percentile;
     }
 
+    long objectiveNs() {
+      return objectiveNs;
+    }
+
     boolean isKept(Level level) {
       return level.overflow == 0
           && level.quantileNs <= objectiveNs
@@ -107,6 +119,7 @@ public final class CapacitySearch {
     figures.set(LoadFigures.MAXIMUM, maximum);
     lines.accept(String.format(Locale.ROOT, "JITTERLAB MAXIMUM per_second=%.1f", maximum));
     LevelSearch search = new LevelSearch(maximum * LEAST_OF_MAXIMUM, maximum);
+    SlowShareFit fit = new SlowShareFit(1 - rules.percentile / 100);
     for (int i = 0; i < rules.levels; i++) {
       double rate = search.level();
       figures.set(LoadFigures.LEVEL, rate);
@@ -120,23 +133,26 @@ public final class CapacitySearch {
           String.format(
               Locale.ROOT,
               "JITTERLAB LEVEL per_second=%.1f planned=%d completed=%d failed=%d overflow=%d"
-                  + " p%s_ms=%.3f %s",
+                  + " slow=%d p%s_ms=%.3f %s",
               rate,
               level.planned,
               level.completed,
               level.failed,
               level.overflow,
+              level.slow(),
               rules.percentile,
               level.quantileNs / 1e6,
               isKept ? "kept" : "missed"));
       search.judge(isKept);
+      fit.add(rate, level.planned, level.slow());
     }
-    search.capacity().ifPresent(found -> figures.set(LoadFigures.CAPACITY, found));
+    String found = "none: all levels ended alike";
+    if (search.capacity().isPresent()) {
+      double capacity = fit.capacity(search.capacity().getAsDouble());
+      figures.set(LoadFigures.CAPACITY, capacity);
+      found = String.format(Locale.ROOT, "per_second=%.1f", capacity);
+    }
     figures.set(LoadFigures.ENDED, 1);
-    lines.accept(
-        "JITTERLAB CAPACITY "
-            + (search.capacity().isPresent()
-                ? String.format(Locale.ROOT, "per_second=%.1f", search.capacity().getAsDouble())
-                : "none: all levels ended alike"));
+    lines.accept("JITTERLAB CAPACITY " + found);
   }
 }

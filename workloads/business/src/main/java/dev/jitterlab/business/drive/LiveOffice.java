@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
 /**
  * The office with its threads, clock and heap: what {@link AutoServer} and {@link CapacitySearch}
@@ -28,6 +29,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
   private final int terminals;
   private final CountDownLatch end;
   private final double percentile;
+  private final long objectiveNs;
   private final long patienceNs;
   private final long seed;
   private final ClosedLoad load;
@@ -39,12 +41,14 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       int terminals,
       long thinkNs,
       double percentile,
+      long objectiveNs,
       long patienceNs,
       long seed,
       CountDownLatch end) {
     this.office = office;
     this.terminals = terminals;
     this.percentile = percentile;
+    this.objectiveNs = objectiveNs;
     this.patienceNs = patienceNs;
     this.seed = seed;
     this.end = end;
@@ -66,7 +70,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       Consumer<String> lines,
       CountDownLatch end)
       throws StoreException {
-    LiveOffice live = new LiveOffice(office, terminals, thinkNs, 99, 0, 0, end);
+    LiveOffice live = new LiveOffice(office, terminals, thinkNs, 99, 0, 0, 0, end);
     office.keepReserve((int) Math.min(Integer.MAX_VALUE / 2, live.heapBytes() / RESERVED));
     try {
       new AutoServer(live, rules, System::nanoTime, figures, lines).run();
@@ -93,7 +97,8 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       CountDownLatch end)
       throws StoreException {
     LiveOffice live =
-        new LiveOffice(office, terminals, 0, rules.percentile(), patienceNs, seed, end);
+        new LiveOffice(
+            office, terminals, 0, rules.percentile(), rules.objectiveNs(), patienceNs, seed, end);
     new CapacitySearch(live, rules, figures, lines).run();
   }
 
@@ -229,12 +234,14 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       }
       long toNs = System.nanoTime() - open.zeroNs();
       long completed = times.completed() - completedBefore;
+      Histogram ended = times.endLevel();
       return new CapacitySearch.Level(
           TransactionPlan.due(plan.arrivals(), fromNs, toNs),
           completed,
           times.failures() - failedBefore,
           times.overflow() - overflowBefore,
-          times.endLevel().getValueAtPercentile(percentile));
+          ended.getValueAtPercentile(percentile),
+          ended.getCountBetweenValues(0, objectiveNs));
     }
   }
 }

@@ -135,6 +135,14 @@ public final class BusinessServer extends ProcessCommand {
               + " transactions took no time.")
   private double autoMinimum = 0.8;
 
+  @Setting(min = 0, max = 0.9)
+  @Option(
+      names = "--auto-room",
+      description =
+          "auto ends before a level that would leave less than this share of the heap free. With 0"
+              + " it goes on until the throughput falls below its minimum, or an allocation fails.")
+  private double autoRoom = 0.1;
+
   @Setting(min = 0.01, max = 60_000)
   @Option(names = "--slo-ms", description = "The objective of search: a response time.")
   private double sloMs = 10;
@@ -287,7 +295,7 @@ public final class BusinessServer extends ProcessCommand {
         }
         AutoServer.Rules auto =
             new AutoServer.Rules(
-                autoStep, thinkNs, autoMinimum, ns(settleSeconds), ns(holdSeconds));
+                autoStep, thinkNs, autoMinimum, autoRoom, ns(settleSeconds), ns(holdSeconds));
         return (office, figures) ->
             RaisedLoad.start(
                 () ->

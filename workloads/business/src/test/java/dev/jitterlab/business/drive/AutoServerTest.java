@@ -91,9 +91,13 @@ class AutoServerTest {
   }
 
   private AutoServer server(Machine machine) {
+    return server(machine, 0.1);
+  }
+
+  private AutoServer server(Machine machine, double roomShare) {
     return new AutoServer(
         machine,
-        new AutoServer.Rules(1, SECOND_NS / 10, 0.8, SECOND_NS, 2 * SECOND_NS),
+        new AutoServer.Rules(1, SECOND_NS / 10, 0.8, roomShare, SECOND_NS, 2 * SECOND_NS),
         clock,
         figures,
         lines::add);
@@ -139,6 +143,27 @@ class AutoServerTest {
     machine.usedByOne = 16;
     server(machine).run();
     assertEquals(5, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
+  }
+
+  /** The same server as above; the throughput falls with the twelfth warehouse. */
+  @Test
+  void withoutRoomToLeaveOnlyTheThroughputEndsIt() throws Exception {
+    Machine machine = new Machine(2300, Integer.MAX_VALUE);
+    machine.usedByOne = 16;
+    server(machine, 0).run();
+    assertEquals(11, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
+    assertEquals(
+        "JITTERLAB AUTO carried=11 live=120 heap=100 because=throughput",
+        lines.get(lines.size() - 1));
+  }
+
+  /** An allocation that fails ends it in any case; that nobody works then is no other reason. */
+  @Test
+  void withoutRoomToLeaveAFullHeapEndsIt() throws Exception {
+    server(new Machine(1700, 9), 0).run();
+    assertEquals(8, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
+    assertEquals(
+        "JITTERLAB AUTO carried=8 live=90 heap=100 because=heap", lines.get(lines.size() - 1));
   }
 
   @Test

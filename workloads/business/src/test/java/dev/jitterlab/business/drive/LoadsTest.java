@@ -197,7 +197,7 @@ class LoadsTest {
                   }
                 }));
     LiveOffice live =
-        new LiveOffice(office, 1, 0, 99, TimeUnit.HOURS.toNanos(1), 1, new CountDownLatch(1));
+        new LiveOffice(office, 1, 0, 99, 1, TimeUnit.HOURS.toNanos(1), 1, new CountDownLatch(1));
     CapacitySearch.Level level =
         live.level(1_000, TimeUnit.MILLISECONDS.toNanos(50), TimeUnit.MILLISECONDS.toNanos(50));
 
