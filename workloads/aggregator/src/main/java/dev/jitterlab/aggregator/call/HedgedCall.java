@@ -79,7 +79,7 @@ final class HedgedCall {
 
   private void attemptEnded(Attempt attempt, CallOutcome outcome, byte[] body) {
     underWay--;
-    attempt.settle(outcome);
+    attempt.settle(outcome, false);
     if (ended) {
       return;
     }
@@ -155,27 +155,39 @@ final class HedgedCall {
     }
 
     /** Of hurried calls only the quick ones are answered: their times show nothing either. */
-    void settle(CallOutcome outcome) {
+    void settle(CallOutcome outcome, boolean overtaken) {
       if (settled) {
         return;
       }
       settled = true;
-      if (saysNothing(outcome)) {
+      if (saysNothing(outcome) || (overtaken && call.hurried)) {
         replica.endedUnjudged(call.hurried);
         return;
       }
-      replica.ended(isAnswer(outcome));
+      replica.ended(isAnswer(outcome) && !overtaken);
       if (isAnswer(outcome) && !call.hurried) {
         replica.latencies.record(System.nanoTime() - sentNs);
       }
     }
 
-    /** The slower of two is told by the time that it took until nobody waited any more. */
+    /**
+     * Nobody waits any more. A first attempt that was overtaken by its hedge, which began much
+     * later, counts as failed: otherwise no breaker would ever open for a slow replica, as hedges
+     * hide that it is slow. Its time is what it took until then. A hedge that was not needed shows
+     * nothing.
+     */
     void giveUp(CallOutcome outcomeOfTheCall) {
-      if (!settled) {
-        settle(outcomeOfTheCall);
-        cancel();
+      if (settled) {
+        return;
       }
+      boolean answered = isAnswer(outcomeOfTheCall);
+      if (answered && this != attempts[0]) {
+        settled = true;
+        replica.endedUnjudged(call.hurried);
+      } else {
+        settle(outcomeOfTheCall, answered);
+      }
+      cancel();
     }
   }
 }

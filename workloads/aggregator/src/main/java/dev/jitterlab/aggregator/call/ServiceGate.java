@@ -148,6 +148,11 @@ final class ServiceGate {
     return replicas.length;
   }
 
+  /** Returns how many requests to its replicas are under way. */
+  long underWay() {
+    return Arrays.stream(replicas).mapToLong(one -> one.underWay.get()).sum();
+  }
+
   long open() {
     return Arrays.stream(replicas).filter(Replica::isOpen).count();
   }

@@ -158,6 +158,11 @@ public final class UpstreamClient implements MultiCollector {
             Map.Entry::getKey,
             Map.Entry::getValue),
         Snapshots.gauge(
+            "jitterlab_upstream_requests_under_way",
+            "Requests to services that are not answered yet, with those that wait for a"
+                + " connection.",
+            gates.values().stream().mapToLong(ServiceGate::underWay).sum()),
+        Snapshots.gauge(
             "jitterlab_upstream_breakers_open",
             "Circuit breakers of services and replicas that are not closed.",
             gates.values().stream().mapToLong(ServiceGate::open).sum()),

@@ -12,6 +12,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -262,6 +263,38 @@ class UpstreamClientTest {
     assertTrue(client.extras() <= 0.9 * client.calls(), client.extras() + " of " + client.calls());
   }
 
+  /**
+   * Hedges hide from customers that a replica is slow, but not from its breaker. Answers of before
+   * are in its window, so many slow ones must follow; then nobody asks that replica any more.
+   */
+  @Test
+  void aBreakerOpensForAReplicaThatHedgesOvertake() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedgeQuantile = 0.999;
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 600_000;
+    UpstreamClient client = client(settings);
+    // Before 32 answers of a replica are known, nobody can say what is slow.
+    for (int i = 0; i < 70; i++) {
+      assertEquals(CallOutcome.OK, call(client, "overtaken", "1", 10_000));
+    }
+    assertEquals(0, shown(client, "jitterlab_upstream_breakers_open"));
+    services.change(BehaviourRules.parse("overtaken/1:slow=1,slow-ms=600000"));
+    for (int i = 0; shown(client, "jitterlab_upstream_breakers_open") == 0; i++) {
+      assertTrue(i < 400, "no breaker opened");
+      assertEquals(CallOutcome.OK, call(client, "overtaken", "1", 10_000));
+    }
+
+    long extras = client.extras();
+    for (int i = 0; i < 20; i++) {
+      assertEquals(CallOutcome.OK, call(client, "overtaken", "1", 10_000));
+    }
+    assertEquals(extras, client.extras(), "the other replica alone is asked");
+    assertEquals(0, shown(client, "jitterlab_upstream_requests_under_way"));
+  }
+
   /** A call that broke off is made once more, and an order never is. */
   @Test
   void whatMayBeRepeatedIs() {
@@ -286,15 +319,21 @@ class UpstreamClientTest {
           client.call(order, (EventLoop) loops.next()).handle((a, e) -> e == null ? 0 : 1).join();
     }
     assertEquals(5, broken, "every second one, in turn");
-    assertEquals(client.extras(), extrasShown(client));
+    assertEquals(client.extras(), shown(client, "jitterlab_upstream_extras"));
     assertTrue(client.extras() >= 5, "repetitions alone: " + client.extras());
   }
 
-  private static long extrasShown(UpstreamClient client) {
+  /** The value of a counter or gauge. */
+  private static long shown(UpstreamClient client, String metric) {
     return client.collect().stream()
-        .filter(one -> one.getMetadata().getName().equals("jitterlab_upstream_extras"))
+        .filter(one -> one.getMetadata().getName().equals(metric))
         .flatMap(one -> one.getDataPoints().stream())
-        .mapToLong(one -> Math.round(((CounterDataPointSnapshot) one).getValue()))
+        .mapToLong(
+            one ->
+                Math.round(
+                    one instanceof CounterDataPointSnapshot
+                        ? ((CounterDataPointSnapshot) one).getValue()
+                        : ((GaugeDataPointSnapshot) one).getValue()))
         .sum();
   }
 
