@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class FragmentCacheTest {
+  private static final long SECOND_NS = 1_000_000_000;
+
   private final CacheSettings settings = new CacheSettings();
   private final List<CompletableFuture<Fragment>> loads = new ArrayList<>();
   private final Fragment first = new Fragment("first", 5);
@@ -62,23 +64,36 @@ class FragmentCacheTest {
     assertEquals(2, cache.counted(CacheOutcome.STALE));
   }
 
+  /** Until then, and while it is tried, the old fragment is the answer and not the failure. */
   @Test
   void aFailedRefreshIsTriedAgainAfterASecond() {
-    FragmentCache cache = cache();
+    settings.freshNs = 100;
+    settings.staleNs = 10 * SECOND_NS;
+    FragmentCache cache = new FragmentCache(settings, () -> nowNs);
     cache.put("k", first);
     nowNs = 120;
     assertSame(first, cache.get("k", this::load).join());
     loads.get(0).completeExceptionally(new IllegalStateException());
     assertSame(first, cache.get("k", this::load).join());
     assertEquals(1, loads.size(), "not at once");
+
+    nowNs += SECOND_NS;
+    assertSame(first, cache.get("k", this::load).join());
+    assertEquals(2, loads.size());
+    loads.get(1).complete(second);
+    assertSame(second, cache.get("k", this::load).join());
   }
 
   @Test
-  void aFailureIsForgotten() {
+  void aFailureIsAnAnswerToThoseWhoWaitForItAndToNobodyElse() {
     FragmentCache cache = cache();
     CompletableFuture<Fragment> failed = cache.get("k", this::load);
+    CompletableFuture<Fragment> coalesced = cache.get("k", this::load);
     loads.get(0).completeExceptionally(new IllegalStateException());
     assertTrue(failed.isCompletedExceptionally());
+    assertTrue(coalesced.isCompletedExceptionally());
+    assertEquals(1, loads.size());
+    assertEquals(1, cache.counted(CacheOutcome.FAILED));
 
     CompletableFuture<Fragment> again = cache.get("k", this::load);
     loads.get(1).complete(second);

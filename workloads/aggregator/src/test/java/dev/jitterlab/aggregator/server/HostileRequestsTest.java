@@ -3,11 +3,16 @@ package dev.jitterlab.aggregator.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.page.SignedSessions;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -16,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What clients send who mean harm: refused and counted, and others are served all the time. */
 class HostileRequestsTest {
@@ -152,6 +158,13 @@ class HostileRequestsTest {
         refused(RequestRefusal.PARAMETER, 400, basket("id=1&next=//evil.example/")),
         refused(RequestRefusal.PARAMETER, 400, basket("id=http://127.0.0.1:80/x")),
         refused(RequestRefusal.PARAMETER, 400, basket("id=1&count=100000")),
+        refused(RequestRefusal.PARAMETER, 400, basket("id={{user}}")),
+        refused(RequestRefusal.PARAMETER, 400, basket("id=%24%7B7*7%7D")),
+        refused(RequestRefusal.PATH, 400, "GET /site-1/product/{{x}} HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PATH,
+            400,
+            "GET /site-1/product/%7b%7bx%7d%7d HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=../../admin\r\n\r\n"),
         refused(RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=customer-17\r\n\r\n"),
         refused(
@@ -276,20 +289,73 @@ class HostileRequestsTest {
   }
 
   /** An answer must not depend on a header that is not part of the cache's key. */
-  @Test
-  void headersThatPoisonCachesChangeNothing() throws IOException {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "X-Forwarded-Host: evil.example",
+        "X-Forwarded-Scheme: nothttps",
+        "X-Forwarded-Proto: evil",
+        "X-Forwarded-Port: 66",
+        "X-Forwarded-Prefix: /evil",
+        "Forwarded: host=evil.example;proto=evil",
+        "X-Host: evil.example",
+        "X-Original-URL: /site-3/product/2",
+        "X-Rewrite-URL: /site-3/product/2",
+        "X-HTTP-Method-Override: POST"
+      })
+  void headersThatPoisonCachesChangeNothing(String header) throws IOException {
+    // Nobody has asked for this product before, so the poisoned answer is the one that is cached.
+    String path = "/site-2/product/" + header.substring(0, header.indexOf(':'));
     long before = shop.aggregator.refusals().ignoredHeaders();
-    String poisoned =
-        shop.get(
-                "/site-2/product/1",
-                "X-Forwarded-Host: evil.example",
-                "X-Original-URL: /site-3/product/2")
-            .body;
-    String clean = shop.get("/site-2/product/1").body;
+    String poisoned = shop.get(path, header).body;
+    RawClient.Reply clean = shop.get(path);
 
     assertEquals(before + 1, shop.aggregator.refusals().ignoredHeaders());
-    assertEquals(clean, poisoned);
+    assertEquals(200, clean.status);
+    assertEquals(clean.body, poisoned);
     assertFalse(poisoned.contains("evil"), poisoned);
+  }
+
+  /** The host is a name that a request may have, and is no part of any answer. */
+  @Test
+  void theHostChangesNothing() throws IOException {
+    String page = "GET /site-2/product/host HTTP/1.1\r\nHost: ";
+    String poisoned = RawClient.one(shop.address(), page + "evil.example:66\r\n\r\n").body;
+
+    assertEquals(shop.get("/site-2/product/host").body, poisoned);
+    assertFalse(poisoned.contains("evil"), poisoned);
+  }
+
+  /** Somebody listens inside, whom only the server could reach. */
+  @Test
+  void noRequestDecidesWhereTheServerConnects() throws IOException {
+    long before = shop.aggregator.refusals().of(RequestRefusal.PARAMETER);
+    try (ServerSocketChannel inside = ServerSocketChannel.open()) {
+      inside.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      inside.configureBlocking(false);
+      String address = "127.0.0.1:" + inside.socket().getLocalPort();
+      String url = "http%3A%2F%2F" + address.replace(":", "%3A") + "%2Fsecret";
+      int found = shop.get("/site-2/search?q=" + url).status;
+      int ignored = shop.get("/site-2/product/3?upstream=" + url + "&next=" + url).status;
+      int forwarded =
+          shop.get(
+                  "/site-2/product/4",
+                  "X-Forwarded-Host: " + address,
+                  "X-Original-URL: http://" + address + "/secret")
+              .status;
+      int host =
+          RawClient.one(
+                  shop.address(), "GET /site-2/product/5 HTTP/1.1\r\nHost: " + address + "\r\n\r\n")
+              .status;
+      int next = RawClient.one(shop.address(), basket("id=1&next=" + url)).status;
+      int id = RawClient.one(shop.address(), basket("id=" + url)).status;
+
+      assertEquals(
+          List.of(200, 200, 200, 200, 400, 400),
+          List.of(found, ignored, forwarded, host, next, id));
+      assertNull(inside.accept(), "it was connected to");
+    }
+    assertEquals(before + 2, shop.aggregator.refusals().of(RequestRefusal.PARAMETER));
   }
 
   /** A parameter that no page has changes no answer and gets no entry of its own in the cache. */
@@ -303,11 +369,17 @@ class HostileRequestsTest {
     assertEquals(before + 1, shop.aggregator.client().calls(), "the personal part alone");
   }
 
-  @Test
-  void aSlowRequestIsEndedWhileOthersAreServed() throws IOException {
+  /** In a header, or in the body. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /site-1/home HTTP/1.1\r\nHost: sh",
+        "POST /site-1/basket HTTP/1.1\r\nHost: shop\r\nContent-Length: 4\r\n\r\ni"
+      })
+  void aSlowRequestIsEndedWhileOthersAreServed(String begin) throws IOException {
     long before = shop.aggregator.refusals().of(RequestRefusal.SLOW_REQUEST);
     try (RawClient slow = new RawClient(shop.address())) {
-      slow.send("GET /site-1/home HTTP/1.1\r\nHost: sh");
+      slow.send(begin);
       assertEquals(200, shop.get("/site-1/home").status);
       RawClient.Reply reply = slow.reply();
 

@@ -93,7 +93,7 @@ class ShedRequestsTest {
           .write(
               "GET /site-1/composed/64/1 HTTP/1.1\r\nHost: shop\r\n\r\n"
                   .getBytes(StandardCharsets.UTF_8));
-      assertEquals(200, shop.get("/health").status);
+      assertEquals(200, shop.get("/site-1/home").status);
       Shop.await("closed", () -> shop.aggregator.refusals().of(RequestRefusal.SLOW_READER) == 1);
       Shop.await("gone", () -> shop.aggregator.door().connections() == 0);
     }
