@@ -18,13 +18,14 @@ import org.HdrHistogram.HistogramLogWriter;
 public enum ResponseLogFixture {
   /** Requests are due all the while: 100 more see 10, 20, ... 1000 ms of the stall. */
   OPEN,
+  /** The same, with steps that ask for 1, 8 and 64 parts and take 1, 8 and 64 ms. */
+  NUMBERED,
   /** One client sees one answer of 1000 ms, and compensated what an open model does. */
   CLOSED;
 
   private static final int SECONDS = 10;
   private static final int ANSWERS_PER_SECOND = 100;
   private static final long MS = 1_000_000;
-  private static final String STEP_TAG = "step";
 
   void append(Path log, List<String> servers, double from) throws IOException {
     try (PrintStream out =
@@ -35,8 +36,16 @@ public enum ResponseLogFixture {
         long startMs = (long) (1_000 * from) + 1_000L * second + 100;
         boolean isStall = second == SECONDS - 1;
         for (String server : servers) {
-          write(writer, "response", server, startMs, second(isStall, this == OPEN));
-          write(writer, STEP_TAG, server, startMs, second(false, false));
+          write(writer, "response", server, startMs, second(isStall, this != CLOSED));
+          if (this == NUMBERED) {
+            for (int parts : new int[] {1, 8, 64}) {
+              Histogram times = new Histogram(3);
+              times.recordValueWithCount(parts * MS, ANSWERS_PER_SECOND);
+              writeStep(writer, "many%2Fparts-" + parts, server, startMs, times);
+            }
+          } else {
+            writeStep(writer, "shop%2Fread", server, startMs, second(false, false));
+          }
           if (this == CLOSED) {
             write(writer, "response-compensated", server, startMs, second(isStall, true));
           }
@@ -77,10 +86,23 @@ public enum ResponseLogFixture {
     return second;
   }
 
+  private static void writeStep(
+      HistogramLogWriter writer, String step, String server, long startMs, Histogram values) {
+    writeTagged(writer, tag("step", server) + ";step=" + step, startMs, values);
+  }
+
   private static void write(
-      HistogramLogWriter writer, String tag, String server, long startMs, Histogram values) {
-    String target = tag + ";target=" + URLEncoder.encode(server, StandardCharsets.UTF_8);
-    values.setTag(tag.equals(STEP_TAG) ? target + ";step=shop%2Fread" : target);
+      HistogramLogWriter writer, String name, String server, long startMs, Histogram values) {
+    writeTagged(writer, tag(name, server), startMs, values);
+  }
+
+  private static String tag(String name, String server) {
+    return name + ";target=" + URLEncoder.encode(server, StandardCharsets.UTF_8);
+  }
+
+  private static void writeTagged(
+      HistogramLogWriter writer, String tag, long startMs, Histogram values) {
+    values.setTag(tag);
     values.setStartTimeStamp(startMs);
     values.setEndTimeStamp(startMs + 1_000);
     writer.outputIntervalHistogram(values);

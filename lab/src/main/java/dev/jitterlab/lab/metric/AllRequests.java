@@ -58,6 +58,11 @@ public final class AllRequests {
     return times.shareAbove(ns);
   }
 
+  /** A quantile of them in seconds; NaN if there was no request. */
+  public double seconds(Quantile quantile) {
+    return isEmpty() ? Double.NaN : times.quantileNs(quantile.share()) / 1e9;
+  }
+
   /** A quantile of them as text; a bound is marked as one, a dash stands for none. */
   public String show(Quantile quantile) {
     if (isEmpty()) {

@@ -49,6 +49,7 @@ final class ResponseSection {
     }
     html.note("Both axes are logarithmic, with 10 classes per decade.");
     table(html, data);
+    StepNumbers.charts(html, data.timelines());
   }
 
   private static void chart(Html html, ReportData data, ResponseMetric metric, String caption) {

@@ -24,6 +24,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -193,6 +196,29 @@ class ResponseSectionTest {
     String page = ReportPage.render(ReportDataReader.read(run));
     assertTrue(page.contains("Response time shop/read p99"));
     assertFalse(page.contains("never-asked-for"));
+  }
+
+  /** A chart for steps that ask for more and more, and only for them. */
+  @Test
+  void theReportDrawsThePercentileAgainstTheNumberOfASeriesOfSteps() throws IOException {
+    String page = ReportPage.render(ReportDataReader.read(run(ResponseLogFixture.NUMBERED)));
+    assertTrue(page.contains("data-chart=\"step-numbers-parts\""), page);
+    Matcher series =
+        Pattern.compile("\"step-numbers-parts\":.*?\\[\\[1\\.?0?,([0-9.]+)],\\[8\\.?0?,([0-9.]+)],")
+            .matcher(page);
+    assertTrue(series.find(), page.substring(page.indexOf("\"step-numbers-parts\":")));
+    assertEquals(0.001, Double.parseDouble(series.group(1)), 1e-5);
+    assertEquals(0.008, Double.parseDouble(series.group(2)), 1e-4);
+  }
+
+  @Test
+  void aSeriesOfStepsHasAtLeastThreeNumbers() {
+    assertEquals(
+        Map.of("parts", Map.of(1, "one/parts-1", 8, "two/parts-8", 64, "two/parts-64")),
+        StepNumbers.of(
+            List.of("one/parts-1", "two/parts-8", "two/parts-64", "shop/read", "buy/product-2")));
+    assertEquals(Map.of(), StepNumbers.of(List.of("level-1", "level-2", "level-3")));
+    assertEquals(Map.of(), StepNumbers.of(List.of("one/parts-1", "two/parts-8")));
   }
 
   @Test

@@ -1,0 +1,88 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.metric.AllRequests;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
+import dev.jitterlab.lab.report.html.Html;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The p99 of the response times against the number that the names of steps end with, such as {@code
+ * parts-1}, {@code parts-8} and {@code parts-64}. For steps that ask for more and more.
+ */
+final class StepNumbers {
+  private static final Pattern NUMBERED = Pattern.compile("[^/]+/(.+?)[._-]?(\\d{1,9})");
+
+  /** Fewer points are no line that is worth a chart. */
+  private static final int LEAST = 3;
+
+  private StepNumbers() {}
+
+  /** Writes a chart for each name with at least three numbers; none for most loads. */
+  static void charts(Html html, List<GroupTimeline> groups) {
+    TreeSet<String> steps = new TreeSet<>();
+    groups.forEach(group -> steps.addAll(group.responses().steps().keySet()));
+    of(steps).forEach((name, numbered) -> chart(html, name, numbered, groups));
+  }
+
+  /** By the name without its number: the number and the step that has it. */
+  static Map<String, NavigableMap<Integer, String>> of(Collection<String> steps) {
+    Map<String, NavigableMap<Integer, String>> names = new TreeMap<>();
+    for (String step : steps) {
+      Matcher matcher = NUMBERED.matcher(step);
+      if (matcher.matches()) {
+        names
+            .computeIfAbsent(matcher.group(1), _ -> new TreeMap<>())
+            .putIfAbsent(Integer.valueOf(matcher.group(2)), step);
+      }
+    }
+    names.values().removeIf(numbered -> numbered.size() < LEAST);
+    return names;
+  }
+
+  private static void chart(
+      Html html, String name, NavigableMap<Integer, String> numbered, List<GroupTimeline> groups) {
+    int first = numbered.firstKey();
+    int last = numbered.lastKey();
+    Axis x = Axis.of("number").title(name).from(first).to(last);
+    if (first > 0 && last > 10 * first) {
+      x.log();
+    }
+    Axis y = Axis.of("seconds").title("p99").logWhereWide();
+    Chart.of("step-numbers-" + name, x, y)
+        .heading(name + " {x}")
+        .addOfEach(groups, group -> ChartSeries.line(points(group, numbered)))
+        .figure(
+            html,
+            "p99 of the response times of the steps " + name,
+            "Line chart: the p99 of each group against the number in the step’s name, from "
+                + first
+                + " to "
+                + last
+                + "; the tables of slow requests have the figures.");
+  }
+
+  private static List<Point> points(GroupTimeline group, NavigableMap<Integer, String> numbered) {
+    List<Point> points = new ArrayList<>();
+    numbered.forEach(
+        (number, step) -> {
+          AllRequests own = group.responses().steps().getOrDefault(step, AllRequests.NONE);
+          if (!own.isEmpty()) {
+            points.add(new Point(number, own.seconds(Quantile.P99)));
+          }
+        });
+    return points;
+  }
+}
