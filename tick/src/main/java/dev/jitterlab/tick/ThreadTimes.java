@@ -13,9 +13,10 @@ package dev.jitterlab.tick;
  *
  * <p>A reading is two calls of the system, and the more ticks are late, the less time there is for
  * them. So of ticks that are late in a row, each begins with the reading that ended the one before.
- * And a late tick whose execution is shorter than {@link #SHORT_NS} is not read at its end: what
- * happened in it cannot be what makes ticks late, and counts as CPU. So a late tick costs two
- * calls; only one that is not short and not in a row costs four.
+ * And a late tick whose execution is no longer than a drift of no interest is not read at its end:
+ * what happened in it cannot be what makes ticks late, and counts as CPU. So a late tick costs two
+ * calls; only one that is longer and not in a row costs four, since nothing else tells what it
+ * computed from what it was blocked for. The benchmarks' {@code LateTickCalls} counts them.
  *
  * <p>A tick's drift begins when it was due, perhaps while its thread was busy with others. Hence a
  * short history of readings: what the thread has waited since the last one before the tick was due
@@ -32,8 +33,8 @@ final class ThreadTimes implements AutoCloseable {
 
   static final long LATE_START_PERIODS = 100;
 
-  /** An execution of no interest to the ledger: as short as a drift of no interest. */
-  static final long SHORT_NS = LATE_START_NS;
+  /** Above this time an execution is divided, however long the period: other tasks wait for it. */
+  static final long LONG_NS = 1_000_000;
 
   /** A tick that begins so soon after a reading needs no other. */
   static final long SAME_READING_NS = 20_000;
@@ -96,7 +97,7 @@ final class ThreadTimes implements AutoCloseable {
     if (counters == null) {
       return;
     }
-    late = startsLate(tick.driftNs(), tick.periodNs());
+    late = isOfInterest(tick.driftNs(), tick.periodNs());
     sampled = --ticksToSample == 0;
     if (sampled) {
       ticksToSample = SAMPLE_EVERY;
@@ -111,8 +112,12 @@ final class ThreadTimes implements AutoCloseable {
     }
   }
 
-  private static boolean startsLate(long driftNs, long periodNs) {
-    return driftNs > LATE_START_NS && driftNs > periodNs / LATE_START_PERIODS;
+  private static boolean isOfInterest(long ns, long periodNs) {
+    return ns > LATE_START_NS && ns > periodNs / LATE_START_PERIODS;
+  }
+
+  private static boolean isShort(Tick tick) {
+    return tick.executionNs() <= LONG_NS && !isOfInterest(tick.executionNs(), tick.periodNs());
   }
 
   /** Tells the tick that has just ended its times, if it is late or a sample. */
@@ -125,7 +130,7 @@ final class ThreadTimes implements AutoCloseable {
     if (!late && !sampled) {
       return;
     }
-    if (readAtStart && !sampled && tick.executionNs() <= SHORT_NS) {
+    if (readAtStart && !sampled && isShort(tick)) {
       tell(tick, tick.executionNs(), 0);
       return;
     }

@@ -17,6 +17,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadTimesTest {
   private static final long MS = 1_000_000;
@@ -153,15 +155,25 @@ class ThreadTimesTest {
     assertEquals(1 + 1 + tasks.length, counters.readings, "the thread's, the first start's, ends");
   }
 
-  @Test
-  void readsAShortLateTickAtItsStartOnly() {
-    work = () -> computes(ThreadTimes.SHORT_NS);
-    sleepsUntil(task.deadlineNs());
-    waitsForCpu(3 * MS);
-    task.runTick(new TickThread(times));
+  /** Short is what would be no lateness: a tenth of a millisecond or a hundredth of the period. */
+  @ParameterizedTest
+  @CsvSource({"1000, 100", "20, 500", "1, 1000"})
+  void readsAShortLateTickAtItsStartOnly(int hertz, int shortUs) {
+    assertEquals(1, readingsOfATickThatStartsLate(hertz, shortUs * 1_000L));
+    assertEquals(2, readingsOfATickThatStartsLate(hertz, shortUs * 1_000L + 1));
+  }
 
-    assertEquals(List.of("late 3000 100 0"), ticks);
-    assertEquals(2, counters.readings, "of the thread, and of the tick's start");
+  private int readingsOfATickThatStartsLate(int hertz, long executionNs) {
+    PeriodicTask one = task(hertz);
+    work = () -> computes(executionNs);
+    sleepsUntil(one.deadlineNs());
+    waitsForCpu(30 * MS);
+    int before = counters.readings;
+    ticks.clear();
+    one.runTick(new TickThread(times));
+
+    assertEquals(List.of("late 30000 " + executionNs / 1_000 + " 0"), ticks);
+    return counters.readings - before;
   }
 
   @Test
