@@ -63,7 +63,8 @@ public final class BenchTable {
             .number("late")
             .number("share")
             .number("highest")
-            .number("by chance");
+            .number("by chance")
+            .number("every");
     for (TickCauses.Share share : causes.shares()) {
       table.row(
           List.of(
@@ -71,7 +72,8 @@ public final class BenchTable {
               Units.count(share.late()),
               Units.share((double) share.late() / causes.late()),
               Units.seconds(share.highestDriftSeconds()),
-              share.timeRatio() == null ? Units.NONE : Units.share(share.timeRatio())));
+              share.timeRatio() == null ? Units.NONE : Units.share(share.timeRatio()),
+              share.rhythm().map(rhythm -> Units.seconds(rhythm.seconds())).orElse(Units.NONE)));
     }
     text.table(table);
     text.sentence(

@@ -9,6 +9,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /**
  * Why ticks of one server were late: every late one has one cause, so the shares add up. Immutable.
@@ -54,6 +58,11 @@ public record TickCauses(
     CORE("no core, otherwise"),
     /** No Java code ran. */
     PAUSE("the JVM paused"),
+    /**
+     * Another worker ran it, as it does with what is overdue, and its own worker has left no trace
+     * of what kept it: since its late ticks were taken over, it has none.
+     */
+    AWAY("its worker was away: taken over"),
     /** Nothing that was recorded explains it. */
     UNKNOWN("not explained"),
     /** There was too much to do. */
@@ -78,10 +87,30 @@ public record TickCauses(
    * @param highestDriftSeconds of them
    * @param timeRatio the part of the measured time in which it could have been the cause by
    *     coincidence; null where the cause was measured
+   * @param rhythms whether the cause came again and again after some time; empty if it came too
+   *     seldom
    */
-  public record Share(Cause cause, long late, double highestDriftSeconds, Double timeRatio) {}
+  public record Share(
+      Cause cause,
+      long late,
+      double highestDriftSeconds,
+      Double timeRatio,
+      List<LateRhythm> rhythms) {
+    /**
+     * The rhythm that is the strongest, if chance does not explain it: the longest of those that
+     * are about as strong, since a rhythm shows in its fractions, too.
+     */
+    Optional<LateRhythm> rhythm() {
+      List<LateRhythm> significant = rhythms.stream().filter(LateRhythm::isSignificant).toList();
+      double most = significant.stream().mapToDouble(LateRhythm::power).max().orElse(0);
+      return significant.stream()
+          .filter(one -> one.power() >= AS_STRONG * most)
+          .max(Comparator.comparingDouble(LateRhythm::seconds));
+    }
+  }
 
   private static final double NS_PER_SECOND = 1e9;
+  private static final double AS_STRONG = 0.9;
   private static final long LATE_NS = 100_000;
   private static final double LATE_PERIODS = 0.01;
 
@@ -97,12 +126,17 @@ public record TickCauses(
   /** Most methods are compiled in less. */
   private static final long COMPILATION_NS = 20_000_000;
 
-  /** What one thread did before one of its ticks started. */
-  private record Before(Tick tick, Cause cause) {}
+  /**
+   * What one thread did before one of its ticks started.
+   *
+   * @param fromNs since when the tick, or the first of those that it stood behind, was due
+   */
+  private record Before(Tick tick, Cause cause, long fromNs) {}
 
   /** Finds the causes in what servers left, of the same contender in the same scenario. */
   static TickCauses of(String scenario, String contender, List<TickTraceFiles> traces) {
     Map<Cause, List<Tick>> lateBy = new EnumMap<>(Cause.class);
+    Map<Cause, List<List<Long>>> moments = new EnumMap<>(Cause.class);
     long ticks = 0;
     long takenOver = 0;
     long compilations = 0;
@@ -112,7 +146,7 @@ public record TickCauses(
     double time = 0;
     for (TickTraceFiles trace : traces) {
       Found found = new Found(trace);
-      found.find(lateBy);
+      found.find(lateBy, moments);
       ticks += trace.ticks().size();
       takenOver += found.takenOver;
       notKept += trace.notKept();
@@ -128,7 +162,7 @@ public record TickCauses(
           switch (entry.getKey()) {
             case CORE_TICK_LOG -> logTime / time;
             case CORE_COMPILER -> compilerTime / time;
-            case CORE, PAUSE, UNKNOWN, QUEUE -> null;
+            case CORE, PAUSE, AWAY, UNKNOWN, QUEUE -> null;
           };
       shares.add(
           new Share(
@@ -136,7 +170,8 @@ public record TickCauses(
               entry.getValue().size(),
               entry.getValue().stream().mapToLong(Tick::driftNs).max().orElseThrow()
                   / NS_PER_SECOND,
-              ratio));
+              ratio,
+              LateRhythm.of(moments.get(entry.getKey()))));
     }
     shares.sort(Comparator.comparingLong(Share::late).reversed());
     return new TickCauses(
@@ -197,7 +232,15 @@ public record TickCauses(
       return Math.min(coveredNs / NS_PER_SECOND, seconds());
     }
 
-    void find(Map<Cause, List<Tick>> lateBy) {
+    void find(Map<Cause, List<Tick>> lateBy, Map<Cause, List<List<Long>>> moments) {
+      Map<Cause, SortedSet<Long>> own = new EnumMap<>(Cause.class);
+      find(lateBy, (cause, ns) -> own.computeIfAbsent(cause, one -> new TreeSet<>()).add(ns));
+      own.forEach(
+          (cause, ns) ->
+              moments.computeIfAbsent(cause, one -> new ArrayList<>()).add(List.copyOf(ns)));
+    }
+
+    private void find(Map<Cause, List<Tick>> lateBy, BiConsumer<Cause, Long> moments) {
       for (List<Before> own : byThread.values()) {
         for (Before before : own) {
           Tick tick = before.tick();
@@ -208,9 +251,11 @@ public record TickCauses(
           long home = homes.get(tick.task());
           if (home != tick.thread()) {
             takenOver++;
-            cause = atHome(byThread.getOrDefault(home, List.of()), tick, cause);
+            Cause otherwise = cause == Cause.UNKNOWN ? Cause.AWAY : cause;
+            cause = atHome(byThread.getOrDefault(home, List.of()), tick, otherwise);
           }
           lateBy.computeIfAbsent(cause, one -> new ArrayList<>()).add(tick);
+          moments.accept(cause, before.fromNs());
         }
       }
     }
@@ -249,7 +294,8 @@ public record TickCauses(
           ownNs = 0;
         }
         waitedNs = Math.max(waitedNs, tick.runQueueNs());
-        causes.add(new Before(tick, cause(queueFromNs, tick.startedNs(), waitedNs, ownNs)));
+        causes.add(
+            new Before(tick, cause(queueFromNs, tick.startedNs(), waitedNs, ownNs), queueFromNs));
         before = tick;
       }
       return causes;

@@ -55,9 +55,11 @@ class BenchTableTest {
 
   @Test
   void saysWhyTicksWereLateWhereItWasAsked() {
+    LateRhythm weak = new LateRhythm(1, 4, 0.02);
+    LateRhythm strong = new LateRhythm(0.25, 9, 0.0001);
     List<TickCauses.Share> shares = new ArrayList<>();
     for (TickCauses.Cause cause : TickCauses.Cause.values()) {
-      shares.add(new TickCauses.Share(cause, 10, 0.0123, 0.05));
+      shares.add(new TickCauses.Share(cause, 10, 0.0123, 0.05, List.of(weak, strong)));
     }
     TickCauses causes = new TickCauses("mixed", "partitioned", 1_000, 60, 7, 5, 3, shares);
     BenchResult with =
@@ -79,6 +81,7 @@ class BenchTableTest {
     assertTrue(lines.contains("late ticks of partitioned, mixed"), lines::toString);
     String row = rowOf("no core: the tick log was written", lines);
     assertTrue(row.contains("16.7 %") && row.contains("12.3 ms") && row.contains("5 %"), row);
+    assertTrue(row.contains("250 ms"), row);
     assertFalse(lines.stream().anyMatch(line -> line.contains("…")), lines::toString);
     assertTrue(lines.contains("ticks that the trace had no room for: 3"), lines::toString);
     assertFalse(lines(80).stream().anyMatch(line -> line.startsWith("late ticks of")));

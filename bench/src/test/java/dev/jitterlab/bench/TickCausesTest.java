@@ -110,6 +110,18 @@ class TickCausesTest {
   }
 
   @Test
+  void saysInWhichRhythmACauseComes() {
+    for (int i = 0; i < 600; i++) {
+      ticks.add(tick("t", 1, i * PERIOD_NS, i % 25 == 7 ? 3 * MS : 0, 100 * US));
+    }
+    TickCauses.Share share = causes().shares().getFirst();
+
+    assertEquals(Cause.UNKNOWN, share.cause());
+    assertEquals(24, share.late());
+    assertEquals(0.25, share.rhythm().orElseThrow().seconds());
+  }
+
+  @Test
   void givesTheTicksBehindAStalledOneItsCause() {
     ticksOnTime("t", 1, 0, 50);
     ticksOnTime("u", 1, 0, 50);
@@ -158,6 +170,20 @@ class TickCausesTest {
     assertEquals(Map.of(Cause.CORE, 2L), found());
     assertEquals(1, causes.takenOver());
     assertEquals(0.005, causes.shares().getFirst().highestDriftSeconds());
+  }
+
+  /**
+   * Without a delay of its own: the thread that took over was asleep until the tick was overdue.
+   */
+  @Test
+  void saysThatAWorkerWasAwayThatLeftNoTrace() {
+    ticksOnTime("t", 1, 0, 50);
+    ticks.add(tick("t", 2, 50 * PERIOD_NS, MS / 2, 0));
+    ticks.add(tick("t", 2, 51 * PERIOD_NS, MS / 2, 0));
+    ticksOnTime("t", 1, 52, 60);
+
+    assertEquals(Map.of(Cause.AWAY, 2L), found());
+    assertEquals(2, causes().takenOver());
   }
 
   @Test
