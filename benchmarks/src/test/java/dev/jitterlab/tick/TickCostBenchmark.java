@@ -35,6 +35,17 @@ public class TickCostBenchmark {
   /** Asked for a tick a microsecond, which is less than reading takes: always late. */
   private final PeriodicTask late = task(Rate.hz(1_000_000), new TickRecorder());
 
+  /** Half of the tasks of {@code bench tick --scenarios 500x20hz-140us}, and what a tick takes. */
+  private static final int WORKERS_TASKS = 250;
+
+  private static final long WORKERS_TICK_NS = 140_000;
+
+  /** How far the worker's clock is ahead of the real one: by its waits and its ticks. */
+  private long aheadNs;
+
+  private long workersTicks;
+  private PartitionWorker worker;
+
   private final TickThread plain = new TickThread();
   private TickThread withTimes;
   private Schedstat counters;
@@ -55,6 +66,44 @@ public class TickCostBenchmark {
   public void open() throws IOException {
     withTimes = new TickThread(ThreadTimesSource.of(Schedstat.FILE).open(System::nanoTime));
     counters = Schedstat.open(Schedstat.FILE);
+    worker = worker();
+  }
+
+  /** One with nobody to help, whose waits and ticks move its clock on and take no time. */
+  private PartitionWorker worker() {
+    NanoClock clock = () -> System.nanoTime() + aheadNs;
+    Parker parker =
+        new Parker() {
+          @Override
+          public void park(long ns) {
+            aheadNs += ns;
+          }
+
+          @Override
+          public void spin() {
+            throw new AssertionError("spins");
+          }
+        };
+    Waiter waiter = new Waiter(Waiting.PARK, clock, parker, new SpinBudget(0, clock.nanoTime()));
+    PartitionWorker made = new PartitionWorker(clock, waiter, () -> {});
+    made.runsOn(new TickThread(ThreadTimesSource.of(Schedstat.FILE).open(clock)));
+    TaskContext context =
+        new TaskContext(
+            clock, new TickRecorder(), (tick, failure) -> FailureHandler.Decision.CONTINUE);
+    for (int i = 0; i < WORKERS_TASKS; i++) {
+      made.add(
+          new OwnedTask(
+              made,
+              context,
+              "t",
+              Rate.hz(20),
+              TaskOptions.defaults(),
+              tick -> {
+                workersTicks++;
+                aheadNs += WORKERS_TICK_NS;
+              }));
+    }
+    return made;
   }
 
   /** Closes it. */
@@ -87,6 +136,16 @@ public class TickCostBenchmark {
   @Benchmark
   public boolean tickOnTimeWithThreadTimes() {
     return punctual.runTick(withTimes);
+  }
+
+  /** A tick on time of a worker of {@code partitioned}, with what it does between its ticks. */
+  @Benchmark
+  public long workersTickOnTime() {
+    long before = workersTicks;
+    while (workersTicks == before) {
+      worker.step();
+    }
+    return workersTicks;
   }
 
   /** A late tick that is recorded, with thread times: read at its start and its end. */
