@@ -238,7 +238,9 @@ public final class BusinessServer extends ProcessCommand {
     PrometheusRegistry registry = new PrometheusRegistry();
     BusinessMetrics.register(registry, office, reconciler, figures);
     MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
-    parts.add(reconciler::last); // once more, when all terminals are home
+    // The lab ends a process and all that it has started at once: also a PostgreSQL of its own.
+    boolean mayBeGone = store == StoreKind.POSTGRESQL && database == null;
+    parts.add(() -> reconciler.last(mayBeGone)); // once more, when all terminals are home
     if (tickLog != null) {
       parts.add(TickLogWriter.start(new TickRecorder(), office.times().byTag(), tickLog));
     }

@@ -57,10 +57,16 @@ final class Reconciler {
         });
   }
 
-  /** Compares for the last time, and again if that failed. */
-  void last() {
+  /**
+   * Compares for the last time, and again if that failed.
+   *
+   * @param mayBeGone whether the books are in a database that is ended together with this process:
+   *     then it tries once, and that nobody can compare them any more is no fault of theirs
+   */
+  void last(boolean mayBeGone) {
+    int tries = mayBeGone ? 1 : MOST_FAILURES;
     boolean isCompared = false;
-    for (int i = 0; i < MOST_FAILURES && !isCompared; i++) {
+    for (int i = 0; i < tries && !isCompared; i++) {
       isCompared = turn();
     }
   }
