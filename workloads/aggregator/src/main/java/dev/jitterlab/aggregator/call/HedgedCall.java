@@ -54,7 +54,9 @@ final class HedgedCall {
       return;
     }
     long slowNs = client.hedges() && call.mayRepeat() ? gate.slowNs() : -1;
-    if (slowNs >= 0 && gate.replicaCount() > 1 && !ended) {
+    // Nobody waits for a trial of a breaker: what is tried is probably slow.
+    boolean mayHedge = slowNs >= 0 && gate.replicaCount() > 1 && !ended;
+    if (mayHedge && !(attempts[0].isTrial && hedge())) {
       hedge = loop.schedule(this::hedge, Math.max(slowNs, LEAST_HEDGE_NS), TimeUnit.NANOSECONDS);
     }
   }
@@ -71,10 +73,12 @@ final class HedgedCall {
     return true;
   }
 
-  private void hedge() {
+  private boolean hedge() {
     if (!ended && sent < MOST_ATTEMPTS && client.takeExtra() && attempt(attempts[0].replica)) {
       client.hedged();
+      return true;
     }
+    return false;
   }
 
   private void attemptEnded(Attempt attempt, CallOutcome outcome, byte[] body) {
@@ -142,11 +146,16 @@ final class HedgedCall {
   private final class Attempt extends UpstreamExchange {
     private final ServiceGate.Replica replica;
     private final long sentNs = System.nanoTime();
+
+    /** Whether it was sent to see if a replica can be asked again. */
+    private final boolean isTrial;
+
     private boolean settled;
 
     Attempt(ServiceGate.Replica replica) {
       super(HedgedCall.this.call);
       this.replica = replica;
+      this.isTrial = replica.isOpen();
     }
 
     @Override
@@ -174,7 +183,8 @@ final class HedgedCall {
      * Nobody waits any more. A first attempt that was overtaken by its hedge, which began much
      * later, counts as failed: otherwise no breaker would ever open for a slow replica, as hedges
      * hide that it is slow. Its time is what it took until then. A hedge that was not needed shows
-     * nothing.
+     * nothing. A trial began together with its hedge, so it has as long as other calls have before
+     * they are hedged.
      */
     void giveUp(CallOutcome outcomeOfTheCall) {
       if (settled) {
@@ -184,10 +194,23 @@ final class HedgedCall {
       if (answered && this != attempts[0]) {
         settled = true;
         replica.endedUnjudged(call.hurried);
-      } else {
-        settle(outcomeOfTheCall, answered);
+        cancel();
+        return;
       }
-      cancel();
+      long leftNs = sentNs + gate.slowNs() - System.nanoTime();
+      if (answered && isTrial && leftNs > 0) {
+        var unused =
+            loop.schedule(() -> stop(outcomeOfTheCall, true), leftNs, TimeUnit.NANOSECONDS);
+      } else {
+        stop(outcomeOfTheCall, answered);
+      }
+    }
+
+    private void stop(CallOutcome outcomeOfTheCall, boolean overtaken) {
+      if (!settled) {
+        settle(outcomeOfTheCall, overtaken);
+        cancel();
+      }
     }
   }
 }

@@ -14,7 +14,10 @@ import io.netty.channel.nio.NioIoHandler;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -293,6 +296,46 @@ class UpstreamClientTest {
     }
     assertEquals(extras, client.extras(), "the other replica alone is asked");
     assertEquals(0, shown(client, "jitterlab_upstream_requests_under_way"));
+  }
+
+  /**
+   * All calls took four seconds, so that no hedge comes within three. A replica that fails and then
+   * hangs is tried again and again, and yet each call is answered by the other one.
+   */
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void aTrialOfABreakerMakesNobodyWait() throws InterruptedException {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedgeQuantile = 0.999;
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 1;
+    UpstreamClient client = client(settings);
+    services.change(BehaviourRules.parse("tried:slow=1,slow-ms=4000"));
+    List<CompletableFuture<byte[]>> slow = new ArrayList<>();
+    for (int i = 0; i < 80; i++) {
+      ServiceCall call = ServiceCall.get("tried", "/u/tried/1", afterMs(60_000));
+      slow.add(client.call(call, (EventLoop) loops.next()));
+    }
+    slow.forEach(CompletableFuture::join);
+    services.change(BehaviourRules.parse("tried:slow=0; tried/1:slow=0,errors=1"));
+    for (int i = 0; shown(client, "jitterlab_upstream_breakers_open") == 0; i++) {
+      assertTrue(i < 400, "no breaker opened");
+      assertEquals(CallOutcome.OK, call(client, "tried", "1", 10_000));
+    }
+
+    services.change(BehaviourRules.parse("tried/1:hang=1,errors=0"));
+    TimeUnit.MILLISECONDS.sleep(5); // the breaker is half open
+    long extras = client.extras();
+    for (int i = 0; i < 20; i++) {
+      assertEquals(CallOutcome.OK, call(client, "tried", "1", 3_000));
+    }
+    assertTrue(client.extras() > extras, "there was a trial");
+    while (shown(client, "jitterlab_upstream_requests_under_way") > 0) {
+      TimeUnit.MILLISECONDS.sleep(10); // until the trials have had the time of a call
+    }
+    assertEquals(1, shown(client, "jitterlab_upstream_breakers_open"), "none came back in time");
   }
 
   /** A call that broke off is made once more, and an order never is. */
