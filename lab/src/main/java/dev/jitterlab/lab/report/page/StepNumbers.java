@@ -60,13 +60,13 @@ final class StepNumbers {
     if (first > 0 && last > 10 * first) {
       x.log();
     }
-    Axis y = Axis.of("seconds").title("p99").logWhereWide();
+    Axis y = Axis.of("seconds").logWhereWide();
     Chart.of("step-numbers-" + name, x, y)
         .heading(name + " {x}")
         .addOfEach(groups, group -> ChartSeries.line(points(group, numbered)))
         .figure(
             html,
-            "p99 of the response times of the steps " + name,
+            "p99 of the response times against the number of " + name,
             "Line chart: the p99 of each group against the number in the step’s name, from "
                 + first
                 + " to "
