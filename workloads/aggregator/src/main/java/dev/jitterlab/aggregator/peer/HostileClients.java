@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /**
  * Hostile clients of a server, which is loaded by others at the same time: do those notice? Each
@@ -29,6 +30,10 @@ final class HostileClients implements MultiCollector, AutoCloseable {
   private static final int MOST_ANSWER_BYTES = 1 << 20;
   private static final String HOST = "Host: shop\r\n";
   private static final String PAGE = "GET /site-1/parts/8/4711 HTTP/1.1\r\n" + HOST;
+  private static final String ORDER = "POST /site-1/basket HTTP/1.1\r\n" + HOST;
+
+  /** How an answer begins; what an answer says may have the version in it as well. */
+  private static final Pattern ANSWER = Pattern.compile("HTTP/1\\.[01] \\d{3}");
 
   /** What became of a hostile request. */
   enum Outcome {
@@ -52,8 +57,10 @@ final class HostileClients implements MultiCollector, AutoCloseable {
    * Begins to send.
    *
    * @param kind slow: connections on which a byte of a header comes every half second; headers:
-   *     headers of 20 kB; smuggling: a body of two lengths with a request in it; none: nothing
-   * @param perSecond requests of the last two kinds
+   *     headers of 20 kB; bodies: bodies of 100 kB; smuggling: a body of two lengths with a request
+   *     in it; mixed: in turn what is malformed, a path traversal, a template, and the address of
+   *     another server; none: nothing
+   * @param perSecond requests of all kinds but slow
    */
   static HostileClients start(String kind, InetSocketAddress server, int perSecond) {
     HostileClients clients = new HostileClients(server);
@@ -64,16 +71,27 @@ final class HostileClients implements MultiCollector, AutoCloseable {
         DaemonThreads.start("hostile", clients::sendSlowly);
         break;
       case "headers":
-        clients.send(PAGE + "X: " + "a".repeat(20_000) + "\r\n\r\n", perSecond);
+        clients.send(perSecond, PAGE + "X: " + "a".repeat(20_000) + "\r\n\r\n");
+        break;
+      case "bodies":
+        clients.send(perSecond, ORDER + "Content-Length: 100000\r\n\r\n" + "a".repeat(100_000));
         break;
       case "smuggling":
         clients.send(
-            "POST /site-1/basket HTTP/1.1\r\n"
-                + HOST
+            perSecond,
+            ORDER
                 + "Content-Length: 72\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
                 + PAGE
-                + "\r\n",
-            perSecond);
+                + "\r\n");
+        break;
+      case "mixed":
+        clients.send(
+            perSecond,
+            PAGE + "no colon here\r\n\r\n",
+            "GET /site-1/../../etc/passwd HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /site-1/product/{{user}} HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET http://127.0.0.1:22/ HTTP/1.1\r\n" + HOST + "\r\n",
+            ORDER + "Connection: close\r\nContent-Length: 28\r\n\r\nid=1&next=http://127.0.0.1/x");
         break;
       default:
         throw new IllegalArgumentException("there are no hostile clients " + kind);
@@ -81,8 +99,11 @@ final class HostileClients implements MultiCollector, AutoCloseable {
     return clients;
   }
 
-  private void send(String request, int perSecond) {
-    byte[] bytes = request.getBytes(StandardCharsets.ISO_8859_1);
+  private void send(int perSecond, String... requests) {
+    byte[][] bytes = new byte[requests.length][];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = requests[i].getBytes(StandardCharsets.ISO_8859_1);
+    }
     long gapNs = TimeUnit.SECONDS.toNanos(THREADS) / perSecond;
     for (int i = 0; i < THREADS; i++) {
       long firstNs = System.nanoTime() + i * gapNs / THREADS;
@@ -90,10 +111,12 @@ final class HostileClients implements MultiCollector, AutoCloseable {
     }
   }
 
-  private void send(byte[] request, long firstNs, long gapNs) {
+  private void send(byte[][] inTurn, long firstNs, long gapNs) {
+    int turn = 0;
     for (long dueNs = firstNs; !closed; dueNs = Math.max(dueNs + gapNs, System.nanoTime())) {
       LockSupport.parkNanos(dueNs - System.nanoTime());
-      outcomes.count(outcome(request));
+      outcomes.count(outcome(inTurn[turn]));
+      turn = (turn + 1) % inTurn.length;
     }
   }
 
@@ -113,7 +136,8 @@ final class HostileClients implements MultiCollector, AutoCloseable {
       return Outcome.CLOSED;
     }
     boolean refused = answers.matches("(?s)HTTP/1\\.[01] [45].*");
-    return refused && answers.indexOf("HTTP/1.", 1) < 0 ? Outcome.REFUSED : Outcome.SERVED;
+    boolean another = ANSWER.matcher(answers).results().count() > 1;
+    return refused && !another ? Outcome.REFUSED : Outcome.SERVED;
   }
 
   private Socket connected() throws IOException {

@@ -143,7 +143,7 @@ class PeersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"slow", "headers", "smuggling"})
+  @ValueSource(strings = {"slow", "headers", "bodies", "smuggling", "mixed"})
   void hostileClientsAreRefusedAndOthersServed(String kind) throws Exception {
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), gatewayPort);
