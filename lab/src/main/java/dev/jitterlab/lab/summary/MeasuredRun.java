@@ -10,6 +10,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LookCorrection;
+import dev.jitterlab.lab.validity.Answered;
 import dev.jitterlab.lab.validity.Doubts;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
@@ -44,6 +45,7 @@ import java.util.stream.Collectors;
  *     little
  * @param look what is corrected, as the trial could have ended with an earlier look
  * @param state how far the run came
+ * @param answered how much of their load the groups answered
  */
 record MeasuredRun(
     Plan plan,
@@ -56,7 +58,8 @@ record MeasuredRun(
     List<Summary.Control> controls,
     Map<String, ServerSteadiness> steadiness,
     LookCorrection look,
-    RunState state) {
+    RunState state,
+    Answered answered) {
 
   /**
    * Reads a run, whole or cut short.
@@ -101,7 +104,8 @@ record MeasuredRun(
     nullified.putAll(outliers.causes());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     Map<String, String> doubts = Doubts.ofAllFigures(evidence);
-    Map<String, String> ofCosts = Doubts.ofCosts(evidence);
+    Answered answered = Answered.of(evidence);
+    Map<String, String> ofCosts = Doubts.ofCosts(answered, plan);
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
@@ -138,7 +142,8 @@ record MeasuredRun(
         MachineControl.of(evidence),
         steadiness,
         look,
-        evidence.state());
+        evidence.state(),
+        answered);
   }
 
   /**

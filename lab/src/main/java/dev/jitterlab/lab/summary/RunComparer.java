@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -77,6 +79,12 @@ public final class RunComparer {
       for (String group : absent) {
         warnings.add("%s: no figures of the group %s".formatted(run.root(), group));
         gates.forEach(gate -> unjudged.add(gate.unjudged(run.root().toString(), group)));
+      }
+      for (Pair pair : groups) {
+        lessWork(run, after, pair.after(), baseline, before, pair.before())
+            .ifPresent(warnings::add);
+        lessWork(baseline, before, pair.before(), run, after, pair.after())
+            .ifPresent(warnings::add);
       }
       List<Versus> versus = groups.stream().map(pair -> versus(pair, before, after)).toList();
       compared.forEach(metric -> changes.addAll(changes(run.root().toString(), metric, versus)));
@@ -187,10 +195,38 @@ public final class RunComparer {
             false,
             before.plan().design().seed(),
             Map.of(
-                BEFORE, before.counting().get(pair.before()),
-                AFTER, after.counting().get(pair.after())),
+                BEFORE, figures(before, pair.before(), after, pair.after()),
+                AFTER, figures(after, pair.after(), before, pair.before())),
             before.look().orStricter(after.look()));
     return new Versus(pair.name(), contest, AFTER, BEFORE);
+  }
+
+  /** Of a group that answered less than in the other run, what it needed is only a bound. */
+  private static List<InstanceFigures> figures(
+      MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
+    List<InstanceFigures> counting = run.counting().get(group);
+    return run.answered().less(group, other.answered(), otherGroup).isEmpty()
+        ? counting
+        : counting.stream().map(one -> one.doubted(Metric::isPriced)).toList();
+  }
+
+  private static Optional<String> lessWork(
+      RunDirectory directory,
+      MeasuredRun run,
+      String group,
+      RunDirectory otherDirectory,
+      MeasuredRun other,
+      String otherGroup) {
+    OptionalDouble less = run.answered().less(group, other.answered(), otherGroup);
+    return less.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %s answered %s of what it did in %s, so what it needed is only a bound"
+                .formatted(
+                    directory.root(),
+                    group,
+                    Units.share(less.getAsDouble()),
+                    otherDirectory.root()));
   }
 
   private static List<Change> changes(String run, Metric metric, List<Versus> groups) {

@@ -1,14 +1,11 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -80,38 +77,21 @@ public final class Doubts {
    * another. With a plan, that is the share of it; in a closed model, answers a second. Empty where
    * the answers are not known.
    */
-  public static Map<String, String> ofCosts(Evidence evidence) {
-    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
-    boolean isClosed = ClosedModel.isUsed(evidence);
-    Map<String, Double> work =
-        isClosed ? answered : LoadRates.shares(answered, LoadRates.planned(evidence));
-    Map<String, Double> groups = new LinkedHashMap<>();
-    for (Plan.Group group : evidence.plan().groups()) {
-      ids(group, evidence).stream()
-          .filter(work::containsKey)
-          .mapToDouble(work::get)
-          .average()
-          .ifPresent(mean -> groups.put(group.name(), mean));
-    }
-    double most = groups.values().stream().mapToDouble(mean -> mean).max().orElse(0);
-    double least =
-        most
-            * (isClosed
-                ? 1 - LoadDeviation.LIMIT
-                : AchievedLoad.ANSWERED.question().limit().valid());
+  public static Map<String, String> ofCosts(Answered answered, Plan plan) {
     Map<String, String> doubts = new LinkedHashMap<>();
-    for (Plan.Group group : evidence.plan().groups()) {
-      double mean = groups.getOrDefault(group.name(), most);
-      if (mean < least) {
-        String why =
-            "its group answered %s of what another did".formatted(Units.share(mean / most));
-        ids(group, evidence).forEach(id -> doubts.put(id, why));
-      }
+    for (Plan.Group group : plan.groups()) {
+      answered
+          .less(group.name())
+          .ifPresent(
+              share ->
+                  plan.instances(group.name())
+                      .forEach(
+                          instance ->
+                              doubts.put(
+                                  instance.id(),
+                                  "its group answered %s of what another did"
+                                      .formatted(Units.share(share)))));
     }
     return doubts;
-  }
-
-  private static List<String> ids(Plan.Group group, Evidence evidence) {
-    return evidence.plan().instances(group.name()).map(Plan.Instance::id).toList();
   }
 }

@@ -14,6 +14,7 @@ import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
@@ -279,6 +280,58 @@ class RunComparerTest {
         List.of("thread-per-task passed", "scheduled-pool failed"),
         comparison.gates().stream().map(gate -> gate.group() + " " + gate.state()).toList());
     assertTrue(comparison.gates().getLast().why().contains("or more: a figure is only a bound"));
+  }
+
+  /** It refused requests of both groups alike, so that nothing within the run shows it. */
+  @Test
+  void aGateOnCpuDoesNotPassWhereARunAnsweredLess() {
+    assertEquals("passed", cpuGate(cpu("a", 1, 1), cpu("b", 0.6, 1)).getLast().state());
+
+    List<RunComparison.GateOutcome> less = cpuGate(cpu("c", 1, 1), cpu("d", 0.6, 0.97));
+    assertEquals("undecided", less.getLast().state());
+    assertTrue(less.getLast().why().contains("only a bound"), less::toString);
+    assertEquals("failed", cpuGate(cpu("e", 1, 1), cpu("f", 2, 0.97)).getLast().state());
+  }
+
+  /** The baseline may have needed as much as the later run, had it done the same. */
+  @Test
+  void aGateOnCpuDoesNotFailWhereTheBaselineAnsweredLess() {
+    assertEquals("failed", cpuGate(cpu("a", 1, 1), cpu("b", 2, 1)).getLast().state());
+    assertEquals("undecided", cpuGate(cpu("c", 1, 0.97), cpu("d", 2, 1)).getLast().state());
+  }
+
+  @Test
+  void saysWhichRunAnsweredLess() {
+    RunComparison comparison =
+        RunComparer.compare(
+            cpu("a", 1, 1).write(), List.of(cpu("b", 1, 0.97).write()), List.of(), List.of());
+
+    assertTrue(
+        comparison.warnings().stream()
+            .anyMatch(
+                w ->
+                    w.startsWith(folder.resolve("b") + ": scheduled-pool answered 97")
+                        && w.endsWith("so what it needed is only a bound")),
+        comparison.warnings()::toString);
+  }
+
+  private static List<RunComparison.GateOutcome> cpuGate(
+      RunDirectoryFixture before, RunDirectoryFixture after) {
+    return RunComparer.compare(
+            before.write(), List.of(after.write()), List.of(), List.of(Gate.parse("cpu_load<=0.9")))
+        .gates();
+  }
+
+  private RunDirectoryFixture cpu(String name, double cpu, double answered) {
+    RunDirectoryFixture fixture = fixture(name);
+    for (String group : List.of("thread-per-task", "scheduled-pool")) {
+      for (int i = 1; i <= 5; i++) {
+        String id = group + "/" + i;
+        fixture.processCounter(id, LabMetrics.PROCESS_CPU, cpu * (0.4 + 0.01 * i));
+        fixture.answered(id, answered);
+      }
+    }
+    return fixture;
   }
 
   private RunDirectoryFixture requests(String name) {

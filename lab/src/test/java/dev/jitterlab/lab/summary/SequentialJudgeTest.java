@@ -6,14 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectoryFixture;
-import dev.jitterlab.lab.experiment.Sequential;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.plan.Design;
-import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.run.TrialLook.Outcome;
 import dev.jitterlab.lab.run.TrialLook.Standing;
@@ -36,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SequentialJudgeTest {
   private static final int AT_MOST = 10;
-  private static final String BASELINE = "thread-per-task";
-  private static final String GROUP = "scheduled-pool";
+  private static final String BASELINE = UntilDecided.BASELINE;
+  private static final String GROUP = UntilDecided.GROUP;
   private static final Metric P99 = Metrics.ofAll().primary("tick_execution_seconds.p99");
 
   @TempDir private Path root;
@@ -101,52 +95,17 @@ class SequentialJudgeTest {
     return SequentialJudge.look(run, run.plan(), rounds, rounds);
   }
 
-  private MeasuredRun run(int rounds, int ticks) {
-    RunDirectory written =
-        new RunDirectoryFixture(root.resolve("run"))
-            .inBlocks()
-            .instances(1)
-            .primaryMetric(P99.key())
-            .write();
-    Plan plan = untilDecided(Json.read(written.plan(), Plan.class));
-    return new MeasuredRun(
-        plan,
-        Metrics.ofAll(),
-        List.of(),
-        Map.of(),
-        Map.of(),
-        counting(rounds, ticks),
-        Map.of(),
-        List.of(),
-        Map.of(),
-        plan.design().look(rounds),
-        Json.read(written.runState(), RunState.class));
-  }
-
-  private static Plan untilDecided(Plan plan) {
-    return new Plan(
-        plan.subject(),
-        new Design(1, plan.design().execution(), AT_MOST, new Sequential(5, AT_MOST)),
-        plan.timing(),
-        plan.analysis(),
-        plan.groups(),
-        plan.blocks(),
-        plan.selection(),
-        plan.templates(),
-        plan.safeguards());
-  }
-
   /** One group becomes slower from round to round, the other one faster. */
-  private static Map<String, List<InstanceFigures>> counting(int rounds, int ticks) {
-    return Map.of(
-        BASELINE,
-        IntStream.rangeClosed(1, rounds)
-            .mapToObj(round -> instance(BASELINE, round, round, ticks))
-            .toList(),
-        GROUP,
-        IntStream.rangeClosed(1, rounds)
-            .mapToObj(round -> instance(GROUP, round, rounds + 1 - round, ticks))
-            .toList());
+  private MeasuredRun run(int rounds, int ticks) {
+    return UntilDecided.of(root.resolve("run"), P99.key(), AT_MOST)
+        .after(
+            rounds,
+            IntStream.rangeClosed(1, rounds)
+                .mapToObj(round -> instance(BASELINE, round, round, ticks))
+                .toList(),
+            IntStream.rangeClosed(1, rounds)
+                .mapToObj(round -> instance(GROUP, round, rounds + 1 - round, ticks))
+                .toList());
   }
 
   private static InstanceFigures instance(String group, int round, int slowness, int ticks) {

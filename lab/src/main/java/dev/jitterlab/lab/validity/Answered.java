@@ -1,0 +1,61 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * How much of their load the groups of a run answered: who answers less needs less. Immutable.
+ *
+ * @param isClosed whether the clients waited for answers, so that no plan says how many are due
+ * @param means a group's name to the mean of its servers: the share of the plan, or answers a
+ *     second in a closed model; without groups of which it is not known
+ */
+public record Answered(boolean isClosed, Map<String, Double> means) {
+  /** What the load processes counted; empty where the load is none of Jitterlab's own. */
+  public static Answered of(Evidence evidence) {
+    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
+    boolean isClosed = ClosedModel.isUsed(evidence);
+    Map<String, Double> work =
+        isClosed ? answered : LoadRates.shares(answered, LoadRates.planned(evidence));
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (Plan.Group group : evidence.plan().groups()) {
+      evidence
+          .plan()
+          .instances(group.name())
+          .map(Plan.Instance::id)
+          .filter(work::containsKey)
+          .mapToDouble(work::get)
+          .average()
+          .ifPresent(mean -> means.put(group.name(), mean));
+    }
+    return new Answered(isClosed, means);
+  }
+
+  /** The part that a group answered of what another group of this run did, if clearly less. */
+  OptionalDouble less(String group) {
+    OptionalDouble most = means.values().stream().mapToDouble(mean -> mean).max();
+    return most.isPresent() ? less(group, most.getAsDouble()) : OptionalDouble.empty();
+  }
+
+  /**
+   * The same of a group in another run. Empty where it is not known of both, or only one of them
+   * had a plan: then the loads were different, and no figures can be compared.
+   */
+  public OptionalDouble less(String group, Answered other, String otherGroup) {
+    return isClosed == other.isClosed && other.means.containsKey(otherGroup)
+        ? less(group, other.means.get(otherGroup))
+        : OptionalDouble.empty();
+  }
+
+  private OptionalDouble less(String group, double than) {
+    double enough =
+        isClosed ? 1 - LoadDeviation.LIMIT : AchievedLoad.ANSWERED.question().limit().valid();
+    double mean = means.getOrDefault(group, than);
+    return mean < than * enough ? OptionalDouble.of(mean / than) : OptionalDouble.empty();
+  }
+}
