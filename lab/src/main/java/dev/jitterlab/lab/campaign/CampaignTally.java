@@ -85,6 +85,16 @@ public record CampaignTally(
         of.stream().map(KeptRun.Comparison::ratio).toList());
   }
 
+  /**
+   * How many runs agree on what most of them decide; 0 if they decide nothing, or one decides the
+   * opposite of another.
+   */
+  public int agreeing() {
+    return pairs.stream().anyMatch(Pair::isReversed)
+        ? 0
+        : pairs.stream().mapToInt(pair -> Math.max(pair.lower(), pair.higher())).max().orElse(0);
+  }
+
   /** For people: a line of counts, and one for each compared group. */
   public String text() {
     List<String> lines = new ArrayList<>();

@@ -268,7 +268,10 @@ class CampaignTest {
     assertEquals(1, pair.higher());
     assertTrue(pair.isReversed());
     assertTrue(tally.text().contains("REVERSED; ratios 0.5, 0.5, 2"), tally.text());
-    assertFalse(CampaignTally.of("one", kept.of("one").subList(0, 2)).text().contains("REVERSED"));
+    assertEquals(0, tally.agreeing());
+    CampaignTally alike = CampaignTally.of("one", kept.of("one").subList(0, 2));
+    assertFalse(alike.text().contains("REVERSED"));
+    assertEquals(2, alike.agreeing());
   }
 
   @Test
