@@ -39,7 +39,7 @@ class ArenaRecordTest {
     assertEquals(
         List.of(1.412, 1.43), kept.of("bench-arena").getFirst().values("paper", "clients"));
     String row = "| L2b | claim | `bench-arena` `share_of_ideal` paper | >= 0.9 | ? | ? | ? | ? |";
-    assertTrue(Ledger.of(row).with(kept).contains("| confirmed | 0.97 "));
+    assertTrue(Ledger.of(row).with(kept, folder).contains("| confirmed | 0.97 "));
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.campaign.Campaign;
 import dev.jitterlab.lab.campaign.CampaignTally;
 import dev.jitterlab.lab.campaign.KeptRun;
 import dev.jitterlab.lab.campaign.KeptRuns;
+import dev.jitterlab.lab.campaign.KeptSpread;
 import dev.jitterlab.lab.campaign.Ledger;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +69,13 @@ public final class CampaignCommand implements Callable<Integer> {
       description = "At the end, compute the verdicts of this ledger again from the records.")
   private Path ledger;
 
+  @Option(
+      names = "--spread",
+      description =
+          "Print how much figures vary between runs, and between instances of one run, of each"
+              + " experiment with three kept runs; without FILE, of all.")
+  private boolean spread;
+
   @Mixin private Output output;
 
   @Override
@@ -86,6 +94,15 @@ public final class CampaignCommand implements Callable<Integer> {
         return ExitCode.INTERRUPTED.status();
       }
     }
+    if (spread) {
+      List<KeptSpread> spreads =
+          (experiments.isEmpty()
+                  ? kept.experiments()
+                  : experiments.stream().map(Campaign::name).toList())
+              .stream().flatMap(name -> KeptSpread.of(kept.of(name)).stream()).toList();
+      output.print(terminal -> terminal.print(KeptSpread.table(spreads)), spreads);
+      return ExitCode.OK.status();
+    }
     List<CampaignTally> tallies = new ArrayList<>();
     List<List<KeptRun>> all = campaign.records(experiments);
     for (int i = 0; i < all.size(); i++) {
@@ -103,7 +120,7 @@ public final class CampaignCommand implements Callable<Integer> {
       throw LabException.wrong(
           "jitterlab campaign", "--runs and --for are numbers above 0", "Correct the option.");
     }
-    if (experiments.isEmpty() && ledger == null) {
+    if (experiments.isEmpty() && ledger == null && !spread) {
       throw LabException.wrong(
           "jitterlab campaign",
           "no experiment is named",
@@ -117,14 +134,17 @@ public final class CampaignCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    return records == null
-        ? Path.of(System.getProperty("jitterlab.home", "."), "docs", "measurements")
-        : records;
+    return records == null ? home().resolve("docs").resolve("measurements") : records;
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("jitterlab.home", "."));
   }
 
   private void computeLedger(KeptRuns kept) {
     try {
-      WholeFile.write(ledger, Ledger.of(Files.readString(ledger)).with(kept));
+      WholeFile.write(
+          ledger, Ledger.of(Files.readString(ledger)).with(kept, home().resolve("experiments")));
     } catch (IOException e) {
       throw LabException.wrong(
               "--ledger " + ledger, "the ledger cannot be read or written", "Check the path.")

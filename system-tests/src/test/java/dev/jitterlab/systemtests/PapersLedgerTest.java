@@ -127,7 +127,7 @@ class PapersLedgerTest {
   @Test
   void saysWhatTheKeptRunsSay() throws IOException {
     assertEquals(
-        ledger().with(new KeptRuns(MEASUREMENTS)),
+        ledger().with(new KeptRuns(MEASUREMENTS), Jitterlab.HOME.resolve("experiments")),
         Files.readString(LEDGER),
         "type: ./jitterlab campaign --ledger docs/ledger.md");
   }

@@ -73,11 +73,11 @@ class IdiomsResultTest {
     String row =
         "| I9a | claim | `bench-idioms` `strings` builder-25 / plus-25 | %s | ? | ? | ? | ? |";
     assertTrue(
-        Ledger.of(row.formatted("> 1.5")).with(kept).contains("| confirmed | ratio 2.02 ["),
-        () -> Ledger.of(row.formatted("> 1.5")).with(kept));
-    assertTrue(Ledger.of(row.formatted("< 1")).with(kept).contains("| contradicted |"));
+        Ledger.of(row.formatted("> 1.5")).with(kept, folder).contains("| confirmed | ratio 2.02 ["),
+        () -> Ledger.of(row.formatted("> 1.5")).with(kept, folder));
+    assertTrue(Ledger.of(row.formatted("< 1")).with(kept, folder).contains("| contradicted |"));
     String own = "| I9b | claim | `bench-idioms` `fill.10` plain-11 | <= 2e-8 | ? | ? | ? | ? |";
-    assertTrue(Ledger.of(own).with(kept).contains("| confirmed |"));
+    assertTrue(Ledger.of(own).with(kept, folder).contains("| confirmed |"));
   }
 
   @Test

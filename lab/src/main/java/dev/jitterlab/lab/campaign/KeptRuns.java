@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The kept runs of each experiment, in one file of JSON lines per experiment. A line is there whole
@@ -37,6 +38,21 @@ public record KeptRuns(Path folder) {
       }
     }
     return runs;
+  }
+
+  /** The names of the experiments that have records, in alphabetical order. */
+  public List<String> experiments() {
+    return Unchecked.io(
+        () -> {
+          try (Stream<Path> files = Files.list(folder)) {
+            return files
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.endsWith(SUFFIX))
+                .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                .sorted()
+                .toList();
+          }
+        });
   }
 
   /** The runs of the newest content of the experiment's file: older ones asked something else. */

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.campaign;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -71,11 +73,16 @@ public record Ledger(List<String> lines) {
     return lines.stream().map(Ledger::cells).flatMap(Optional::stream).map(Ledger::row).toList();
   }
 
-  /** The document with the cells that the kept runs decide. */
-  public String with(KeptRuns kept) {
+  /**
+   * The document with the cells that the kept runs decide.
+   *
+   * @param experiments the folder of the experiments' files: a run of an older content of its file
+   *     says so
+   */
+  public String with(KeptRuns kept, Path experiments) {
     List<String> decided =
         lines.stream()
-            .map(line -> cells(line).map(cells -> computed(cells, kept)).orElse(line))
+            .map(line -> cells(line).map(cells -> computed(cells, kept, experiments)).orElse(line))
             .toList();
     List<Row> rows = new Ledger(decided).rows();
     return decided.stream()
@@ -142,7 +149,7 @@ public record Ledger(List<String> lines) {
             : Optional.of(new Question.Pair(over.getFirst(), over.getLast())));
   }
 
-  private static String computed(List<String> cells, KeptRuns kept) {
+  private static String computed(List<String> cells, KeptRuns kept, Path experiments) {
     Row row = row(cells);
     if (row.question().isEmpty()) {
       return line(cells);
@@ -165,7 +172,7 @@ public record Ledger(List<String> lines) {
     all.add((row.analogue() ? ANALOGUE : "") + verdict(readings));
     all.add(effect(readings));
     all.add(runs(readings));
-    all.add(places(readings));
+    all.add(places(readings) + superseded(readings, experiments));
     return line(all);
   }
 
@@ -206,6 +213,15 @@ public record Ledger(List<String> lines) {
       machines.add(one.run().machine());
     }
     return String.join(" and ", dates) + "; " + String.join(" and ", machines);
+  }
+
+  /** What is asked now may be something else. A bench has no file. */
+  private static String superseded(List<LedgerReading> readings, Path experiments) {
+    KeptRun run = readings.getFirst().run();
+    Path file = experiments.resolve(run.experiment() + ".yaml");
+    return Files.isRegularFile(file) && !Campaign.fingerprint(file).equals(run.content())
+        ? "; the experiment has changed since"
+        : "";
   }
 
   private static String line(List<String> cells) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +103,7 @@ class LedgerTest {
     }
     String text =
         "# Ledger\n| T1a | claim | " + question + " | " + expected + " | ? | ? | ? | ? |\n";
-    String after = Ledger.of(text).with(kept);
+    String after = Ledger.of(text).with(kept, folder);
     String row = after.substring("# Ledger\n".length()).strip();
     return row.substring(row.indexOf(expected + " |") + expected.length() + 3);
   }
@@ -135,7 +137,11 @@ class LedgerTest {
         | T: the thesis | 1 | 1 | 1 | 0 | 0 | 0 |
         | X: nobody | 0 | 0 | 0 | 0 | 0 | 0 |
         """,
-        Ledger.of(text).with(kept).lines().limit(3).collect(Collectors.joining("\n", "", "\n")));
+        Ledger.of(text)
+            .with(kept, folder)
+            .lines()
+            .limit(3)
+            .collect(Collectors.joining("\n", "", "\n")));
   }
 
   private static KeptRun runOf(Map<String, List<Double>> figures) {
@@ -487,9 +493,46 @@ class LedgerTest {
   }
 
   @Test
+  void saysThatTheRunsAreOfAnOlderContentOfTheExperiment() throws IOException {
+    Path file = folder.resolve("one.yaml");
+    Files.writeString(file, "workload: busy\n");
+    String question = "`one` `cpu_load` new / old";
+
+    String older = computed(question, "< 1", run(1, "valid", 0.4, 0.6));
+    assertTrue(older.endsWith("AMD EPYC, 2 cores; the experiment has changed since |"), older);
+
+    KeptRun old = run(2, "valid", 0.4, 0.6);
+    new KeptRuns(folder).add(withContent(old, Campaign.fingerprint(file)));
+    String current = computed(question, "< 1");
+    assertTrue(current.endsWith("; AMD EPYC, 2 cores |"), current);
+  }
+
+  private static KeptRun withContent(KeptRun run, String content) {
+    return new KeptRun(
+        run.experiment(),
+        content,
+        run.run(),
+        run.date(),
+        run.commit(),
+        run.machine(),
+        run.kernel(),
+        run.jdks(),
+        run.loadAverage(),
+        run.wallSeconds(),
+        run.validity(),
+        run.reasons(),
+        run.verdict(),
+        run.baseline(),
+        run.primaryMetric(),
+        run.comparisons(),
+        run.values(),
+        run.instances());
+  }
+
+  @Test
   void leavesAVerdictThatHasNoQuestion() {
     String row = "| T1a | claim | – | – | not testable here: no Zing | – | – | – |\n";
-    assertEquals(row, Ledger.of(row).with(new KeptRuns(folder)));
+    assertEquals(row, Ledger.of(row).with(new KeptRuns(folder), folder));
   }
 
   @Test
@@ -497,10 +540,12 @@ class LedgerTest {
     KeptRuns kept = new KeptRuns(folder);
     assertThrows(
         IllegalArgumentException.class,
-        () -> Ledger.of("| T1a | claim | scheduler | < 1 | ? | ? | ? | ? |").with(kept));
+        () -> Ledger.of("| T1a | claim | scheduler | < 1 | ? | ? | ? | ? |").with(kept, folder));
     assertThrows(
         IllegalArgumentException.class,
-        () -> Ledger.of("| T1a | c | `one` `m` a / b | small | ? | ? | ? | ? |").with(kept));
-    assertThrows(IllegalArgumentException.class, () -> Ledger.of("| T1a | c | ? |").with(kept));
+        () ->
+            Ledger.of("| T1a | c | `one` `m` a / b | small | ? | ? | ? | ? |").with(kept, folder));
+    assertThrows(
+        IllegalArgumentException.class, () -> Ledger.of("| T1a | c | ? |").with(kept, folder));
   }
 }
