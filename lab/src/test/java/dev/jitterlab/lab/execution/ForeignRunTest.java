@@ -226,6 +226,37 @@ class ForeignRunTest {
     assertTrue(checks.contains("load/1/all/1 ended"), checks);
   }
 
+  /** The load of one group ends at once, so that its server has nothing to do and needs less. */
+  @Test
+  void aGroupWhoseLoadEndedEarlyHasOnlyABound() throws Exception {
+    run(
+        plan(
+            server("") + "load:\n  command: sh -c 'sleep ${properties.life}'\n",
+            """
+            execution: blocks
+            groups: [{name: load, values: [whole, short]}]
+            baseline: whole
+            defaults: {life: 600}
+            properties:
+            - targets: [load=short]
+              properties: {life: 0}
+            """));
+
+    assertEquals("stopped", record(directory.load(1, "whole/1")).fate().state());
+    assertEquals("finished", record(directory.load(1, "short/1")).fate().state());
+    // Where others fill the machine, the verdict is about them, and the checks stand all the same.
+    Map<String, Summary.Check> checks = new HashMap<>();
+    new SummaryBuilder(directory)
+        .write()
+        .validity()
+        .checks()
+        .forEach(check -> checks.put(check.name(), check));
+    String doubted = checks.get("instances_without_figure").why();
+    assertTrue(doubted.contains("short/1 (its load ended early)"), doubted);
+    assertFalse(doubted.contains("whole/1"), doubted);
+    assertEquals("weak", checks.get("load_external_missing_ratio").status());
+  }
+
   @Test
   void namesWhatItWaitedForAndTheLastLines() throws IOException {
     Problem problem = failureOf(server("ready: {port: '${port.other}'}"), "ready_timeout: 1500ms");
