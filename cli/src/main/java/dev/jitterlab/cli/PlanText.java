@@ -158,10 +158,7 @@ final class PlanText {
       return Optional.empty();
     }
     boolean isPaired = design.isPaired();
-    double level =
-        design
-            .look(design.instancesPerGroup())
-            .nominal(RatioEstimate.LEVEL * PairFamily.baselineShare(groups));
+    double level = design.levelOfPower(RatioEstimate.LEVEL * PairFamily.baselineShare(groups));
     double extra =
         Metrics.with(plan.analysis().metrics())
             .primary(plan.analysis().primaryMetric())

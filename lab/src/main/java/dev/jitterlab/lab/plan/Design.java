@@ -42,6 +42,13 @@ public record Design(long seed, Execution execution, int instancesPerGroup, Sequ
         : SpendingBoundary.of(sequential.atLeast(), sequential.atMost()).after(rounds);
   }
 
+  /** The level of a comparison by which it is reckoned what the whole trial finds. */
+  public double levelOfPower(double level) {
+    return sequential == null
+        ? level
+        : SpendingBoundary.of(sequential.atLeast(), sequential.atMost()).levelOfPower(level);
+  }
+
   /** Whether the instances ran in rounds, one of every group in each, so that they are pairs. */
   @JsonIgnore
   public boolean isPaired() {

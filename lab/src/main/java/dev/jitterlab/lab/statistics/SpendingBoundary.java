@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.statistics;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
@@ -48,6 +49,9 @@ public final class SpendingBoundary {
 
   private static final double[] LEVELS = levels();
 
+  /** Each look of a trial asks for the levels of all, and they take long to compute. */
+  private static final Map<List<Integer>, SpendingBoundary> KNOWN = new ConcurrentHashMap<>();
+
   private final int atLeast;
   private final int atMost;
   private final DoubleUnaryOperator spent;
@@ -66,7 +70,9 @@ public final class SpendingBoundary {
 
   /** Looks after each round from {@code atLeast}, which is positive, to {@code atMost}. */
   public static SpendingBoundary of(int atLeast, int atMost) {
-    return new SpendingBoundary(atLeast, atMost, part -> CARE * Math.pow(part, POWER));
+    return KNOWN.computeIfAbsent(
+        List.of(atLeast, atMost),
+        _ -> new SpendingBoundary(atLeast, atMost, part -> CARE * Math.pow(part, POWER)));
   }
 
   /** The same with another spending function: part of the rounds to part of the level. */
@@ -79,6 +85,15 @@ public final class SpendingBoundary {
     int look = Math.clamp(rounds, atLeast, atMost) - atLeast;
     DoubleUnaryOperator ofLook = level -> nominal(level)[look];
     return LookCorrection.made(ofLook, pValue -> overall(pValue, ofLook));
+  }
+
+  /**
+   * The level at which a trial of all rounds finds a difference as often without looks: above that
+   * of the last look, because earlier looks find some that the last one would not, and below what
+   * all looks spend together (docs/decisions/030-sequential-trials.md).
+   */
+  public double levelOfPower(double level) {
+    return Math.sqrt(nominal(level)[atMost - atLeast] * level * spent.applyAsDouble(1));
   }
 
   /** The p-values at which the looks stop, so that all together stay at the level. */

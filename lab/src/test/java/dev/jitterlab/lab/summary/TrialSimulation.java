@@ -15,6 +15,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.Outlier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,8 @@ record TrialSimulation(
 
   /** Of what is disturbed, so much leaves a trace by which it may be left out. */
   private static final double FOUND_OUT = 0.5;
+
+  private static final int PAIRS = 10_000;
 
   private static final double[] SHAPE = shape();
 
@@ -91,8 +94,8 @@ record TrialSimulation(
         0);
   }
 
-  /** Of a load that rises by one a second to sixty, of which forty are carried. */
-  static TrialSimulation risingLoad() {
+  /** Of a load that rises by one a second to sixty, of which so many are carried. */
+  static TrialSimulation risingLoad(int carried) {
     return new TrialSimulation(
         CarriedLoad.metric(new CapacityQuestion("load", "1.1", 0.01)),
         (factor, random) ->
@@ -101,7 +104,9 @@ record TrialSimulation(
                         .mapToObj(
                             load ->
                                 new LoadedTicks(
-                                    load, 100, poisson(100 * lateAt(load / (40 * factor)), random)))
+                                    load,
+                                    100,
+                                    poisson(100 * lateAt(load / (carried * factor)), random)))
                         .toList())
                 .map(curve -> (Object) curve.capacity(0.01))
                 .orElseThrow(),
@@ -132,6 +137,11 @@ record TrialSimulation(
     return new TrialSimulation(metric, reading, manyGroups, ofEach, inRounds, spread, disturbed);
   }
 
+  /** The same metric, as a plan has it. */
+  TrialSimulation by(Metric ofThePlan) {
+    return new TrialSimulation(ofThePlan, reading, groups, instances, isPaired, spread, disturbed);
+  }
+
   TrialSimulation varying(double logSpread, double shareDisturbed) {
     return new TrialSimulation(
         metric, reading, groups, instances, isPaired, logSpread, shareDisturbed);
@@ -144,6 +154,18 @@ record TrialSimulation(
    * @param margin of equivalence, if asked for
    */
   TrialOutcome run(long seed, Optional<Double> margin, double... ratios) {
+    Map<String, List<InstanceFigures>> counting = measured(seed, ratios);
+    return new Verdict(
+            metric,
+            new Contest(isPaired, seed, counting, LookCorrection.NONE),
+            name(0),
+            margin,
+            Verdict.LEVEL)
+        .of(List.copyOf(counting.keySet()), Optional.empty(), List.of());
+  }
+
+  /** What the instances of each group measured that count, in their order. */
+  Map<String, List<InstanceFigures>> measured(long seed, double... ratios) {
     SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
     double[] rounds = new double[instances];
     for (int i = 0; i < instances; i++) {
@@ -168,13 +190,28 @@ record TrialSimulation(
       }
       counting.put(name, withoutOutliers(all, traced));
     }
-    return new Verdict(
-            metric,
-            new Contest(isPaired, seed, counting, LookCorrection.NONE),
-            name(0),
-            margin,
-            Verdict.LEVEL)
-        .of(List.copyOf(counting.keySet()), Optional.empty(), List.of());
+    return counting;
+  }
+
+  /**
+   * How much the ratio of two instances of a round varies, where the groups have that ratio: the
+   * standard deviation of its logarithm. More than the instances do, because events are few.
+   */
+  double spreadOfRatios(double ratio) {
+    SplittableRandom random = new SplittableRandom(20_261_128);
+    double[] logs =
+        IntStream.range(0, PAIRS)
+            .mapToDouble(_ -> Math.log(figure(ratio, random) / figure(1, random)))
+            .filter(Double::isFinite) // an instance without events has no logarithm
+            .toArray();
+    double mean = Arrays.stream(logs).average().orElseThrow();
+    double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+    return Math.sqrt(squares / (logs.length - 1));
+  }
+
+  private double figure(double ratio, SplittableRandom random) {
+    double factor = ratio * Math.exp(spread * random.nextGaussian());
+    return metric.value(List.of(reading.apply(factor, random)));
   }
 
   static String name(int group) {

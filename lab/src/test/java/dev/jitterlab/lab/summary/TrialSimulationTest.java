@@ -3,14 +3,21 @@ package dev.jitterlab.lab.summary;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.statistics.PairFamily;
 import dev.jitterlab.lab.statistics.Power;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TrialSimulationTest {
   private static final int TRIALS = Integer.getInteger("jitterlab.simulated.trials", 300);
   private static final double SPREAD = 0.15;
+  private static final int AT_MOST = 10; // rounds of trials that end when they are decided
+
+  @TempDir private Path folder;
 
   @ParameterizedTest(name = "{0} of {1} groups, {2} instances, paired {3}, disturbed {4}")
   @CsvSource({
@@ -68,7 +78,7 @@ class TrialSimulationTest {
   @CsvSource({"2, true, 0.15", "3, false, 0.15", "2, true, 0.5"})
   void risingLoadsRaiseNoFalseAlarm(int groups, boolean isPaired, double spread) {
     assertFewAlarms(
-        3 * TRIALS, TrialSimulation.risingLoad().with(groups, 5, isPaired).varying(spread, 0));
+        3 * TRIALS, TrialSimulation.risingLoad(40).with(groups, 5, isPaired).varying(spread, 0));
   }
 
   /** Groups that are as different as just matters are seldom called equivalent. */
@@ -110,12 +120,60 @@ class TrialSimulationTest {
     TrialSimulation trial =
         TrialSimulation.quantile(quantile).with(groups, instances, isPaired).varying(SPREAD, 0);
     double ofTheRatio = isPaired ? SPREAD * Math.sqrt(2) : SPREAD;
-    assertFound(trial, ofTheRatio);
+    assertFound(TRIALS, trial, printed(trial, ofTheRatio, level -> level));
+  }
+
+  /** Few late ticks vary more than the instances do, and the plan is asked for what varies. */
+  @ParameterizedTest(name = "{0} late ticks on the average")
+  @CsvSource({"500", "30", "8"})
+  void findsSharesAsThePlanPromises(double mean) {
+    assertFoundAsItVaries(TrialSimulation.lateTicks(mean).varying(SPREAD, 0));
   }
 
   @Test
-  void findsSharesAsThePlanPromises() {
-    assertFound(TrialSimulation.lateTicks(500).varying(SPREAD, 0), SPREAD * Math.sqrt(2));
+  void findsCapacitiesAsThePlanPromises() {
+    assertFoundAsItVaries(TrialSimulation.risingLoad(20).varying(SPREAD, 0));
+  }
+
+  /** Looks after 5, 6, … 10 rounds, by the code that ends real trials. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"tick_drift_seconds.p50, 2", "ticks_late_ratio.1.1, 7"})
+  void trialsUntilDecidedRaiseNoFalseAlarm(String metric, int times) {
+    UntilDecided trials = UntilDecided.of(folder, metric, AT_MOST);
+    double alarms = share(times * TRIALS, seed -> isDecided(trials, simulated(metric), seed, 1));
+
+    assertTrue(alarms <= 0.05, "false alarms in " + alarms);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"tick_drift_seconds.p50, 2", "ticks_late_ratio.1.1, 7"})
+  void trialsUntilDecidedFindWhatThePlanPromises(String metric, int times) {
+    UntilDecided trials = UntilDecided.of(folder, metric, AT_MOST);
+    TrialSimulation trial = simulated(metric);
+    double ratio = printed(trial, trials.plan().design()::levelOfPower);
+
+    double found = share(times * TRIALS, seed -> isDecided(trials, trial, seed, ratio));
+
+    assertEquals(Power.POWER, found, 0.05, "a ratio of " + ratio + " is found in " + found);
+  }
+
+  /** An instance has 30 late ticks on the average. */
+  private static TrialSimulation simulated(String metric) {
+    return (metric.startsWith("ticks_late")
+            ? TrialSimulation.lateTicks(30)
+            : TrialSimulation.quantile(Quantile.P50))
+        .by(Metrics.ofAll().primary(metric))
+        .with(2, AT_MOST, true)
+        .varying(SPREAD, 0);
+  }
+
+  private static boolean isDecided(
+      UntilDecided trials, TrialSimulation trial, long seed, double ratio) {
+    Map<String, List<InstanceFigures>> measured = trial.measured(seed, 1, ratio);
+    return trials
+            .end(measured.get(TrialSimulation.name(0)), measured.get(TrialSimulation.name(1)))
+            .outcome()
+        == TrialLook.Outcome.DIFFERENCE;
   }
 
   private static void assertFewAlarms(int trials, TrialSimulation trial) {
@@ -135,19 +193,42 @@ class TrialSimulationTest {
     assertTrue(alarms <= most, "false alarms in " + alarms + ", of " + most + " at most");
   }
 
-  /** Only one group differs from the baseline. */
-  private static void assertFound(TrialSimulation trial, double spread) {
-    double ratio =
-        Power.smallestRatio(
-            trial.instances(),
-            spread * trial.metric().extraSpread(),
-            trial.isPaired(),
-            Verdict.LEVEL * PairFamily.baselineShare(trial.groups()));
+  /** Of pairs whose ratios vary as those of this trial do. */
+  private static void assertFoundAsItVaries(TrialSimulation trial) {
+    assertFound(7 * TRIALS, trial, printed(trial, level -> level));
+  }
+
+  /**
+   * The ratio that the plan prints for trials in rounds, as they vary where the groups have just
+   * that ratio: the better group has fewer events, which vary more.
+   */
+  private static double printed(TrialSimulation trial, DoubleUnaryOperator levelOfPower) {
+    double ratio = 1;
+    for (int i = 0; i < 4; i++) {
+      double toward = trial.metric().isHigherBetter() ? 1 / ratio : ratio;
+      ratio = printed(trial, trial.spreadOfRatios(toward), levelOfPower);
+    }
+    return ratio;
+  }
+
+  private static double printed(
+      TrialSimulation trial, double spread, DoubleUnaryOperator levelOfPower) {
+    return Power.smallestRatio(
+        trial.instances(),
+        spread * trial.metric().extraSpread(),
+        trial.isPaired(),
+        levelOfPower.applyAsDouble(Verdict.LEVEL * PairFamily.baselineShare(trial.groups())));
+  }
+
+  /** Only one group differs from the baseline; it carries less where more is better. */
+  private static void assertFound(int trials, TrialSimulation trial, double ratio) {
+    double truth = trial.metric().isHigherBetter() ? 1 / ratio : ratio;
     double found =
         share(
+            trials,
             seed ->
                 trial
-                    .run(seed, Optional.empty(), 1, ratio)
+                    .run(seed, Optional.empty(), 1, truth)
                     .pair(TrialSimulation.name(1), TrialSimulation.name(0))
                     .orElseThrow()
                     .isDifferent());
