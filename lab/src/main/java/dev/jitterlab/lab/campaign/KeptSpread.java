@@ -1,7 +1,15 @@
 package dev.jitterlab.lab.campaign;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.statistics.SpreadParts;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,15 +47,17 @@ public record KeptSpread(
 
   /** With the primary metric of each experiment. */
   private static final List<String> METRICS =
-      List.of(
-          "tick_drift_seconds.p50",
-          "tick_drift_seconds.p99",
-          "tick_execution_seconds.p50",
-          "tick_execution_seconds.p99",
-          "ticks_late_ratio.1.1",
-          "response_seconds.p50",
-          "response_seconds.p99",
-          "cpu_load");
+      Stream.of(
+              TickTimes.of(TickTime.DRIFT, Quantile.P50),
+              TickTimes.of(TickTime.DRIFT, Quantile.P99),
+              TickTimes.of(TickTime.EXECUTION, Quantile.P50),
+              TickTimes.of(TickTime.EXECUTION, Quantile.P99),
+              LateTicks.MAIN,
+              ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P50),
+              ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99),
+              CpuLoad.OF_SERVER)
+          .map(Metric::key)
+          .toList();
 
   /**
    * By the metrics that the runs of one content of the file measured of every instance.

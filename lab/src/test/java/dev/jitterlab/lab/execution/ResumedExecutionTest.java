@@ -122,7 +122,7 @@ class ResumedExecutionTest {
     assertEquals("running", resumption.endedAs());
     assertEquals(List.of(2), resumption.repeated());
     assertEquals(List.of(), resumption.died());
-    assertEquals(List.of(), resumption.changes());
+    assertEquals(List.of(), changes());
     assertEquals(plan, Files.readString(directory.plan()));
     assertEquals(2, progress.statuses.getLast().block());
     assertTrue(progress.notes.getFirst().contains("1 of 2 blocks are finished"));
@@ -220,9 +220,17 @@ class ResumedExecutionTest {
     change(directory.environment(), "\"kernel\" : \"", "\"kernel\" : \"older ");
     resume();
 
-    String change = state().resumptions().getFirst().changes().getFirst();
+    String change = changes().getFirst();
     assertTrue(change.startsWith("the kernel was older "), change);
-    assertTrue(progress.notes.getLast().contains(change), progress.notes.toString());
+    assertTrue(
+        progress.notes.stream().anyMatch(note -> note.contains(change)), progress.notes.toString());
+  }
+
+  /** Without whether CPUs may sleep: other programs of the machine may ask for that meanwhile. */
+  private List<String> changes() throws IOException {
+    return state().resumptions().getFirst().changes().stream()
+        .filter(change -> !change.startsWith("whether CPUs may sleep "))
+        .toList();
   }
 
   @Test
