@@ -8,6 +8,7 @@ import dev.jitterlab.tick.LateTickCalls.Case;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class LateTickCallsTest {
@@ -32,7 +33,7 @@ class LateTickCallsTest {
   private static boolean mayTrace() throws InterruptedException {
     try {
       Process strace = new ProcessBuilder("strace", "-o", "/dev/null", "true").start();
-      return strace.waitFor() == 0;
+      return strace.waitFor(10, TimeUnit.SECONDS) && strace.exitValue() == 0;
     } catch (IOException e) {
       return false;
     }

@@ -36,8 +36,7 @@ public final class CpuParts implements MetricProvider {
   }
 
   private static Optional<Share> share(MeasuredInstance server, Part part) {
-    return Optional.ofNullable(ProfiledCpu.shares(server.folder(), server.windows()).get(part))
-        .map(share -> new Share(share, 1));
+    return Optional.ofNullable(server.cpuParts().get(part)).map(share -> new Share(share, 1));
   }
 
   private static String words(Part part) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.collector.ProfiledCpu;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.LoadedTicks;
@@ -8,6 +9,7 @@ import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -63,4 +65,7 @@ public interface MeasuredInstance {
 
   /** Its deoptimisations. */
   Optional<JitFigures> jit();
+
+  /** What its CPU time went to, as shares that add up to 1; empty where it was not profiled. */
+  Map<ProfiledCpu.Part, Double> cpuParts();
 }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.collector.ProfiledCpu;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
@@ -18,6 +19,7 @@ import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -29,6 +31,7 @@ final class MeasuredServer implements MeasuredInstance {
   private final Evidence evidence;
   private final Optional<MachineCpu> machine;
   private final Optional<JitFigures> jit;
+  private Map<ProfiledCpu.Part, Double> cpuParts; // null until somebody asks
 
   MeasuredServer(Evidence.MeasuredProcess server, Evidence evidence) {
     this.server = server;
@@ -146,5 +149,13 @@ final class MeasuredServer implements MeasuredInstance {
   @Override
   public Optional<JitFigures> jit() {
     return jit;
+  }
+
+  @Override
+  public Map<ProfiledCpu.Part, Double> cpuParts() {
+    if (cpuParts == null) {
+      cpuParts = ProfiledCpu.shares(folder(), windows());
+    }
+    return cpuParts;
   }
 }

@@ -8,7 +8,6 @@ import dev.jitterlab.lab.TestedJdks;
 import dev.jitterlab.lab.collector.Allocations.Requests;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,28 +88,9 @@ class AllocationsTest {
     Path source = Files.writeString(folder.resolve("Requests.java"), REQUESTS);
     String[] arguments = {"--release", "11", "-proc:none", "-d", folder.toString(), "" + source};
     assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments));
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                jdk.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"));
-    command.addAll(List.of(flags));
-    command.addAll(KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), ON));
-    command.addAll(List.of("-cp", ".", "Requests", Integer.toString(requests)));
-    Path out = folder.resolve("out");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    assertEquals(0, process.waitFor(), () -> jdk + ": " + text(out));
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
+    List<String> program = new ArrayList<>(List.of("-Xmx64m"));
+    program.addAll(List.of(flags));
+    program.addAll(List.of("Requests", Integer.toString(requests)));
+    String unused = RecordedJvm.run(folder, jdk, ON, program);
   }
 }

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -156,27 +155,7 @@ class AsyncProfilerTest {
   }
 
   private void record(Jdk jdk) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), ON));
-    command.addAll(List.of("-cp", ".", "Worker"));
-    Path out = folder.resolve("out");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    assertEquals(0, process.waitFor(), () -> jdk + ": " + text(out));
-    assertFalse(text(out).contains("Profil"), "it says nothing where a server has its first line");
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
+    String printed = RecordedJvm.run(folder, jdk, ON, List.of("Worker"));
+    assertFalse(printed.contains("Profil"), "it says nothing where a server has its first line");
   }
 }

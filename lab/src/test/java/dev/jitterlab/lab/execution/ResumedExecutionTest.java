@@ -197,7 +197,7 @@ class ResumedExecutionTest {
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
   }
 
-  /** The run failed for want of disk, whoever was being measured. */
+  /** The run failed because the disk was full, which is no fault of the server under way. */
   @Test
   void blamesNoServerForAnotherFailure() throws Exception {
     state(new BlockTimes(2, null, null, null, null, null), "failed", "/tmp: the disk is full");

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.collector.ProfiledCpu;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.LoadedTicks;
@@ -99,5 +100,10 @@ record LoggedServer(
   @Override
   public Optional<JitFigures> jit() {
     return Optional.empty();
+  }
+
+  @Override
+  public Map<ProfiledCpu.Part, Double> cpuParts() {
+    return Map.of();
   }
 }

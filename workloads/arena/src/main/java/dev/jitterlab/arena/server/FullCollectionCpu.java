@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * decided when the counts are asked for. Thread-safe.
  */
 final class FullCollectionCpu {
-  /** A shorter one cannot be told from the times around it. */
+  /** In a shorter one, half or more of what is read belongs to the times around it. */
   private static final long SHORTEST_NS = 4 * CpuReadings.EVERY_NS;
 
   /** The JVM says a moment later that a collection was. */
