@@ -4,9 +4,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Takes a load through the levels of a {@link LevelSearch}: after each change of the level the
- * server may settle, and after one that was too much until nothing of it waits; then the level is
- * held and judged. It changes no load itself: its caller does, by what {@link #onTimer} returns.
- * {@link #onTimer} belongs to one thread; {@link #held} may be read by any.
+ * server may settle, and after its warm-up, or a level that was too much, until nothing of it
+ * waits; then the level is held and judged. It changes no load itself: its caller does, by what
+ * {@link #onTimer} returns. {@link #onTimer} belongs to one thread; {@link #held} may be read by
+ * any.
  */
 public final class LevelCourse {
   /** What has just begun. */
@@ -44,7 +45,7 @@ public final class LevelCourse {
     }
   }
 
-  /** After a level that was too much, settling may take so many times as long. */
+  /** After the warm-up, or a level that was too much, settling may take so many times as long. */
   private static final int MOST_SETTLING = 5;
 
   private final LevelSearch search;
@@ -52,7 +53,10 @@ public final class LevelCourse {
   private final LevelJudge judge;
   private boolean hasBegun;
   private boolean holds;
-  private boolean wasTooMuch;
+
+  /** At first too: a cold server may not keep up while it warms up. */
+  private boolean wasTooMuch = true;
+
   private long dueNs;
   private volatile double held;
 

@@ -8,14 +8,21 @@ import java.util.OptionalDouble;
  *
  * <p>It first halves the bracket between the greatest level that was carried and the least that was
  * not, on the logarithmic scale, until both are within a step of one another. From then on it goes
- * up and down by a step. So a level that the machine spoilt does not decide: the search walks back.
- * Where the lab judges all levels together afterwards, this only chooses them (an up-and-down
- * design: Dixon and Mood 1948; its outcomes are read by isotonic regression: Stylianou and Flournoy
- * 2002). {@link #capacity} is the search's own estimate. Not thread-safe.
+ * up and down by a step. So a level that the machine spoilt does not decide: the search walks back,
+ * and in longer and longer steps where it walks far. Where the lab judges all levels together
+ * afterwards, this only chooses them (an up-and-down design: Dixon and Mood 1948; its outcomes are
+ * read by isotonic regression: Stylianou and Flournoy 2002). {@link #capacity} is the search's own
+ * estimate. Not thread-safe.
  */
 public final class LevelSearch {
   /** From one level of the walk to the next: a tenth. */
   public static final double STEP = 1.1;
+
+  /**
+   * From so many steps the same way on, each is a step longer than the one before. Around the
+   * capacity the walk turns sooner.
+   */
+  private static final int PATIENCE = 2;
 
   private final double least;
   private final double most;
@@ -25,6 +32,8 @@ public final class LevelSearch {
   private boolean walks;
   private double sumOfLogs;
   private int walked;
+  private int sameWay;
+  private boolean walkedUp;
   private boolean hasCarried;
   private boolean hasFailed;
 
@@ -57,7 +66,10 @@ public final class LevelSearch {
     if (walks) {
       sumOfLogs += Math.log(level);
       walked++;
-      level = Math.max(least, Math.min(most, wasCarried ? level * STEP : level / STEP));
+      sameWay = walked > 1 && wasCarried == walkedUp ? sameWay + 1 : 1;
+      walkedUp = wasCarried;
+      double step = Math.pow(STEP, Math.max(1, sameWay - PATIENCE));
+      level = Math.max(least, Math.min(most, wasCarried ? level * step : level / step));
       return;
     }
     if (wasCarried) {

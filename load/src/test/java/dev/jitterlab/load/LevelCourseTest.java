@@ -100,8 +100,8 @@ class LevelCourseTest {
     assertTrue(judge.isCarried());
   }
 
-  /** A judge that carries levels up to 1,000; above, something waits until then. */
-  private LevelCourse course(double settledAt) {
+  /** A judge that carries levels up to 1,000; after so many levels something waits until then. */
+  private LevelCourse course(int levels, double settledAt) {
     LevelSearch search = new LevelSearch(100, 10_000);
     return new LevelCourse(
         search,
@@ -119,7 +119,7 @@ class LevelCourseTest {
 
           @Override
           public boolean isSettled() {
-            return now >= settledAt;
+            return begun.size() != levels || now >= settledAt;
           }
         });
   }
@@ -149,16 +149,25 @@ class LevelCourseTest {
             "28.0 SETTLES 0",
             "30.0 HOLDS 1334",
             "34.0 SETTLES 0"),
-        steps(course(0)));
+        steps(course(0, 0)));
     assertEquals(List.of("1000", "3162", "1778", "1334"), begun);
   }
 
   /** Below a level that was too much, the next one would be judged by what still waits. */
   @Test
   void waitsUntilNothingIsLeftOfALevelThatWasTooMuch() {
-    List<String> steps = steps(course(27.5));
+    List<String> steps = steps(course(2, 27.5));
     assertEquals(
         List.of("18.0 HOLDS 3162", "22.0 SETTLES 0", "27.5 HOLDS 1778"), steps.subList(3, 6));
-    assertEquals("32.0 HOLDS 1778", steps(course(1_000)).get(5), "not for ever");
+    begun.clear();
+    assertEquals("32.0 HOLDS 1778", steps(course(2, 1_000)).get(5), "not for ever");
+  }
+
+  /** A cold server may have fallen behind, and its first level would be judged by that. */
+  @Test
+  void waitsUntilNothingIsLeftOfTheWarmUp() {
+    assertEquals("14.5 HOLDS 1000", steps(course(0, 14.5)).get(1));
+    begun.clear();
+    assertEquals("20.0 HOLDS 1000", steps(course(0, 1_000)).get(1), "not for ever");
   }
 }

@@ -53,6 +53,23 @@ class LevelSearchTest {
     assertTrue(search.level() > 850 && search.level() < 1_200, "" + search.level());
   }
 
+  /** In steps of a tenth it would need 19 of them. */
+  @Test
+  void walksFarFromAFirstLevelThatWasMisjudged() {
+    LevelSearch search = new LevelSearch(200, 8_000);
+    search.judge(false); // a cold server missed its promise at 1265
+    int levels = 1;
+    while (search.level() < 4_500) {
+      search.judge(search.level() <= 5_000);
+      levels++;
+    }
+    assertTrue(levels <= 15, "" + levels);
+    for (int i = 0; i < 20; i++) {
+      search.judge(search.level() <= 5_000);
+      assertTrue(search.level() > 4_000 && search.level() < 6_500, "" + search.level());
+    }
+  }
+
   @Test
   void refusesARangeThatIsNone() {
     assertThrows(IllegalArgumentException.class, () -> new LevelSearch(0, 10));

@@ -63,8 +63,16 @@ public record RunHistory(
    * @param high upper end; null where it cannot be given
    * @param instances how many instances have a figure
    * @param bound {@code at_least} or {@code below} where the value is only a bound; else null
+   * @param why why it is only a bound, in words, where the run's own checks do not say so; else
+   *     null
    */
-  public record Point(Double value, Double low, Double high, int instances, String bound) {}
+  public record Point(
+      Double value, Double low, Double high, int instances, String bound, String why) {
+    /** One whose reason, if it is a bound, stands in its run. */
+    public Point(Double value, Double low, Double high, int instances, String bound) {
+      this(value, low, high, instances, bound, null);
+    }
+  }
 
   /**
    * A change of the level.

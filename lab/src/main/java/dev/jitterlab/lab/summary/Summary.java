@@ -10,6 +10,7 @@ import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
+import dev.jitterlab.lab.validity.Answered;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,6 +37,8 @@ import java.util.function.Function;
  * @param outcome what the verdict says, as data; null in older summaries, and while nothing has
  *     been measured
  * @param sequential of a trial that ends when it is decided: when that was; null of others
+ * @param answered how much of their load the groups answered; null in older summaries, and while
+ *     nothing has been measured
  */
 public record Summary(
     String experiment,
@@ -51,7 +54,8 @@ public record Summary(
     List<Control> control,
     List<Undecided> undecided,
     TrialOutcome outcome,
-    Ending sequential) {
+    Ending sequential,
+    Answered answered) {
   /** Takes it as it is; older summaries lack what came later. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
@@ -123,7 +127,8 @@ public record Summary(
         control,
         undecided,
         outcome,
-        sequential);
+        sequential,
+        answered);
   }
 
   /**

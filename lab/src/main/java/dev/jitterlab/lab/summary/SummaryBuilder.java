@@ -91,7 +91,8 @@ public record SummaryBuilder(RunDirectory directory) {
         run.controls(),
         Verdict.undecided(outcome),
         outcome,
-        ending(run).orElse(null));
+        ending(run).orElse(null),
+        run.answered());
   }
 
   /** Why a trial that ends when it is decided ended without being so. */

@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
 /**
  * How much of their load the groups of a run answered: who answers less needs less. Immutable.
  *
- * @param isClosed whether the clients waited for answers, so that no plan says how many are due
+ * @param closed whether the clients waited for answers, so that no plan says how many are due
  * @param means a group's name to the mean of its servers: the share of the plan, or answers a
  *     second in a closed model; without groups of which it is not known
  */
-public record Answered(boolean isClosed, Map<String, Double> means) {
+public record Answered(boolean closed, Map<String, Double> means) {
   /** What the load processes counted; empty where the load is none of Jitterlab's own. */
   public static Answered of(Evidence evidence) {
     Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
@@ -47,14 +47,14 @@ public record Answered(boolean isClosed, Map<String, Double> means) {
    * had a plan: then the loads were different, and no figures can be compared.
    */
   public OptionalDouble less(String group, Answered other, String otherGroup) {
-    return isClosed == other.isClosed && other.means.containsKey(otherGroup)
+    return closed == other.closed && other.means.containsKey(otherGroup)
         ? less(group, other.means.get(otherGroup))
         : OptionalDouble.empty();
   }
 
   private OptionalDouble less(String group, double than) {
     double enough =
-        isClosed ? 1 - LoadDeviation.LIMIT : AchievedLoad.ANSWERED.question().limit().valid();
+        closed ? 1 - LoadDeviation.LIMIT : AchievedLoad.ANSWERED.question().limit().valid();
     double mean = means.getOrDefault(group, than);
     return mean < than * enough ? OptionalDouble.of(mean / than) : OptionalDouble.empty();
   }

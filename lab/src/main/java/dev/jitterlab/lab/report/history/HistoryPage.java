@@ -20,6 +20,9 @@ import dev.jitterlab.lab.summary.RunHistory.Change;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A history as one HTML file that opens offline, made as the report is. */
 public final class HistoryPage {
@@ -118,9 +121,15 @@ public final class HistoryPage {
       for (RunHistory.Group group : history.groups()) {
         cells.add(Cell.of(HistoryText.figure(metric, group.points().get(i))));
       }
+      int number = i;
+      Stream<String> bounds =
+          history.groups().stream()
+              .map(group -> group.points().get(number).why())
+              .filter(Objects::nonNull);
       cells.add(
           Cell.of(
-              String.join("; ", run.differences().stream().map(Difference::toString).toList())));
+              Stream.concat(run.differences().stream().map(Difference::toString), bounds)
+                  .collect(Collectors.joining("; "))));
       table.cells(null, cells);
     }
     table.write(html);

@@ -20,15 +20,19 @@ final class HistoryPoint {
    * known: a run must not drop out of its series because its servers answered or ticked no more, or
    * carried not even the least load. A bound has no interval, because the instances that have a
    * figure say nothing of those that have none.
+   *
+   * @param answeredLess why what the group needed is only a bound: it answered clearly less than in
+   *     another run
    */
-  static Point of(Summary summary, String name, Metric metric) {
+  static Point of(Summary summary, String name, Metric metric, Optional<String> answeredLess) {
     Summary.GroupSummary group = summary.group(name).orElse(null);
     Double value = group == null ? null : metric.figureOrBound(group.metrics());
     if (value == null) {
       return new Point(null, null, null, 0, null);
     }
     List<Double> figures = group.figures(metric);
-    String bound = bound(summary, group, metric);
+    Optional<String> why = answeredLess.filter(_ -> metric.isPriced());
+    String bound = why.isPresent() ? worse(metric) : bound(summary, group, metric);
     boolean areAllKnown = bound == null && figures.size() == group.figuresOrBounds(metric).size();
     Optional<RatioEstimate.Interval> interval =
         areAllKnown
@@ -39,7 +43,13 @@ final class HistoryPoint {
         interval.map(RatioEstimate.Interval::low).orElse(null),
         interval.map(RatioEstimate.Interval::high).orElse(null),
         figures.size(),
-        bound);
+        bound,
+        why.orElse(null));
+  }
+
+  /** Which bound a figure is that looks better than it is. */
+  private static String worse(Metric metric) {
+    return metric.isHigherBetter() ? MetricValues.BELOW : MetricValues.AT_LEAST;
   }
 
   /**
@@ -54,7 +64,7 @@ final class HistoryPoint {
     }
     if (group.countingInstances() != null
         && group.figuresOrBounds(metric).size() < group.countingInstances()) {
-      return metric.isHigherBetter() ? MetricValues.BELOW : MetricValues.AT_LEAST;
+      return worse(metric);
     }
     return summary.outcome() == null || !metric.key().equals(summary.primaryMetric())
         ? null

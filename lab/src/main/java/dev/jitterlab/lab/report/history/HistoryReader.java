@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.plan.Plan;
@@ -14,6 +15,7 @@ import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.LeftOut;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.validity.Answered;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -196,10 +200,52 @@ public final class HistoryReader {
                 Comparability.environment(now.directory)));
   }
 
+  /** The number of the series that each run belongs to. */
+  private static List<Integer> series(List<RunHistory.Run> runs) {
+    List<Integer> series = new ArrayList<>();
+    int number = 0;
+    for (RunHistory.Run run : runs) {
+      number += run.breaks() ? 1 : 0;
+      series.add(number);
+    }
+    return series;
+  }
+
+  /**
+   * Whether the group answered clearly less in that run than in another of its series: in words.
+   */
+  private static Optional<String> answeredLess(
+      String group, List<Past> runs, List<Integer> series, int run) {
+    Answered own = runs.get(run).summary.answered();
+    Optional<String> least = Optional.empty();
+    double share = 1;
+    for (int other = 0; other < runs.size(); other++) {
+      Answered there = runs.get(other).summary.answered();
+      if (own == null || there == null || !series.get(other).equals(series.get(run))) {
+        continue;
+      }
+      OptionalDouble less = own.less(group, there, group);
+      if (less.isPresent() && less.getAsDouble() < share) {
+        share = less.getAsDouble();
+        least =
+            Optional.of(
+                "%s answered %s of what it did in %s, so what it needed is only a bound"
+                    .formatted(
+                        group, Units.share(share), runs.get(other).directory.root().getFileName()));
+      }
+    }
+    return least;
+  }
+
   private static RunHistory.Group group(
       String name, List<Past> runs, List<RunHistory.Run> described, Metric metric, int groups) {
-    List<Point> points =
-        runs.stream().map(past -> HistoryPoint.of(past.summary, name, metric)).toList();
+    List<Integer> series = series(described);
+    List<Point> points = new ArrayList<>();
+    for (int run = 0; run < runs.size(); run++) {
+      points.add(
+          HistoryPoint.of(
+              runs.get(run).summary, name, metric, answeredLess(name, runs, series, run)));
+    }
     return new RunHistory.Group(
         name,
         points,

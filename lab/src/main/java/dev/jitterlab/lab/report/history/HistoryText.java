@@ -83,6 +83,9 @@ public final class HistoryText {
     line(lines.get(1));
     for (int i = 0; i < group.points().size(); i++) {
       differences(history.runs().get(i));
+      if (group.points().get(i).why() != null) {
+        wrapped("  ", "⚠ " + group.points().get(i).why(), terminal::yellow);
+      }
       for (Change change : group.changes()) {
         if (change.run() == i) {
           wrapped("  ", words(change), change.worse() ? terminal::red : terminal::green);

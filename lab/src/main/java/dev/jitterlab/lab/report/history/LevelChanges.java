@@ -30,7 +30,10 @@ record LevelChanges(
 
   private static final long SEED = 1;
 
-  /** In order; none lies across a run that breaks the series. */
+  /**
+   * In order; none lies across a run that breaks the series, and none has a bound on its better
+   * side: the figure itself may be as bad as those on the other.
+   */
   List<Change> find() {
     List<List<Integer>> stretches = new ArrayList<>();
     List<Integer> series = new ArrayList<>();
@@ -73,12 +76,16 @@ record LevelChanges(
       int from = i == 0 ? 0 : found.get(i - 1).at();
       int at = found.get(i).at();
       int to = i + 1 == found.size() ? values.length : found.get(i + 1).at();
-      changes.add(
+      Change change =
           change(
               series.get(at),
               Arrays.copyOfRange(values, from, at),
               Arrays.copyOfRange(values, at, to),
-              found.get(i).pValue()));
+              found.get(i).pValue());
+      List<Integer> better = change.worse() ? series.subList(from, at) : series.subList(at, to);
+      if (better.stream().allMatch(run -> points.get(run).bound() == null)) {
+        changes.add(change);
+      }
     }
     return changes;
   }

@@ -160,6 +160,7 @@ final class LiveReport {
         List.of(),
         List.of(),
         null,
+        null,
         null);
   }
 }

@@ -21,6 +21,7 @@ public final class HistoryFixture {
   private static final double DAY_SECONDS = 86_400;
   private static final String CHANGED = "scheduled-pool";
   private static final double CAPACITY = 300;
+  private static final double CPU_LOAD = 0.3;
 
   /** From day to day. */
   private static final double SPREAD = 0.02;
@@ -34,6 +35,7 @@ public final class HistoryFixture {
   private boolean isHung;
   private boolean isOld;
   private boolean isOfCapacity;
+  private double answered = Double.NaN;
 
   public HistoryFixture(Path folder) {
     this.folder = folder;
@@ -70,6 +72,17 @@ public final class HistoryFixture {
     isOld = true;
     hung(count, factor);
     isOld = false;
+    return this;
+  }
+
+  /**
+   * Adds runs whose pool needs so many times the CPU time, and in which it answered that share of
+   * its load.
+   */
+  public HistoryFixture answering(int count, double factor, double share) {
+    answered = share;
+    runs(count, factor);
+    answered = Double.NaN;
     return this;
   }
 
@@ -113,6 +126,16 @@ public final class HistoryFixture {
       }
       if (isOfCapacity) {
         askForCapacity(summary);
+      }
+      if (Double.isFinite(answered)) {
+        ObjectNode means = summary.putObject("answered").put("closed", false).putObject("means");
+        summary
+            .get("groups")
+            .forEach(
+                group -> {
+                  String name = group.get("name").asText();
+                  means.put(name, name.equals(CHANGED) ? answered : 1);
+                });
       }
       json.writeValue(run.summary().toFile(), summary);
       json.writeValue(
@@ -158,6 +181,8 @@ public final class HistoryFixture {
           .putObject("own")
           .putObject("capacity")
           .put(isOnlyBound ? "below" : "load", factor * CAPACITY);
+    } else if (Double.isFinite(answered)) {
+      ((ObjectNode) metrics).put("cpu_load", factor * CPU_LOAD);
     } else {
       scale(metrics, factor, isOnlyBound);
     }

@@ -85,6 +85,43 @@ class HistoryTest {
     assertEquals(2, text.lines().filter(line -> line.contains("≥ ")).count(), text);
   }
 
+  /** It needs less because it does less; what the same work would need is not known. */
+  @Test
+  void aGroupThatAnswersLessHasNotBecomeCheaper() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).answering(5, 0.7, 0.8));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    RunHistory.Point last = history.groups().getLast().points().getLast();
+    assertEquals("at_least", last.bound());
+    String why = "scheduled-pool answered 80 % of what it did in run-00, so what it needed is only";
+    assertTrue(last.why().startsWith(why), last::why);
+    String text = HistoryText.render(history, PLAIN);
+    assertTrue(text.contains("⚠ " + why), text);
+    assertTrue(HistoryPage.render(history).contains(why));
+    assertEquals(
+        List.of(8),
+        changes(readCpu(again().answering(8, 1, 1).answering(5, 0.7, 1)), "scheduled-pool").stream()
+            .map(Change::run)
+            .toList());
+  }
+
+  /** It did more work than before: that it needs more is no worsening. */
+  @Test
+  void aGroupThatAnswersMoreHasNotBecomeDearer() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 0.8).answering(5, 1.3, 1));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    assertFalse(history.hasWorsenedWithin(5));
+  }
+
+  /** More CPU for less work is worse, whatever the same work would need. */
+  @Test
+  void aGroupThatNeedsMoreForLessBecameWorse() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).answering(5, 1.3, 0.8));
+
+    assertTrue(history.hasWorsenedWithin(5));
+  }
+
   @Test
   void aCureIsNoWorsening() {
     RunHistory history = read(fixture().runs(8, 1).runs(5, 0.7));
@@ -175,6 +212,15 @@ class HistoryTest {
 
   private HistoryFixture fixture() {
     return new HistoryFixture(folder);
+  }
+
+  private HistoryFixture again() {
+    return new HistoryFixture(folder.resolve("again"));
+  }
+
+  private static RunHistory readCpu(HistoryFixture fixture) {
+    return HistoryReader.read(
+        List.of(fixture.root()), new HistoryReader.Choice(null, "cpu_load", List.of()));
   }
 
   private static RunHistory read(HistoryFixture fixture) {

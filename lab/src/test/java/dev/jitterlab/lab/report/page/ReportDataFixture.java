@@ -139,6 +139,7 @@ public final class ReportDataFixture {
             null,
             null,
             null,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -217,6 +218,7 @@ public final class ReportDataFixture {
         control(),
         undecided(),
         outcome(comparisons(summaries)),
+        null,
         null);
   }
 

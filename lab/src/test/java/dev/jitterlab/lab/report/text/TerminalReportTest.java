@@ -164,6 +164,7 @@ class TerminalReportTest {
         summary.control(),
         summary.undecided(),
         summary.outcome(),
+        null,
         null);
   }
 }

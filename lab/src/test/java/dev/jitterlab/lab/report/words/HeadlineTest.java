@@ -431,6 +431,7 @@ class HeadlineTest {
         List.of(),
         List.of(),
         outcome,
+        null,
         null);
   }
 }
