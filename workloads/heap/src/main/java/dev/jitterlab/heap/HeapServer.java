@@ -144,7 +144,7 @@ public final class HeapServer extends ProcessCommand {
   @Setting
   @Option(
       names = "--placement",
-      description = "REBUILT: which chunk a search looks at first: ${COMPLETION-CANDIDATES}.")
+      description = "REBUILT: in which order a search looks at chunks: ${COMPLETION-CANDIDATES}.")
   private ChunkOrder placement = ChunkOrder.ADDRESS;
 
   @Setting(min = 0, max = 1 << 20)

@@ -1,9 +1,9 @@
 package dev.jitterlab.heap.rebuilt;
 
-/** Where a search of a list of chunks begins. */
+/** In which order a search looks at the chunks of a list. */
 public enum ChunkOrder {
-  /** At the lowest address. */
+  /** By address: requests that follow one another get places near each other. */
   ADDRESS,
-  /** At the chunk that was freed last: after a sweep, that is the highest address. */
-  NEWEST
+  /** In an order drawn at each sweep: requests go all over the heap. */
+  SCATTERED
 }

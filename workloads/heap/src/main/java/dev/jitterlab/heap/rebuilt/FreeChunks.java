@@ -1,6 +1,7 @@
 package dev.jitterlab.heap.rebuilt;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /**
  * The free chunks of a rebuilt heap, and the search for one that fits. Guarded by the heap's lock.
@@ -29,6 +30,8 @@ final class FreeChunks {
   /** Of {@link Lists#EXACT}: above 512 bytes, and smaller than a thread-local heap. */
   private final Chain medium = new Chain();
 
+  private final SplittableRandom random = new SplittableRandom(1);
+  private int[] order = new int[1_024];
   private int exact;
   private long freeWords;
   private long visited;
@@ -90,12 +93,6 @@ final class FreeChunks {
   }
 
   private void toChain(Chain chain, int at, int size) {
-    if (placement == ChunkOrder.NEWEST) {
-      words.chunk(at, size, chain.first);
-      chain.last = chain.first == 0 ? at : chain.last;
-      chain.first = at;
-      return;
-    }
     words.chunk(at, size, 0);
     if (chain.first == 0) {
       chain.first = at;
@@ -103,6 +100,31 @@ final class FreeChunks {
       words.memory[chain.last + 1] = at;
     }
     chain.last = at;
+  }
+
+  /** To be called when a sweep has added all chunks. */
+  void swept() {
+    if (placement == ChunkOrder.SCATTERED) {
+      scatter(large);
+      scatter(medium);
+    }
+  }
+
+  /** Puts a list in any order: Fisher and Yates. */
+  private void scatter(Chain chain) {
+    int count = 0;
+    for (int at = chain.first; at != 0; at = words.next(at)) {
+      if (count == order.length) {
+        order = Arrays.copyOf(order, 2 * count);
+      }
+      order[count++] = at;
+    }
+    chain.clear();
+    while (count > 0) {
+      int drawn = random.nextInt(count--);
+      toChain(chain, order[drawn], words.size(order[drawn]));
+      order[drawn] = order[count];
+    }
   }
 
   private boolean hasSizes() {

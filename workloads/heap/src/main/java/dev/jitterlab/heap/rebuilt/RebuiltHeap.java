@@ -160,6 +160,7 @@ public final class RebuiltHeap {
       compactions++;
       compactionsForLarge += isLarge && !due ? 1 : 0;
     }
+    chunks.swept();
     long endNs = clock.getAsLong();
     grow(endNs - beginNs, ranNs, needed);
     markNs += markedNs - beginNs;

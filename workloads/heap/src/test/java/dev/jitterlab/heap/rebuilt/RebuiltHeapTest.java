@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,19 +263,34 @@ class RebuiltHeapTest {
     assertEquals(2 * (PIECES + 1), chunks.visited());
   }
 
+  /** The same twenty pieces; what is left of one keeps its place. */
   @Test
-  void theNewestPlacementBeginsAtTheHighestAddress() {
+  void placesByAddressOrAllOverTheHeap() {
+    List<Integer> byAddress = places(ChunkOrder.ADDRESS);
+    List<Integer> scattered = places(ChunkOrder.SCATTERED);
+    for (int i = 0; i < 20; i++) {
+      assertEquals(1 + 300 * i, byAddress.get(i));
+    }
+    assertNotEquals(byAddress, scattered);
+    assertEquals(byAddress, List.copyOf(new TreeSet<>(scattered)), "none is lost");
+  }
+
+  private static List<Integer> places(ChunkOrder order) {
     RebuiltSettings settings =
         new RebuiltSettings()
             .size(64 * KB, 64 * KB)
             .lists(Lists.VARIABLE, 1024, false)
-            .placement(ChunkOrder.NEWEST);
+            .placement(order);
     FreeChunks chunks = new FreeChunks(new Words(settings.words, settings.words), settings);
-    chunks.append(1, 300);
-    chunks.append(500, 300);
-    assertEquals(500, chunks.take(200));
-    assertEquals(600 + 100, chunks.take(90), "what is left of it");
-    assertEquals(1, chunks.take(200));
+    for (int i = 0; i < 20; i++) {
+      chunks.append(1 + 300 * i, 200);
+    }
+    chunks.swept();
+    List<Integer> places = new ArrayList<>();
+    for (int at = chunks.take(200); at != 0; at = chunks.take(200)) {
+      places.add(at);
+    }
+    return places;
   }
 
   /** A small live set and much garbage: a free-space goal sees no reason to grow. */
