@@ -92,8 +92,10 @@ public final class HeapServer extends ProcessCommand {
   @Setting
   @Option(
       names = "--order",
-      description = "JVM: which live object is replaced: ${COMPLETION-CANDIDATES}.")
-  private Order order = Order.OLDEST;
+      description =
+          "What of the live set is replaced: ${COMPLETION-CANDIDATES} (default: OLDEST; REBUILT:"
+              + " RANDOM).")
+  private Order order;
 
   @Setting(min = 0, max = 1 << 20)
   @Option(names = "--large-kb", description = "The size of a large object, in KiB.")
@@ -285,7 +287,7 @@ public final class HeapServer extends ProcessCommand {
     shape.allocationBytesPerSecond = allocationMbPerS * MIB;
     shape.objectBytes = objectBytes;
     shape.kept = kept;
-    shape.order = order;
+    shape.order = order == null ? Order.OLDEST : order;
     shape.largeBytes = largeKb << 10;
     shape.largePerSecond = largePerS;
     shape.references = references;
@@ -309,6 +311,7 @@ public final class HeapServer extends ProcessCommand {
     shape.largeBytes = largeKb << 10;
     shape.largeOneIn = largeOneIn;
     shape.kept = kept;
+    shape.order = order == null ? Order.RANDOM : order;
     shape.seed = seed;
     RebuiltWork work =
         new RebuiltWork(

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>The live set is chains: a root refers to the newest object of each, and marking has to follow
  * the rest. What is kept makes a chain longer until it has its length; then it replaces another,
- * which dies as a whole. No object refers to another chain, so that nothing that was replaced stays
- * alive. Objects of the large size die at once.
+ * the oldest or any, which dies as a whole. No object refers to another chain, so that nothing that
+ * was replaced stays alive. Objects of the large size die at once.
  */
 final class RebuiltWork {
   private static final int AT_ONCE = 64;
@@ -42,6 +42,7 @@ final class RebuiltWork {
     int largeBytes;
     int largeOneIn;
     double kept = 0.2;
+    Order order = Order.RANDOM;
     long seed = 1;
   }
 
@@ -55,7 +56,8 @@ final class RebuiltWork {
           new SizeMix(
               shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000L * i);
       int oneIn = Math.max(1, (int) Math.round(1 / shape.kept));
-      Thread thread = new Thread(() -> work(mutator, sizes, chains, oneIn), "mutator-" + (i + 1));
+      Thread thread =
+          new Thread(() -> work(mutator, sizes, chains, oneIn, shape.order), "mutator-" + (i + 1));
       thread.setDaemon(true);
       threads.add(thread);
     }
@@ -74,11 +76,12 @@ final class RebuiltWork {
     return heap.figures();
   }
 
-  private void work(RebuiltMutator mutator, SizeMix sizes, int chains, int oneIn) {
+  private void work(RebuiltMutator mutator, SizeMix sizes, int chains, int oneIn, Order order) {
     try {
       int filled = 0; // chains
       int length = 0; // of the one that grows
       int growing = chains; // the last root
+      int oldest = 0;
       while (lasts) {
         mutator.enter();
         try {
@@ -100,7 +103,14 @@ final class RebuiltWork {
             }
             mutator.setRoot(growing, at);
             if (++length == CHAIN) {
-              mutator.setRoot(filled < chains ? filled++ : sizes.random(chains), at);
+              if (filled < chains) {
+                mutator.setRoot(filled++, at);
+              } else if (order == Order.OLDEST) {
+                mutator.setRoot(oldest, at);
+                oldest = (oldest + 1) % chains;
+              } else {
+                mutator.setRoot(sizes.random(chains), at);
+              }
               mutator.setRoot(growing, 0);
               length = 0;
             }

@@ -57,10 +57,12 @@ class RebuiltWorkTest {
   }
 
   /** What was replaced dies although its chain referred to it, and no large object stays. */
-  @Test
-  void theLiveSetDoesNotGrow() throws Exception {
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void theLiveSetDoesNotGrow(Order order) throws Exception {
     RebuiltWork.Shape shape = shape(2);
     shape.threads = 1;
+    shape.order = order;
     shape.largeOneIn = 200;
     RebuiltWork work =
         new RebuiltWork(
