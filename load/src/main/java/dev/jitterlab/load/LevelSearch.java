@@ -34,6 +34,7 @@ public final class LevelSearch {
   private int walked;
   private int sameWay;
   private boolean walkedUp;
+  private boolean hasTurned;
   private boolean hasCarried;
   private boolean hasFailed;
 
@@ -64,9 +65,15 @@ public final class LevelSearch {
     hasCarried |= wasCarried;
     hasFailed |= !wasCarried;
     if (walks) {
+      boolean turns = sameWay > 0 && wasCarried != walkedUp;
+      if (turns && !hasTurned) {
+        hasTurned = true;
+        sumOfLogs = 0; // the way to where it turned may have been a long one
+        walked = 0;
+      }
       sumOfLogs += Math.log(level);
       walked++;
-      sameWay = walked > 1 && wasCarried == walkedUp ? sameWay + 1 : 1;
+      sameWay = turns ? 1 : sameWay + 1;
       walkedUp = wasCarried;
       double step = Math.pow(STEP, Math.max(1, sameWay - PATIENCE));
       level = Math.max(least, Math.min(most, wasCarried ? level * step : level / step));
@@ -82,8 +89,8 @@ public final class LevelSearch {
   }
 
   /**
-   * Returns the load that is carried: the geometric mean of the levels of the walk, the next one
-   * included; none if no level was, or each.
+   * Returns the load that is carried: the geometric mean of the levels of the walk since it first
+   * turned, the next one included; none if no level was, or each.
    */
   public OptionalDouble capacity() {
     if (!hasCarried || !hasFailed) {

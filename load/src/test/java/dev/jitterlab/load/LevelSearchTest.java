@@ -64,10 +64,11 @@ class LevelSearchTest {
       levels++;
     }
     assertTrue(levels <= 15, "" + levels);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 6; i++) {
       search.judge(search.level() <= 5_000);
       assertTrue(search.level() > 4_000 && search.level() < 6_500, "" + search.level());
     }
+    assertEquals(5_000, search.capacity().orElseThrow(), 500, "not the mean of the way there");
   }
 
   @Test
