@@ -53,7 +53,7 @@ class LevelSearchTest {
     assertTrue(search.level() > 850 && search.level() < 1_200, "" + search.level());
   }
 
-  /** In steps of a tenth it would need 19 of them. */
+  /** In steps of a tenth it would need 20 levels. */
   @Test
   void walksFarFromAFirstLevelThatWasMisjudged() {
     LevelSearch search = new LevelSearch(200, 8_000);

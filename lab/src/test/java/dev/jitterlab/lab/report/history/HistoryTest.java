@@ -107,7 +107,7 @@ class HistoryTest {
 
   /** It did more work than before: that it needs more is no worsening. */
   @Test
-  void aGroupThatAnswersMoreHasNotBecomeDearer() {
+  void aGroupThatAnswersMoreHasNotBecomeWorse() {
     RunHistory history = readCpu(fixture().answering(8, 1, 0.8).answering(5, 1.3, 1));
 
     assertEquals(List.of(), changes(history, "scheduled-pool"));
