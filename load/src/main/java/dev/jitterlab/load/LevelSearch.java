@@ -19,10 +19,10 @@ public final class LevelSearch {
   public static final double STEP = 1.1;
 
   /**
-   * From so many steps the same way on, each is a step longer than the one before. Around the
-   * capacity the walk turns sooner.
+   * So many steps the same way are a tenth each; every further one is longer by a tenth than the
+   * one before. Around the capacity the walk turns sooner.
    */
-  private static final int PATIENCE = 2;
+  private static final int PATIENCE = 3;
 
   private final double least;
   private final double most;
@@ -75,7 +75,7 @@ public final class LevelSearch {
       walked++;
       sameWay = turns ? 1 : sameWay + 1;
       walkedUp = wasCarried;
-      double step = Math.pow(STEP, Math.max(1, sameWay - PATIENCE));
+      double step = Math.pow(STEP, Math.max(1, 1 + sameWay - PATIENCE));
       level = Math.max(least, Math.min(most, wasCarried ? level * step : level / step));
       return;
     }

@@ -28,9 +28,18 @@ class RebuiltWorkTest {
   }
 
   private static RebuiltFigures collecting(RebuiltWork work, long collections) throws Exception {
+    return collecting(work, collections, 0);
+  }
+
+  /** At least so many collections, and until so much lives: a thread may get little CPU time. */
+  private static RebuiltFigures collecting(RebuiltWork work, long collections, double liveMib)
+      throws Exception {
     work.start();
-    while (work.figures().collections < collections && work.failure() == null) {
+    RebuiltFigures figures = work.figures();
+    while (work.failure() == null
+        && (figures.collections < collections || figures.liveBytes < liveMib * MIB)) {
       Thread.sleep(1);
+      figures = work.figures();
     }
     work.end();
     return work.figures();
@@ -46,7 +55,7 @@ class RebuiltWorkTest {
                 .lists(lists, 1024, false)
                 .collection(SweepWay.BITS, 3, 0.05),
             shape(3));
-    RebuiltFigures figures = collecting(work, 20);
+    RebuiltFigures figures = collecting(work, 20, 0.96 * 3);
 
     assertNull(work.failure());
     assertEquals(0, figures.exhausted);
