@@ -3,6 +3,8 @@ package dev.jitterlab.load;
 import dev.jitterlab.observer.UnavailableException;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SelectStrategyFactory;
@@ -22,6 +24,7 @@ import io.netty.channel.uring.IoUringDatagramChannel;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -30,7 +33,11 @@ import java.util.stream.Stream;
 /** How Netty reaches the system. None of them falls back to another. */
 public enum NettyTransport {
   /** Java's selector: runs everywhere. */
-  NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioDatagramChannel.class) {
+  NIO(
+      NioIoHandler.class,
+      NioServerSocketChannel.class,
+      NioSocketChannel.class,
+      NioDatagramChannel.class) {
     @Override
     public IoHandlerFactory handlers() {
       return NioIoHandler.newFactory();
@@ -47,7 +54,11 @@ public enum NettyTransport {
     }
   },
   /** Linux's epoll, by Netty's own native library. */
-  EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollDatagramChannel.class) {
+  EPOLL(
+      EpollIoHandler.class,
+      EpollServerSocketChannel.class,
+      EpollSocketChannel.class,
+      EpollDatagramChannel.class) {
     @Override
     public IoHandlerFactory handlers() {
       return EpollIoHandler.newFactory();
@@ -65,7 +76,10 @@ public enum NettyTransport {
   },
   /** Linux's io_uring, by Netty's own native library. */
   IO_URING(
-      IoUringServerSocketChannel.class, IoUringSocketChannel.class, IoUringDatagramChannel.class) {
+      IoUringIoHandler.class,
+      IoUringServerSocketChannel.class,
+      IoUringSocketChannel.class,
+      IoUringDatagramChannel.class) {
     @Override
     public IoHandlerFactory handlers() {
       return IoUringIoHandler.newFactory();
@@ -84,14 +98,17 @@ public enum NettyTransport {
 
   private static final int AS_MANY_EVENTS_AS_COME = 0;
 
+  private final Class<? extends IoHandler> handler;
   private final Class<? extends ServerChannel> listening;
   private final Class<? extends Channel> stream;
   private final Class<? extends DatagramChannel> datagram;
 
   NettyTransport(
+      Class<? extends IoHandler> handler,
       Class<? extends ServerChannel> listening,
       Class<? extends Channel> stream,
       Class<? extends DatagramChannel> datagram) {
+    this.handler = handler;
     this.listening = listening;
     this.stream = stream;
     this.datagram = datagram;
@@ -118,6 +135,20 @@ public enum NettyTransport {
     }
     throw new IllegalArgumentException(
         "no transport " + label + "; there are auto and " + labels());
+  }
+
+  /**
+   * Returns the transport of event loops: only its channels can be registered with them.
+   *
+   * @throws IllegalArgumentException if they have another
+   */
+  public static NettyTransport of(EventLoopGroup loops) {
+    for (NettyTransport each : values()) {
+      if (loops instanceof IoEventLoopGroup && ((IoEventLoopGroup) loops).isIoType(each.handler)) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("none of these transports has the loops of " + loops);
   }
 
   private static String labels() {
@@ -161,6 +192,17 @@ public enum NettyTransport {
   public EventLoopGroup loops(int threads) throws UnavailableException {
     requireAvailable();
     return new MultiThreadIoEventLoopGroup(threads, handlers());
+  }
+
+  /**
+   * Starts event loops on daemon threads of a name.
+   *
+   * @throws UnavailableException if this machine cannot
+   */
+  public EventLoopGroup loops(int threads, String name) throws UnavailableException {
+    requireAvailable();
+    return new MultiThreadIoEventLoopGroup(
+        threads, new DefaultThreadFactory(name, true), handlers());
   }
 
   /**

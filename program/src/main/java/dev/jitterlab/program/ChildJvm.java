@@ -8,8 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** JVMs that a program starts as its children: on the same JDK, with the same class path. */
+/**
+ * JVMs that a program starts as its children: on the same JDK, with the same class path, and with
+ * leave to load native libraries, without which newer JDKs warn of each.
+ */
 public final class ChildJvm {
+  private static final int KNOWS_NATIVE_ACCESS = 17;
+
   private ChildJvm() {}
 
   /** Returns the command line of one, which may have another working directory. */
@@ -17,6 +22,9 @@ public final class ChildJvm {
       List<String> jvmArguments, String main, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= KNOWS_NATIVE_ACCESS) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
     command.addAll(jvmArguments);
     command.add("-cp");
     command.add(

@@ -48,7 +48,8 @@ final class LoadImbalance extends Check {
                     Units.share(balance.deviation(worst)),
                     Units.number(balance.mean()))
             + repeated(evidence),
-        "Give every server the same load: as many players, at the same rate.");
+        "Give every server the same load: as many players, at the same rate. Random arrivals (model:"
+            + " poisson) differ by chance: measure longer, or choose model: constant.");
   }
 
   private static String repeated(Evidence evidence) {

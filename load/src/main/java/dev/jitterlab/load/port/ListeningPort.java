@@ -1,5 +1,6 @@
 package dev.jitterlab.load.port;
 
+import dev.jitterlab.load.NettyTransport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -7,7 +8,6 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
@@ -30,7 +30,7 @@ public final class ListeningPort {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops)
-            .channel(NioServerSocketChannel.class)
+            .channel(NettyTransport.of(loops).listening())
             .option(ChannelOption.SO_BACKLOG, backlog)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(

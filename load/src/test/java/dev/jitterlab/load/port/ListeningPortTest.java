@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.load.NettyTransport;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,19 +14,27 @@ import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ListeningPortTest {
-  private final EventLoopGroup loops =
-      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private EventLoopGroup loops;
+
+  private void begin(NettyTransport transport) throws IOException {
+    loops = transport.loops(1, "loop");
+    assertEquals(transport, NettyTransport.of(loops));
+    assertEquals(transport, NettyTransport.of(loops.next()));
+  }
 
   @AfterEach
   void end() {
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
-  @Test
-  void handsOverEachConnectionInItsEventLoop() throws Exception {
+  @ParameterizedTest
+  @EnumSource(names = {"NIO", "EPOLL"})
+  void handsOverEachConnectionInItsEventLoop(NettyTransport transport) throws Exception {
+    begin(transport);
     CompletableFuture<Boolean> isInLoop = new CompletableFuture<>();
     Channel listening =
         ListeningPort.open(
@@ -42,8 +49,10 @@ class ListeningPortTest {
     }
   }
 
-  @Test
-  void saysWhichPortIsInUseAndWhatToDo() throws Exception {
+  @ParameterizedTest
+  @EnumSource(names = {"NIO", "EPOLL"})
+  void saysWhichPortIsInUseAndWhatToDo(NettyTransport transport) throws Exception {
+    begin(transport);
     Channel first =
         ListeningPort.open(
             loops, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 8, channel -> {});

@@ -117,11 +117,7 @@ public final class ConnectionTrial extends ProcessCommand {
   /** Returns its line of readiness. */
   private String start(List<String> jvmArguments, Class<?> main, List<String> arguments)
       throws IOException {
-    List<String> flags = new ArrayList<>(jvmArguments);
-    if (Runtime.version().feature() >= 17) { // JDK 11 does not know it
-      flags.add("--enable-native-access=ALL-UNNAMED"); // else JDK 25 warns of the tick runtime
-    }
-    List<String> command = ChildJvm.command(flags, main.getName(), arguments);
+    List<String> command = ChildJvm.command(jvmArguments, main.getName(), arguments);
     Process process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     processes.add(process);
     BufferedReader said =

@@ -29,8 +29,13 @@ class MoreJvmsTest {
                 "-Xss512k"),
             List.of("--live-mb=1"));
 
-    assertEquals(List.of("-XX:MaxRAM=512m", "-Xss512k", "-cp"), command.subList(1, 4));
-    assertEquals(List.of(HeapServer.class.getName(), "--live-mb=1"), command.subList(5, 7));
+    int classPath = command.indexOf("-cp");
+    assertEquals(
+        List.of("--enable-native-access=ALL-UNNAMED", "-XX:MaxRAM=512m", "-Xss512k"),
+        command.subList(1, classPath));
+    assertEquals(
+        List.of(HeapServer.class.getName(), "--live-mb=1"),
+        command.subList(classPath + 2, command.size()));
   }
 
   @Test

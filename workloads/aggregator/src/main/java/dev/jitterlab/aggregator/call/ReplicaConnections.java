@@ -1,5 +1,6 @@
 package dev.jitterlab.aggregator.call;
 
+import dev.jitterlab.load.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -12,7 +13,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -23,8 +23,10 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,11 +35,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class ReplicaConnections {
   private static final int CONNECT_MS = 1_000;
+  private static final AsciiString BUDGET = AsciiString.cached("X-Budget-Ms");
+  private static final AsciiString NUMBER = AsciiString.cached("Idempotency-Key");
 
   private final CallSettings settings;
   private final String host;
   private final Bootstrap bootstrap;
-  private final ArrayDeque<Channel> idle = new ArrayDeque<>();
+  private final ArrayDeque<Connection> idle = new ArrayDeque<>();
   private final ArrayDeque<UpstreamExchange> waiting = new ArrayDeque<>();
   private int open;
 
@@ -47,7 +51,7 @@ final class ReplicaConnections {
     this.bootstrap =
         new Bootstrap()
             .group(loop)
-            .channel(NioSocketChannel.class)
+            .channel(NettyTransport.of(loop).stream())
             .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MS)
             .remoteAddress(address)
@@ -59,18 +63,18 @@ final class ReplicaConnections {
                         .pipeline()
                         .addLast(new HttpClientCodec())
                         .addLast(new HttpObjectAggregator(settings.answerBytes, true))
-                        .addLast(new Answers());
+                        .addLast(new Connection());
                   }
                 });
   }
 
   void send(UpstreamExchange exchange) {
-    Channel channel = idle.pollLast();
-    while (channel != null && !channel.isActive()) {
-      channel = idle.pollLast();
+    Connection connection = idle.pollLast();
+    while (connection != null && !connection.isActive()) {
+      connection = idle.pollLast();
     }
-    if (channel != null) {
-      write(channel, exchange);
+    if (connection != null) {
+      connection.write(exchange);
     } else if (open < settings.connections) {
       connect(exchange);
     } else if (waiting.size() < settings.waiting) {
@@ -82,58 +86,28 @@ final class ReplicaConnections {
 
   private void connect(UpstreamExchange exchange) {
     open++;
+    ChannelFuture connecting = bootstrap.connect();
     var unused =
-        bootstrap
-            .connect()
-            .addListener(
-                future -> {
-                  if (future.isSuccess()) {
-                    Channel channel = ((ChannelFuture) future).channel();
-                    channel.closeFuture().addListener(closed -> oneLess());
-                    if (exchange.isEnded()) {
-                      free(channel);
-                    } else {
-                      write(channel, exchange);
-                    }
-                  } else {
-                    oneLess();
-                    exchange.end(CallOutcome.BROKEN, null);
-                  }
-                });
+        connecting.addListener(
+            done -> {
+              if (done.isSuccess()) {
+                Channel channel = connecting.channel();
+                channel.closeFuture().addListener(closed -> oneLess());
+                Connection connection = channel.pipeline().get(Connection.class);
+                if (exchange.isEnded()) {
+                  connection.free();
+                } else {
+                  connection.write(exchange);
+                }
+              } else {
+                oneLess();
+                exchange.end(CallOutcome.BROKEN, null);
+              }
+            });
   }
 
   private void oneLess() {
     open--;
-    next();
-  }
-
-  private void write(Channel channel, UpstreamExchange exchange) {
-    exchange.sentOn(channel);
-    channel.pipeline().get(Answers.class).exchange = exchange;
-    ServiceCall call = exchange.call;
-    ByteBuf body = call.body == null ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(call.body);
-    FullHttpRequest request =
-        new DefaultFullHttpRequest(
-            HttpVersion.HTTP_1_1,
-            call.body == null ? HttpMethod.GET : HttpMethod.POST,
-            call.target,
-            body);
-    long leftMs = TimeUnit.NANOSECONDS.toMillis(call.deadlineNs - System.nanoTime());
-    request.headers().set(HttpHeaderNames.HOST, host);
-    request.headers().set("X-Budget-Ms", Long.toString(Math.max(0, leftMs)));
-    if (call.body != null) {
-      request.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, call.body.length);
-    }
-    if (call.number != null) {
-      request.headers().set("Idempotency-Key", call.number);
-    }
-    var unused = channel.writeAndFlush(request, channel.voidPromise());
-  }
-
-  private void free(Channel channel) {
-    if (channel.isActive()) {
-      idle.addLast(channel);
-    }
     next();
   }
 
@@ -147,50 +121,121 @@ final class ReplicaConnections {
     }
   }
 
-  /** What comes on a connection. */
-  private final class Answers extends SimpleChannelInboundHandler<FullHttpResponse> {
-    private UpstreamExchange exchange;
+  /** One connection, and the exchange that is on it. */
+  final class Connection extends SimpleChannelInboundHandler<FullHttpResponse> {
+    private ChannelHandlerContext context;
+    private UpstreamExchange exchange; // null: none
+    private Future<?> patience; // null: somebody waits for the answer
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
-      UpstreamExchange itsExchange = exchange;
+    public void handlerAdded(ChannelHandlerContext itsContext) {
+      context = itsContext;
+    }
+
+    private void write(UpstreamExchange itsExchange) {
+      exchange = itsExchange;
+      exchange.sentOn(this);
+      ServiceCall call = exchange.call;
+      ByteBuf body = call.body == null ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(call.body);
+      FullHttpRequest request =
+          new DefaultFullHttpRequest(
+              HttpVersion.HTTP_1_1,
+              call.body == null ? HttpMethod.GET : HttpMethod.POST,
+              call.target,
+              body);
+      long leftMs = TimeUnit.NANOSECONDS.toMillis(call.deadlineNs - System.nanoTime());
+      request.headers().set(HttpHeaderNames.HOST, host);
+      request.headers().set(BUDGET, Long.toString(Math.max(0, leftMs)));
+      if (call.body != null) {
+        request.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, call.body.length);
+      }
+      if (call.number != null) {
+        request.headers().set(NUMBER, call.number);
+      }
+      var unused = context.writeAndFlush(request, context.voidPromise());
+    }
+
+    private void free() {
+      if (isActive()) {
+        idle.addLast(this);
+      }
+      next();
+    }
+
+    private boolean isActive() {
+      return context.channel().isActive();
+    }
+
+    /**
+     * Nobody waits for an exchange's answer any more. It may still come until the call's deadline,
+     * and then the connection can be used again: a new one takes more CPU time than an answer that
+     * nobody needs.
+     */
+    void leave(UpstreamExchange left) {
+      if (exchange != left) {
+        return;
+      }
+      long leftNs = left.call.deadlineNs - System.nanoTime();
+      if (leftNs > 0) {
+        patience =
+            context.channel().eventLoop().schedule(this::close, leftNs, TimeUnit.NANOSECONDS);
+      } else {
+        close();
+      }
+    }
+
+    private void close() {
+      var unused = context.close();
+    }
+
+    private UpstreamExchange take() {
+      UpstreamExchange taken = exchange;
       exchange = null;
-      if (itsExchange == null || response.decoderResult().isFailure()) {
-        var unused = context.close();
-        if (itsExchange != null) {
-          itsExchange.end(CallOutcome.UNREADABLE, null);
+      if (patience != null) {
+        patience.cancel(false);
+        patience = null;
+      }
+      return taken;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext itsContext, FullHttpResponse response) {
+      UpstreamExchange answered = take();
+      if (answered == null || response.decoderResult().isFailure()) {
+        close();
+        if (answered != null) {
+          answered.end(CallOutcome.UNREADABLE, null);
         }
         return;
       }
       if (HttpUtil.isKeepAlive(response)) {
-        free(context.channel());
+        free();
       } else {
-        var unused = context.close();
+        close();
       }
       int status = response.status().code();
       if (status == 200) {
-        itsExchange.end(CallOutcome.OK, ByteBufUtil.getBytes(response.content()));
+        answered.end(CallOutcome.OK, ByteBufUtil.getBytes(response.content()));
       } else {
-        itsExchange.end(status == 404 ? CallOutcome.NOT_FOUND : CallOutcome.ERROR, null);
+        answered.end(status == 404 ? CallOutcome.NOT_FOUND : CallOutcome.ERROR, null);
       }
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
+    public void channelInactive(ChannelHandlerContext itsContext) {
       fail(CallOutcome.BROKEN);
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    public void exceptionCaught(ChannelHandlerContext itsContext, Throwable cause) {
       fail(cause instanceof TooLongFrameException ? CallOutcome.TOO_LARGE : CallOutcome.BROKEN);
-      var unused = context.close();
+      close();
     }
 
     private void fail(CallOutcome outcome) {
-      UpstreamExchange itsExchange = exchange;
-      exchange = null;
-      if (itsExchange != null) {
-        itsExchange.end(outcome, null);
+      UpstreamExchange failed = take();
+      if (failed != null) {
+        failed.end(outcome, null);
       }
     }
   }

@@ -1,11 +1,9 @@
 package dev.jitterlab.aggregator.call;
 
-import io.netty.channel.Channel;
-
 /** One request on one connection. Confined to its event loop. */
 abstract class UpstreamExchange {
   final ServiceCall call;
-  private Channel channel;
+  private ReplicaConnections.Connection connection; // null: it was not sent
   private boolean ended;
 
   UpstreamExchange(ServiceCall call) {
@@ -15,8 +13,8 @@ abstract class UpstreamExchange {
   /** Called once, with what came or with what went wrong; the body is null then. */
   protected abstract void ended(CallOutcome outcome, byte[] body);
 
-  final void sentOn(Channel itsChannel) {
-    channel = itsChannel;
+  final void sentOn(ReplicaConnections.Connection itsConnection) {
+    connection = itsConnection;
   }
 
   final boolean isEnded() {
@@ -30,11 +28,11 @@ abstract class UpstreamExchange {
     }
   }
 
-  /** Nobody waits any more. The connection is closed: its answer may still come. */
+  /** Nobody waits for the answer any more. */
   final void cancel() {
     ended = true;
-    if (channel != null) {
-      var unused = channel.close();
+    if (connection != null) {
+      connection.leave(this);
     }
   }
 }

@@ -33,9 +33,6 @@ import java.util.regex.Pattern;
  * the next. A request and an answer must each be through in time. Confined to its event loop.
  */
 final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
-  /** Segments of letters, digits and few signs; no dots, which only traversal needs. */
-  private static final Pattern PATH = Pattern.compile("/|(?:/[A-Za-z0-9_~-]{1,100}){1,8}/?");
-
   private static final Pattern HOST =
       Pattern.compile("(?:[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::[0-9]{1,5})?");
 
@@ -68,6 +65,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private boolean writing;
   private boolean closing;
   private long deadlineNs;
+
+  /** The last header Host that names a host: a client sends the same again and again. */
+  private String knownHost;
 
   ClientConnection(FrontDoor door, DoorSettings settings, RequestRefusals refusals, LoopLag lag) {
     this.door = door;
@@ -179,8 +179,11 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     if (hosts.size() > 1 || (is11 && hosts.isEmpty())) {
       throw new RefusedException(RequestRefusal.HOST, "Send exactly one header Host.");
     }
-    if (!hosts.isEmpty() && !HOST.matcher(hosts.get(0)).matches()) {
-      throw new RefusedException(RequestRefusal.HOST, "The header Host names no host.");
+    if (!hosts.isEmpty() && !hosts.get(0).equals(knownHost)) {
+      if (!HOST.matcher(hosts.get(0)).matches()) {
+        throw new RefusedException(RequestRefusal.HOST, "The header Host names no host.");
+      }
+      knownHost = hosts.get(0);
     }
     for (String name : UNKEYED) {
       if (headers.contains(name)) {
@@ -195,7 +198,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
-    if (!PATH.matcher(path).matches()) {
+    if (!RequestPath.isPossible(path)) {
       throw new RefusedException(RequestRefusal.PATH, "No page has such a path.");
     }
     String cookie = headers.get(HttpHeaderNames.COOKIE, "");

@@ -9,13 +9,12 @@ import dev.jitterlab.aggregator.door.RequestLimit;
 import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.PageBook;
 import dev.jitterlab.aggregator.page.SignedSessions;
+import dev.jitterlab.load.NettyTransport;
 import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.program.Parts;
 import dev.jitterlab.program.RunningProgram;
 import dev.jitterlab.tick.recording.TickRecorder;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.channel.EventLoopGroup;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -58,9 +57,7 @@ final class AggregatorProcess extends RunningProgram {
     BasketStore baskets = parts.add(BasketStore.open(settings.baskets, settings.mostBaskets));
     int count =
         settings.loops == null ? Runtime.getRuntime().availableProcessors() : settings.loops;
-    MultiThreadIoEventLoopGroup loops =
-        new MultiThreadIoEventLoopGroup(
-            count, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
+    EventLoopGroup loops = NettyTransport.labelled(settings.transport).loops(count, "loop");
     parts.add(
         () -> {
           var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);

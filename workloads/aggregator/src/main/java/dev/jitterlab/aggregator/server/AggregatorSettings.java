@@ -46,6 +46,14 @@ final class AggregatorSettings {
       showDefaultValue = Visibility.NEVER)
   Integer loops;
 
+  @Setting(choices = {"auto", "nio", "epoll"})
+  @Option(
+      names = "--transport",
+      description =
+          "How connections reach the system: nio, which is Java's selector; epoll, by Netty's own"
+              + " library; or auto, which is epoll if the machine has it, else nio.")
+  String transport = "auto";
+
   @Setting(min = 1, max = 10_000)
   @Option(names = "--pool-threads", description = "Threads of the pool, where there is one.")
   int poolThreads = 200;

@@ -44,6 +44,7 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
   private final Map<ServiceBehaviour.Fate, LongAdder> fates =
       new EnumMap<>(ServiceBehaviour.Fate.class);
   private final LongAdder outOfBudget = new LongAdder();
+  private final LongAdder accepted = new LongAdder();
   private final LongAdder refused = new LongAdder();
   private final OrderBook orders = new OrderBook();
   private final ServiceCatalogue catalogue;
@@ -98,6 +99,7 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
       ChannelFuture unused = channel.close();
       return;
     }
+    accepted.increment();
     channels.add(channel);
     channel
         .pipeline()
@@ -144,6 +146,11 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
     return List.copyOf(addresses);
   }
 
+  /** Returns how many connections they have accepted. */
+  public long connections() {
+    return accepted.sum();
+  }
+
   /** Returns how many requests they have got. */
   public long requests() {
     return fates.values().stream().mapToLong(LongAdder::sum).sum();
@@ -180,6 +187,10 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
             "jitterlab_service_orders_repeated",
             "Orders that came again under the same number, and were not taken again.",
             orders.repeated()),
+        Snapshots.counter(
+            "jitterlab_service_connections",
+            "Connections accepted; a caller that keeps its connections opens few.",
+            connections()),
         Snapshots.counter(
             "jitterlab_service_connections_refused",
             "Connections closed because there were too many.",

@@ -267,6 +267,54 @@ class UpstreamClientTest {
   }
 
   /**
+   * A hedge overtakes half of the calls to one replica, whose answers come 5 ms later. Each of them
+   * would cost a connection if its own were closed.
+   */
+  @Test
+  void theConnectionOfAnOvertakenCallIsUsedAgain() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedgeQuantile = 0.5;
+    settings.breakers = false;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 100; i++) {
+      assertEquals(CallOutcome.OK, call(client, "behind", "1", 10_000));
+    }
+    services.change(BehaviourRules.parse("behind/1:slow=0.5,slow-ms=5"));
+    long before = services.connections();
+    long extras = client.extras();
+    for (int i = 0; i < 400; i++) {
+      assertEquals(CallOutcome.OK, call(client, "behind", "1", 10_000));
+    }
+    long hedged = client.extras() - extras;
+    long opened = services.connections() - before;
+    assertTrue(hedged >= 40, "hedged: " + hedged);
+    assertTrue(opened <= hedged / 2, opened + " connections for " + hedged + " hedges");
+  }
+
+  /** Otherwise a replica that hangs could take all connections. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES)
+  void aConnectionWhoseAnswerDoesNotComeIsClosed() throws InterruptedException {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedgeQuantile = 0.5;
+    settings.breakers = false;
+    settings.connections = 1;
+    settings.waiting = 0;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 100; i++) {
+      assertEquals(CallOutcome.OK, call(client, "hung", "1", 10_000));
+    }
+    services.change(BehaviourRules.parse("hung/1:hang=1"));
+    long before = services.connections();
+    while (services.connections() < before + 3) { // there is only one at a time
+      CallOutcome unused = call(client, "hung", "1", 200);
+      TimeUnit.MILLISECONDS.sleep(5); // so that the time limit can end it
+    }
+  }
+
+  /**
    * Hedges hide from customers that a replica is slow, but not from its breaker. Answers of before
    * are in its window, so many slow ones must follow; then nobody asks that replica any more.
    */
