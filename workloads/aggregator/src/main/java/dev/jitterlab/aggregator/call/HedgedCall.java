@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * One call with at most two attempts: the second one is sent when the first is slower than most
  * calls to the service are, or when it has failed, if the budget of extra requests allows it. The
- * first good answer counts. Confined to its event loop.
+ * first good answer counts. Most calls are answered before either is late, so there is one timer at
+ * a time. Confined to its event loop.
  */
 final class HedgedCall {
   private static final long LEAST_HEDGE_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -22,8 +23,7 @@ final class HedgedCall {
   private final Attempt[] attempts = new Attempt[MOST_ATTEMPTS];
   private int sent;
   private int underWay;
-  private Future<?> deadline;
-  private Future<?> hedge;
+  private Future<?> timer; // of the hedge, and then of the deadline
   private boolean ended;
 
   HedgedCall(
@@ -45,20 +45,39 @@ final class HedgedCall {
       end(CallOutcome.TIMEOUT, null);
       return;
     }
-    deadline =
-        loop.schedule(
-            () -> end(CallOutcome.TIMEOUT, null), call.deadlineNs - nowNs, TimeUnit.NANOSECONDS);
     client.earn();
     if (!attempt(null)) {
       end(CallOutcome.BREAKER, null);
       return;
     }
-    long slowNs = client.hedges() && call.mayRepeat() ? gate.slowNs() : -1;
-    // Nobody waits for a trial of a breaker: what is tried is probably slow.
-    boolean mayHedge = slowNs >= 0 && gate.replicaCount() > 1 && !ended;
-    if (mayHedge && !(attempts[0].isTrial && hedge())) {
-      hedge = loop.schedule(this::hedge, Math.max(slowNs, LEAST_HEDGE_NS), TimeUnit.NANOSECONDS);
+    if (ended) {
+      return;
     }
+    long slowNs = client.hedges() && call.mayRepeat() ? gate.slowNs() : -1;
+    boolean mayHedge = slowNs >= 0 && gate.replicaCount() > 1;
+    long hedgeNs = Math.max(slowNs, LEAST_HEDGE_NS);
+    // Nobody waits for a trial of a breaker: what is tried is probably slow.
+    boolean isHedged = mayHedge && attempts[0].isTrial && hedge();
+    if (mayHedge && !isHedged && hedgeNs < call.deadlineNs - nowNs) {
+      timer = loop.schedule(this::slow, hedgeNs, TimeUnit.NANOSECONDS);
+    } else {
+      awaitDeadline();
+    }
+  }
+
+  private void slow() {
+    boolean unused = hedge();
+    if (!ended) {
+      awaitDeadline();
+    }
+  }
+
+  private void awaitDeadline() {
+    timer =
+        loop.schedule(
+            () -> end(CallOutcome.TIMEOUT, null),
+            call.deadlineNs - System.nanoTime(),
+            TimeUnit.NANOSECONDS);
   }
 
   private boolean attempt(ServiceGate.Replica but) {
@@ -124,11 +143,8 @@ final class HedgedCall {
       return;
     }
     ended = true;
-    if (deadline != null) {
-      deadline.cancel(false);
-    }
-    if (hedge != null) {
-      hedge.cancel(false);
+    if (timer != null) {
+      timer.cancel(false);
     }
     for (int i = 0; i < sent; i++) {
       attempts[i].giveUp(outcome);

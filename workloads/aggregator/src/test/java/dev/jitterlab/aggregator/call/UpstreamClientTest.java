@@ -3,6 +3,7 @@ package dev.jitterlab.aggregator.call;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.aggregator.upstream.BehaviourRules;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -290,6 +292,27 @@ class UpstreamClientTest {
     long opened = services.connections() - before;
     assertTrue(hedged >= 40, "hedged: " + hedged);
     assertTrue(opened <= hedged / 2, opened + " connections for " + hedged + " hedges");
+  }
+
+  /** The hedge does not come either, and the deadline still ends the call. */
+  @Test
+  void aHedgedCallThatNobodyAnswersEndsAtItsDeadline() throws Exception {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.breakers = false;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 100; i++) {
+      assertEquals(CallOutcome.OK, call(client, "gone", "1", 10_000));
+    }
+    services.change(BehaviourRules.parse("gone:hang=1"));
+    long extras = client.extras();
+    ServiceCall call = ServiceCall.get("gone", "/u/gone/1", afterMs(500));
+    CompletableFuture<byte[]> answer = client.call(call, (EventLoop) loops.next());
+
+    ExecutionException e =
+        assertThrows(ExecutionException.class, () -> answer.get(1, TimeUnit.MINUTES));
+    assertEquals(CallOutcome.TIMEOUT, ((CallException) e.getCause()).outcome());
+    assertEquals(1, client.extras() - extras, "it was hedged");
   }
 
   /** Otherwise a replica that hangs could take all connections. */
