@@ -168,6 +168,17 @@ final class MachineLooks {
       return Optional.of(
           Advice.good("sleep states", "Jitterlab keeps idle CPUs awake while it measures."));
     }
+    boolean isVirtual = Boolean.TRUE.equals(files.environment().hypervisor());
+    if (isVirtual
+        && files.text(CPU + "cpuidle/current_driver").filter("none"::equals).isPresent()) {
+      return Optional.of(
+          Advice.care(
+              "sleep states",
+              "The hypervisor has to wake idle CPUs up.",
+              "Servers with little to do start their ticks late, and the wake-ups count as stolen"
+                  + " time. This kernel has no driver for idle states, so Jitterlab cannot keep the"
+                  + " CPUs awake. Boot it with idle=poll, or use another machine."));
+    }
     return enabled.stream().max(Long::compare).map(deepest -> sleepStates(deepest, files));
   }
 

@@ -121,6 +121,16 @@ class MachineLooksTest {
     assertEquals(Level.GOOD, look("sleep states", virtual(false)).orElseThrow().level());
   }
 
+  /** Then root cannot do it either. */
+  @Test
+  void nobodyKeepsCpusAwakeWithoutADriverForIdleStates() throws IOException {
+    file(CPU + "cpuidle/current_driver", "none\n");
+    Advice advice = look("sleep states", virtual(null)).orElseThrow();
+    assertEquals(Level.CARE, advice.level());
+    assertEquals(List.of(), advice.commands());
+    assertTrue(look("sleep states", machine(8, null, null, null)).isEmpty(), "no hypervisor");
+  }
+
   /** As a run decides it: neither 1 nor the name root is enough. */
   @Test
   void theSchedulerMayBeTracedByWhomTheKernelLets() throws IOException {

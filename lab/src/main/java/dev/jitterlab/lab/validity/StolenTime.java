@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -27,6 +28,10 @@ abstract class StolenTime extends WorstBlock {
 
   private static final String AWAKE =
       "Or run as root: then the lab keeps idle CPUs awake, whose wake-ups count as stolen too.";
+
+  /** Of a machine that does not say whether its CPUs may sleep. */
+  private static final String PERHAPS =
+      AWAKE + " It can do so only if the kernel has a driver for idle states (./jitterlab doctor).";
 
   StolenTime(Question question) {
     super(question, REMEDY);
@@ -67,11 +72,12 @@ abstract class StolenTime extends WorstBlock {
 
   /** With what else would help, where idle CPUs may have gone to sleep. */
   private Finding advised(Finding worst, Evidence evidence) {
-    boolean awake =
-        evidence.environment().map(Environment::cpuSleep).filter(sleep -> !sleep).isPresent();
-    return awake
-        ? worst
-        : found(worst.value().orElseThrow(), worst.status(), worst.why(), REMEDY + " " + AWAKE);
+    Optional<Boolean> sleep = evidence.environment().map(Environment::cpuSleep);
+    if (sleep.isPresent() && !sleep.get()) {
+      return worst;
+    }
+    String also = sleep.isPresent() ? AWAKE : PERHAPS;
+    return found(worst.value().orElseThrow(), worst.status(), worst.why(), REMEDY + " " + also);
   }
 
   private static Map<String, List<Double>> ofGroups(

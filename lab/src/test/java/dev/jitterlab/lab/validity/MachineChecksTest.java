@@ -286,6 +286,7 @@ class MachineChecksTest {
       assertEquals(Status.WEAK, finding.status(), finding::toString);
       assertEquals(
           sleep == null || sleep, finding.remedy().contains("idle CPUs awake"), finding::toString);
+      assertEquals(sleep == null, finding.remedy().contains("a driver"), finding::toString);
     }
   }
 
