@@ -1,6 +1,9 @@
 package dev.jitterlab.aggregator.door;
 
-/** The paths that pages can have. Looked at sign by sign: a pattern took 7 % of a page's time. */
+/**
+ * The paths that pages can have. Looked at sign by sign: patterns of paths, hosts and ids were in 7
+ * % of a profile's samples of the event loops.
+ */
 final class RequestPath {
   private static final int MOST_SEGMENTS = 8;
   private static final int LONGEST_SEGMENT = 100;

@@ -62,6 +62,12 @@ class UpstreamClientTest {
     return outcome(client, ServiceCall.get(service, "/u/" + service + '/' + key, afterMs(ms)));
   }
 
+  private static void isAnswered(int calls, UpstreamClient client, String service) {
+    for (int i = 0; i < calls; i++) {
+      assertEquals(CallOutcome.OK, call(client, service, "1", 10_000));
+    }
+  }
+
   /** For a client that waits for so long and no longer. */
   private static CallOutcome hurriedCall(UpstreamClient client, String service, long ms) {
     ServiceCall call = ServiceCall.get(service, "/u/" + service + "/1", afterMs(600_000));
@@ -108,9 +114,7 @@ class UpstreamClientTest {
     for (int i = 0; i < 40; i++) {
       CallOutcome unused = call(client, "half", "1", 10_000);
     }
-    for (int i = 0; i < 20; i++) {
-      assertEquals(CallOutcome.OK, call(client, "half", "1", 10_000));
-    }
+    isAnswered(20, client, "half");
     for (int i = 0; i < 40; i++) {
       CallOutcome unused = call(client, "bad", "1", 10_000);
     }
@@ -231,9 +235,7 @@ class UpstreamClientTest {
   void showsWhatCallsToEachReplicaTake() {
     UpstreamClient client = client(new CallSettings());
     assertEquals(Set.of(), replicasWithLatencies(client), "of no service");
-    for (int i = 0; i < 100; i++) {
-      assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000));
-    }
+    isAnswered(100, client, "good");
     assertEquals(Set.of("good/1", "good/2"), replicasWithLatencies(client));
   }
 
@@ -257,13 +259,9 @@ class UpstreamClientTest {
     settings.breakers = false;
     UpstreamClient client = client(settings);
     // Before 32 answers of a replica are known, nobody can say what is slow.
-    for (int i = 0; i < 100; i++) {
-      assertEquals(CallOutcome.OK, call(client, "slow", "1", 10_000));
-    }
+    isAnswered(100, client, "slow");
     services.change(BehaviourRules.parse("slow/1:slow=0.1,slow-ms=60000"));
-    for (int i = 0; i < 300; i++) {
-      assertEquals(CallOutcome.OK, call(client, "slow", "1", 10_000));
-    }
+    isAnswered(300, client, "slow");
     assertTrue(client.extras() >= 5, "hedged: " + client.extras());
     assertTrue(client.extras() <= 0.9 * client.calls(), client.extras() + " of " + client.calls());
   }
@@ -279,15 +277,11 @@ class UpstreamClientTest {
     settings.hedgeQuantile = 0.5;
     settings.breakers = false;
     UpstreamClient client = client(settings);
-    for (int i = 0; i < 100; i++) {
-      assertEquals(CallOutcome.OK, call(client, "behind", "1", 10_000));
-    }
+    isAnswered(100, client, "behind");
     services.change(BehaviourRules.parse("behind/1:slow=0.5,slow-ms=5"));
     long before = services.connections();
     long extras = client.extras();
-    for (int i = 0; i < 400; i++) {
-      assertEquals(CallOutcome.OK, call(client, "behind", "1", 10_000));
-    }
+    isAnswered(400, client, "behind");
     long hedged = client.extras() - extras;
     long opened = services.connections() - before;
     assertTrue(hedged >= 40, "hedged: " + hedged);
@@ -301,9 +295,7 @@ class UpstreamClientTest {
     settings.extraRatio = 1;
     settings.breakers = false;
     UpstreamClient client = client(settings);
-    for (int i = 0; i < 100; i++) {
-      assertEquals(CallOutcome.OK, call(client, "gone", "1", 10_000));
-    }
+    isAnswered(100, client, "gone");
     services.change(BehaviourRules.parse("gone:hang=1"));
     long extras = client.extras();
     ServiceCall call = ServiceCall.get("gone", "/u/gone/1", afterMs(500));
@@ -326,9 +318,7 @@ class UpstreamClientTest {
     settings.connections = 1;
     settings.waiting = 0;
     UpstreamClient client = client(settings);
-    for (int i = 0; i < 100; i++) {
-      assertEquals(CallOutcome.OK, call(client, "hung", "1", 10_000));
-    }
+    isAnswered(100, client, "hung");
     services.change(BehaviourRules.parse("hung/1:hang=1"));
     long before = services.connections();
     while (services.connections() < before + 3) { // there is only one at a time
@@ -351,9 +341,7 @@ class UpstreamClientTest {
     settings.breakerOpenMs = 600_000;
     UpstreamClient client = client(settings);
     // Before 32 answers of a replica are known, nobody can say what is slow.
-    for (int i = 0; i < 70; i++) {
-      assertEquals(CallOutcome.OK, call(client, "overtaken", "1", 10_000));
-    }
+    isAnswered(70, client, "overtaken");
     assertEquals(0, shown(client, "jitterlab_upstream_breakers_open"));
     services.change(BehaviourRules.parse("overtaken/1:slow=1,slow-ms=600000"));
     for (int i = 0; shown(client, "jitterlab_upstream_breakers_open") == 0; i++) {
@@ -362,9 +350,7 @@ class UpstreamClientTest {
     }
 
     long extras = client.extras();
-    for (int i = 0; i < 20; i++) {
-      assertEquals(CallOutcome.OK, call(client, "overtaken", "1", 10_000));
-    }
+    isAnswered(20, client, "overtaken");
     assertEquals(extras, client.extras(), "the other replica alone is asked");
     assertEquals(0, shown(client, "jitterlab_upstream_requests_under_way"));
   }
