@@ -32,7 +32,8 @@ import org.HdrHistogram.HistogramLogReader;
  *   --rates 200,1000,5000,10000 --rounds 1 --warmup 2 --seconds 3</pre>
  *
  * With {@code --jar NAME=FILE}, which can be given several times, other builds of the generator
- * than that of this source tree; {@code --jvm} gives them flags. Between rounds the order changes.
+ * than that of this source tree; {@code --jvm NAME=FLAGS} gives one of them flags, or is this
+ * source tree's build with flags. Between rounds the order changes.
  */
 public final class HttpLoadBench {
   private static final Path JAR = Path.of("generators/http/target/jitterlab-http.jar");
@@ -44,9 +45,9 @@ public final class HttpLoadBench {
   private static final double HALF_SECOND = 0.5;
 
   private final Map<String, Path> jars = new LinkedHashMap<>();
+  private final Map<String, List<String>> flags = new LinkedHashMap<>();
   private final Map<String, Figures> figures = new LinkedHashMap<>();
   private List<String> rates = List.of("200", "1000", "5000", "10000");
-  private List<String> flags = List.of();
   private int rounds = 1;
   private int warmup = 2;
   private int seconds = 3;
@@ -60,7 +61,12 @@ public final class HttpLoadBench {
         case "--rounds" -> rounds = Integer.parseInt(value);
         case "--warmup" -> warmup = Integer.parseInt(value);
         case "--seconds" -> seconds = Integer.parseInt(value);
-        case "--jvm" -> flags = List.of(value.split(" ", -1));
+        case "--jvm" -> {
+          int equals = value.indexOf('=');
+          String name = value.substring(0, equals);
+          jars.putIfAbsent(name, JAR);
+          flags.put(name, List.of(value.substring(equals + 1).split(" ", -1)));
+        }
         case "--jar" -> {
           int equals = value.indexOf('=');
           jars.put(value.substring(0, equals), Path.of(value.substring(equals + 1)));
@@ -123,7 +129,7 @@ public final class HttpLoadBench {
   private void generator(String rate, String name) throws Exception {
     Path log = Files.createTempFile("http-load", ".hlog");
     List<String> command = new ArrayList<>(List.of("-Xmx512m"));
-    command.addAll(flags);
+    command.addAll(flags.getOrDefault(name, List.of()));
     command.addAll(
         List.of(
             "-jar",

@@ -144,10 +144,10 @@ final class PlanText {
     int repeats = plan.safeguards().repeats();
     return repeats == 0
         ? ""
-        : ", at most %s if %s measured again for unequal load"
+        : ", at most %s if %s measured again"
             .formatted(
                 Units.duration(RunTime.estimateSecondsAtMost(plan)),
-                repeats == 1 ? "a block is" : repeats + " blocks are");
+                repeats == 1 ? "a round is" : repeats + " rounds are");
   }
 
   /** How much the instances will differ is not known before they have run. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.doctor;
 
+import dev.jitterlab.lab.collect.MachineCpu;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
@@ -9,7 +10,6 @@ import dev.jitterlab.lab.validity.Status;
 import dev.jitterlab.lab.validity.TrialChecks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import dev.jitterlab.lab.validity.evidence.WaitInStalls;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,7 @@ public record Stillness(
 
   private static Stillness of(IdleControl control, Evidence evidence, SamplesReader samples) {
     MeasuredWindows measured = control.measured();
-    Optional<MachineCpu> cpu = MachineCpu.during(measured, evidence);
+    Optional<MachineCpu> cpu = evidence.machineCpu(measured);
     double stalled = control.stalledSeconds();
     return new Stillness(
         measured.seconds(),

@@ -53,6 +53,7 @@ public final class RunDirectoryFixture {
   private final Map<String, String> levels = new HashMap<>();
   private int instances = 5;
   private int durationSeconds = 12;
+  private double requestsPerSecond = 400;
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
   private boolean alternating;
@@ -237,6 +238,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** What each server is offered. */
+  public RunDirectoryFixture requestsPerSecond(double requests) {
+    requestsPerSecond = requests;
+    return this;
+  }
+
   public RunDirectoryFixture sent(String id, double shareOfOffered) {
     sentShare.put(id, shareOfOffered);
     return this;
@@ -377,7 +384,7 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture repeated(String why) {
     RunState.BlockTimes before =
         new RunState.BlockTimes(1, START - 60, START - 50, START - 40, START - 39, null);
-    repetitions = List.of(new RunState.Repetition(1, before, why));
+    repetitions = List.of(new RunState.Repetition(1, before, why, null));
     return this;
   }
 
@@ -390,7 +397,7 @@ public final class RunDirectoryFixture {
       Json.write(directory.plan(), plan);
       Json.write(directory.runState(), runState(plan));
       Json.write(directory.environment(), machine.environment());
-      SamplesFixture samples = new SamplesFixture();
+      SamplesFixture samples = new SamplesFixture(requestsPerSecond);
       for (Plan.Block block : plan.blocks()) {
         if (block.number() <= measuredBlocks + 1) {
           writeBlock(block, samples);

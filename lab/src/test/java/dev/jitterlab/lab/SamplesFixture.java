@@ -13,9 +13,18 @@ import java.util.List;
 /** Rows of samples.duckdb, one round a second, both ends of the window included. */
 final class SamplesFixture {
   static final int CORES = 2;
-  private static final double REQUESTS_PER_SECOND = 400;
 
+  private final double requestsPerSecond;
   private final List<Sample> rows = new ArrayList<>();
+
+  /**
+   * No rows yet.
+   *
+   * @param requestsPerSecond what each server is offered
+   */
+  SamplesFixture(double requestsPerSecond) {
+    this.requestsPerSecond = requestsPerSecond;
+  }
 
   /** What the machine's cores did. */
   void machine(double from, double to, double steal, double busy, double latenessSeconds) {
@@ -269,7 +278,7 @@ final class SamplesFixture {
       double share) {
     String labels = "target=\"" + target + "\"";
     for (double at = from; at <= to; at++) {
-      double offered = REQUESTS_PER_SECOND * (at - from + 3);
+      double offered = requestsPerSecond * (at - from + 3);
       double planned = offered * plannedShare;
       rows.add(new Sample(at, loadId, "jitterlab_load_planned_total", labels, planned));
       rows.add(new Sample(at, loadId, "jitterlab_load_offered_total", labels, offered));

@@ -38,6 +38,7 @@ public final class Load implements MultiCollector {
   private static final long ON_ITS_WAY_NS = 10_000_000;
 
   private final NanoClock clock;
+  private final long createdNs;
   private final Map<Target, TargetLoad> targets = new LinkedHashMap<>();
   private volatile boolean awaits;
 
@@ -74,6 +75,7 @@ public final class Load implements MultiCollector {
       throw new IllegalArgumentException("no target; give at least one <id>=<host>:<port>");
     }
     this.clock = clock;
+    this.createdNs = clock.nanoTime();
     Histogram responses =
         Histogram.builder()
             .name("jitterlab_load_response_seconds")
@@ -155,6 +157,13 @@ public final class Load implements MultiCollector {
             targets.values().stream().filter(TargetLoad::hasPlan).collect(Collectors.toList()),
             Load::labels,
             load -> load.plannedBy(dueNs)),
+        Snapshots.counter(
+            "jitterlab_load_planned_seconds",
+            "The time at which the planned requests were counted, which may be later than a sample"
+                + " says.",
+            targets.values().stream().filter(TargetLoad::hasPlan).collect(Collectors.toList()),
+            Load::labels,
+            load -> (nowNs - createdNs) / 1e9),
         counter(
             "offered",
             "Requests due by the plan of the load 10 ms ago.",

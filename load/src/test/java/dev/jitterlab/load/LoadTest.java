@@ -184,6 +184,7 @@ class LoadTest {
     for (String line :
         List.of(
             "jitterlab_load_offered_total{target=\"pool/1\"} 3.0",
+            "jitterlab_load_planned_seconds_total{target=\"pool/1\"} 0.11",
             "jitterlab_load_sent_total{target=\"pool/1\"} 1.0",
             "jitterlab_load_answered_total{target=\"pool/1\"} 1.0",
             "jitterlab_load_players{target=\"pool/1\"} 1.0",

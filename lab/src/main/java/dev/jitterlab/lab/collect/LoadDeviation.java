@@ -7,14 +7,12 @@ import java.util.Map;
 /**
  * Whether servers were to get the same load: how many requests a second the plan has for each. What
  * they answered is what they did, and not asked here. The thesis throws out trials in which one is
- * more than 5 % off the mean (section 5.3.4). Immutable.
+ * more than 5 % off the mean (section 5.3.4). One request more or less says nothing: whether it is
+ * counted depends on the moment of counting. Immutable.
  *
- * @param ratePerSecond server id to its rate; not empty
+ * @param planned server id to what the plan has for it; not empty
  */
-public record LoadDeviation(Map<String, Double> ratePerSecond) {
-  /** What the plan of the load asks for, players × rate × time: no server can move it. */
-  public static final String PLANNED = "jitterlab_load_planned_total";
-
+public record LoadDeviation(Map<String, PlannedLoad> planned) {
   /** What was due while players could play; of load generators that do not count the plan. */
   public static final String OFFERED = "jitterlab_load_offered_total";
 
@@ -23,7 +21,7 @@ public record LoadDeviation(Map<String, Double> ratePerSecond) {
 
   /** Keeps the order. */
   public LoadDeviation {
-    ratePerSecond = new LinkedHashMap<>(ratePerSecond);
+    planned = new LinkedHashMap<>(planned);
   }
 
   /** The label set of a server in the counters of its load process. */
@@ -33,18 +31,20 @@ public record LoadDeviation(Map<String, Double> ratePerSecond) {
 
   /** The rate of the mean server. */
   public double mean() {
-    return ratePerSecond.values().stream().mapToDouble(rate -> rate).average().orElse(0);
+    return planned.values().stream().mapToDouble(PlannedLoad::perSecond).average().orElse(0);
   }
 
   /** By which part of the mean a server is off it; 0 where nothing was planned at all. */
   public double deviation(String serverId) {
     double mean = mean();
-    return mean <= 0 ? 0 : Math.abs(ratePerSecond.get(serverId) - mean) / mean;
+    PlannedLoad own = planned.get(serverId);
+    double off = Math.abs(own.requests() - mean * own.seconds());
+    return mean <= 0 || off <= 1 ? 0 : off / (mean * own.seconds());
   }
 
   /** The server that is farthest off; of equals the first by name. */
   public String worst() {
-    return ratePerSecond.keySet().stream()
+    return planned.keySet().stream()
         .min(Comparator.comparing((String id) -> -deviation(id)).thenComparing(id -> id))
         .orElseThrow();
   }

@@ -165,7 +165,7 @@ public final class Execution {
       RunContext run = new RunContext(plan, directory, host, log, disk, phases, tracing, time);
       if (!isDecidedBefore(run, blocks)) {
         requireAnyGroup();
-        repeatUnequalBlocks(run);
+        repeat(run);
         look(run);
       }
       log.completed();
@@ -192,12 +192,12 @@ public final class Execution {
     return false;
   }
 
-  /** Whether a look is due and says that it is enough. A look sees blocks with equal load only. */
+  /** Whether a look is due and says that it is enough. A look sees blocks that count only. */
   private boolean isDecided(RunContext run) throws IOException, InterruptedException {
     if (!plan.design().endsWhenDecided() || !new RoundByRound(run, judge).isDue()) {
       return false;
     }
-    repeatUnequalBlocks(run);
+    repeat(run);
     return look(run);
   }
 
@@ -218,28 +218,30 @@ public final class Execution {
     log.blockFinished();
   }
 
-  /**
-   * One block after the other, the worst first: a single one that is far off moves the mean, and
-   * the others seem to be off too. Where the load is to rise until it is too much, it ends unequal.
-   */
-  private void repeatUnequalBlocks(RunContext run) throws IOException, InterruptedException {
-    int repeats = plan.analysis().metrics().capacity() == null ? plan.safeguards().repeats() : 0;
-    for (int nth = log.repetitions().size() + 1; nth <= repeats; nth++) {
-      Optional<UnequalLoad> unequal =
-          UnequalLoad.find(directory, plan.without(log.skippedGroups()), log.finishedBlocks());
-      if (unequal.isEmpty()) {
+  /** Measures again what is worth it, as often as it may. */
+  private void repeat(RunContext run) throws IOException, InterruptedException {
+    int repeats = plan.safeguards().repeats();
+    for (int nth = log.now().timesRepeated() + 1; nth <= repeats; nth++) {
+      Optional<Again> again =
+          Again.find(directory, plan.without(log.skippedGroups()), log.finishedBlocks());
+      if (again.isEmpty()) {
         return;
       }
-      Plan.Block block = unequal.get().block();
-      run.phases().oneMoreBlock();
       run.phases()
           .note(
-              "Measuring block %d again (%d of at most %d): %s; what it had left is in %s"
+              "Measuring %s again (%d of at most %d): %s; what it had left is in %s"
                   .formatted(
-                      block.number(), nth, repeats, unequal.get().why(), directory.discarded(nth)));
-      log.repeats(block.number(), unequal.get().why());
-      BlockFiles.moveAside(directory, block, directory.discarded(nth));
-      measure(run, block);
+                      again.get().words(),
+                      nth,
+                      repeats,
+                      again.get().why(),
+                      directory.discarded(log.repetitions().size() + 1)));
+      for (Plan.Block block : again.get().blocks()) {
+        run.phases().oneMoreBlock();
+        log.repeats(block.number(), again.get());
+        BlockFiles.moveAside(directory, block, directory.discarded(log.repetitions().size()));
+        measure(run, block);
+      }
     }
   }
 

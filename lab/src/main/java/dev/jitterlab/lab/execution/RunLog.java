@@ -141,11 +141,11 @@ final class RunLog {
   }
 
   /** A finished block does not count any more, and is to be measured again. */
-  synchronized void repeats(int number, String why) {
+  synchronized void repeats(int number, Again again) {
     BlockTimes discarded =
         blocks.stream().filter(block -> block.number() == number).findFirst().orElseThrow();
     blocks.remove(discarded);
-    repetitions.add(new Repetition(number, discarded, why));
+    repetitions.add(new Repetition(number, discarded, again.why(), again.round()));
     writeRunning();
   }
 

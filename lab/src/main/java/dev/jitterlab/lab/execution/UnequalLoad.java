@@ -2,9 +2,9 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.PlannedLoad;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.LinkedHashMap;
@@ -22,21 +22,17 @@ import java.util.Optional;
  */
 record UnequalLoad(Plan.Block block, String why) {
   /**
-   * Looks for it.
+   * Looks for it. Where the load is to rise until it is too much, it ends unequal.
    *
    * @param plan what could run
    * @param blocks the finished blocks; those in which nothing could run are passed over
    * @return empty if the load is equal, or the load of some server is not known
    */
-  static Optional<UnequalLoad> find(RunDirectory directory, Plan plan, List<BlockTimes> blocks) {
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      return samples == null ? Optional.empty() : find(samples, plan, blocks);
+  static Optional<UnequalLoad> find(SamplesReader samples, Plan plan, List<BlockTimes> blocks) {
+    if (plan.analysis().metrics().capacity() != null) {
+      return Optional.empty();
     }
-  }
-
-  private static Optional<UnequalLoad> find(
-      SamplesReader samples, Plan plan, List<BlockTimes> blocks) {
-    Map<String, Double> rates = new LinkedHashMap<>();
+    Map<String, PlannedLoad> planned = new LinkedHashMap<>();
     Map<String, Plan.Block> blockOf = new LinkedHashMap<>();
     for (BlockTimes times : blocks) {
       Plan.Block block = measured(plan, times).orElse(null);
@@ -44,16 +40,16 @@ record UnequalLoad(Plan.Block block, String why) {
         continue;
       }
       for (Plan.Instance instance : block.instances()) {
-        Optional<Double> rate = rate(samples, instance.id(), times);
-        if (rate.isEmpty()) {
+        Optional<PlannedLoad> own = planned(samples, instance.id(), times);
+        if (own.isEmpty()) {
           return Optional.empty();
         }
-        rates.put(instance.id(), rate.get());
+        planned.put(instance.id(), own.get());
         blockOf.put(instance.id(), block);
       }
     }
-    LoadDeviation balance = new LoadDeviation(rates);
-    if (rates.isEmpty() || balance.deviation(balance.worst()) <= LoadDeviation.LIMIT) {
+    LoadDeviation balance = new LoadDeviation(planned);
+    if (planned.isEmpty() || balance.deviation(balance.worst()) <= LoadDeviation.LIMIT) {
       return Optional.empty();
     }
     String worst = balance.worst();
@@ -62,7 +58,9 @@ record UnequalLoad(Plan.Block block, String why) {
             blockOf.get(worst),
             "%s should have got %s requests a second, %s off the mean"
                 .formatted(
-                    worst, Units.number(rates.get(worst)), Units.share(balance.deviation(worst)))));
+                    worst,
+                    Units.number(planned.get(worst).perSecond()),
+                    Units.share(balance.deviation(worst)))));
   }
 
   /** Empty for a block whose groups were skipped: it has finished, and nothing was measured. */
@@ -72,14 +70,9 @@ record UnequalLoad(Plan.Block block, String why) {
         .findFirst();
   }
 
-  private static Optional<Double> rate(SamplesReader samples, String id, BlockTimes times) {
+  private static Optional<PlannedLoad> planned(SamplesReader samples, String id, BlockTimes times) {
     String load = "load/" + times.number();
-    String labels = LoadDeviation.labels(id);
     return MeasuredWindows.of(times, id)
-        .flatMap(
-            measured ->
-                samples
-                    .increase(load, LoadDeviation.PLANNED, labels, measured)
-                    .map(planned -> planned / measured.seconds()));
+        .flatMap(measured -> PlannedLoad.of(samples, load, id, measured));
   }
 }

@@ -39,7 +39,7 @@ public record Experiment(
    * @param instances JVMs per group; the most, of a trial that ends when it is decided
    * @param sequential of a trial that ends when it is decided
    * @param execution how the instances are to be spread over time
-   * @param repeats how many blocks may be measured again for unequal load
+   * @param repeats how often something may be measured again, see {@code Safeguards}
    */
   public record Design(
       long seed,

@@ -82,7 +82,7 @@ public record ExperimentReader(Workloads workloads) {
             name(fields, file, problems),
             fields.text("question").orElse(""),
             system,
-            design(fields, groups.size(), noRepeats(fields, system), problems),
+            design(fields, groups.size(), problems),
             new TimingReader(problems).read(fields),
             new Groups(
                 groups,
@@ -122,24 +122,7 @@ public record ExperimentReader(Workloads workloads) {
                     }));
   }
 
-  /** Why no block can be measured again for unequal load; empty if one can. */
-  private static Optional<String> noRepeats(Fields fields, SystemUnderTest system) {
-    if (fields.has("capacity")) {
-      return Optional.of("`repeats` cannot be combined with `capacity`");
-    }
-    return system.name().isPresent() && system.generator().isEmpty()
-        ? Optional.of("`repeats` needs a load generator of Jitterlab's own, and this file has none")
-        : Optional.empty();
-  }
-
-  private static Experiment.Design design(
-      Fields fields, int groups, Optional<String> noRepeats, Problems problems) {
-    Optional<Long> repeats = fields.integer("repeats", 0, MAX_REPEATS);
-    if (repeats.filter(most -> most > 0).isPresent()) {
-      noRepeats.ifPresent(
-          why ->
-              problems.add(fields.node("repeats").orElseThrow().place(), why, "Remove `repeats`."));
-    }
+  private static Experiment.Design design(Fields fields, int groups, Problems problems) {
     ExecutionChoice execution =
         fields
             .choice("execution", ExecutionChoice.values(), ExecutionChoice::word)
@@ -151,7 +134,7 @@ public record ExperimentReader(Workloads workloads) {
         instances.read(sequential),
         sequential,
         execution,
-        repeats.orElse(DEFAULT_REPEATS).intValue());
+        fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue());
   }
 
   private static List<Template> templates(Fields fields) {

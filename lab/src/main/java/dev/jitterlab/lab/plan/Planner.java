@@ -113,11 +113,8 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
   }
 
   private Safeguards safeguards(Experiment experiment) {
-    boolean mayRepeat =
-        experiment.system().generator().isPresent()
-            && experiment.analysis().metrics().capacity() == null;
     return new Safeguards(
-        mayRepeat ? experiment.design().repeats() : 0,
+        experiment.design().repeats(),
         experiment.control().map(idle -> CommandLines.control(idle, own)).orElse(List.of()),
         !experiment.cpuSleep());
   }

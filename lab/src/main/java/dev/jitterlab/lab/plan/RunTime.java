@@ -30,11 +30,11 @@ public final class RunTime {
         .sum();
   }
 
-  /** The same, should as many blocks be measured again as may be. */
+  /** The same, should as many rounds be measured again as may be. */
   public static double estimateSecondsAtMost(Plan plan) {
     double longest =
         plan.blocks().stream().mapToDouble(block -> seconds(block, plan.timing())).max().orElse(0);
-    return estimateSeconds(plan) + plan.safeguards().repeats() * longest;
+    return estimateSeconds(plan) + plan.safeguards().repeats() * plan.blocksPerRound() * longest;
   }
 
   private static double seconds(Plan.Block block, Timing timing) {

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.run;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
  * @param blocks the blocks begun so far
  * @param skipped groups that the run went on without
  * @param resumptions when and how the run was continued; empty for an undisturbed one
- * @param repetitions the blocks that were measured again for unequal load, in order
+ * @param repetitions the blocks that were measured again, in order
  * @param looks the looks at a trial that ends when it is decided, in order; empty of others
  */
 public record RunState(
@@ -212,9 +214,27 @@ public record RunState(
    *
    * @param block its number
    * @param discarded when its phases were, the time before
-   * @param why what was unequal, in words
+   * @param why what was wrong with it, or with another block of its round, in words
+   * @param round the round whose blocks were all measured again; null for a block by itself
    */
-  public record Repetition(int block, BlockTimes discarded, String why) {}
+  public record Repetition(int block, BlockTimes discarded, String why, Integer round) {}
+
+  /** How often the run measured something again: a block by itself, or a round with all blocks. */
+  public int timesRepeated() {
+    long byThemselves = repetitions.stream().filter(again -> again.round() == null).count();
+    Map<Integer, Map<Integer, Long>> ofRounds =
+        repetitions.stream()
+            .filter(again -> again.round() != null)
+            .collect(
+                Collectors.groupingBy(
+                    Repetition::round,
+                    Collectors.groupingBy(Repetition::block, Collectors.counting())));
+    return (int)
+        (byThemselves
+            + ofRounds.values().stream()
+                .mapToLong(blocks -> Collections.max(blocks.values()))
+                .sum());
+  }
 
   /**
    * One continuation of the run.

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.collect.MachineCpu;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
@@ -15,7 +16,6 @@ import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +36,7 @@ final class MeasuredServer implements MeasuredInstance {
   MeasuredServer(Evidence.MeasuredProcess server, Evidence evidence) {
     this.server = server;
     this.evidence = evidence;
-    this.machine = MachineCpu.during(server.windows(), evidence);
+    this.machine = evidence.machineCpu(server.windows());
     this.jit = jit(server, evidence);
   }
 

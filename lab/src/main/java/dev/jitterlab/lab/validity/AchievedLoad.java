@@ -7,6 +7,7 @@ import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Figures under less load than the plan had are no better figures. A load that looks for the
@@ -21,7 +22,7 @@ final class AchievedLoad extends Check {
       new AchievedLoad(
           "load_sent_ratio",
           "Did the load processes send all that they should have?",
-          LoadRates.SENT,
+          LoadRates::sentShares,
           0.95,
           "sent to",
           "Give the load process more CPU, or offer less load.");
@@ -35,23 +36,28 @@ final class AchievedLoad extends Check {
       new AchievedLoad(
           "load_answered_ratio",
           "Did the servers answer all that they should have?",
-          LoadRates.ANSWERED,
+          LoadRates::answeredShares,
           0,
           "answered by",
           "Offer less load; the servers are overloaded.");
 
-  private final String counter;
+  private final Function<Evidence, Map<String, Double>> sharesOf;
   private final String verb;
   private final String remedy;
 
   private AchievedLoad(
-      String id, String words, String counter, double weak, String verb, String remedy) {
+      String id,
+      String words,
+      Function<Evidence, Map<String, Double>> sharesOf,
+      double weak,
+      String verb,
+      String remedy) {
     super(
         Question.of(id, Unit.RATIO, words)
             .from(Dependence.OUTCOME)
             .limit(0.99, weak)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
-    this.counter = counter;
+    this.sharesOf = sharesOf;
     this.verb = verb;
     this.remedy = remedy;
   }
@@ -63,9 +69,7 @@ final class AchievedLoad extends Check {
 
   @Override
   protected Finding examine(Evidence evidence) {
-    Map<String, Double> due =
-        this == SENT ? LoadRates.of(LoadRates.OFFERED, evidence) : LoadRates.planned(evidence);
-    Map<String, Double> shares = LoadRates.shares(LoadRates.of(counter, evidence), due);
+    Map<String, Double> shares = sharesOf.apply(evidence);
     Optional<Worst> least =
         LoadRates.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
     return worstOfLoad(

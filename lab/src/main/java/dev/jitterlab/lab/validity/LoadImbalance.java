@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.PlannedLoad;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
@@ -33,7 +34,7 @@ final class LoadImbalance extends Check {
 
   @Override
   protected Finding examine(Evidence evidence) {
-    Map<String, Double> planned = LoadRates.planned(evidence);
+    Map<String, PlannedLoad> planned = LoadRates.plannedLoads(evidence);
     LoadDeviation balance = new LoadDeviation(planned);
     if (!LoadRates.covers(planned, evidence) || balance.mean() <= 0) {
       return unknown();
@@ -44,7 +45,7 @@ final class LoadImbalance extends Check {
         "%s should have got %s requests a second, %s off the mean of %s"
                 .formatted(
                     worst,
-                    Units.number(planned.get(worst)),
+                    Units.number(planned.get(worst).perSecond()),
                     Units.share(balance.deviation(worst)),
                     Units.number(balance.mean()))
             + repeated(evidence),
@@ -53,10 +54,10 @@ final class LoadImbalance extends Check {
   }
 
   private static String repeated(Evidence evidence) {
-    int repetitions = evidence.state().repetitions().size();
+    int repetitions = evidence.state().timesRepeated();
     return repetitions == 0
         ? ""
-        : ", after %d of at most %d repetitions of a block"
+        : ", after %d of at most %d repetitions"
             .formatted(repetitions, evidence.plan().safeguards().repeats());
   }
 }

@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.MachineCpu;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,7 +35,7 @@ final class MachineLoad extends WorstBlock {
   Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
     return evidence.blocksKeptBusy().contains(block)
         ? Optional.empty()
-        : MachineCpu.during(measured, evidence).map(MachineCpu::load);
+        : evidence.machineCpu(measured).map(MachineCpu::load);
   }
 
   @Override

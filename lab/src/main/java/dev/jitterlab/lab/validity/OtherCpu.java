@@ -10,7 +10,6 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
 import dev.jitterlab.lab.validity.evidence.Kind;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -82,7 +81,8 @@ final class OtherCpu extends WorstBlock {
             + evidence
                 .increase(LabMetrics.MACHINE, LabMetrics.KERNEL_CPU, null, windows)
                 .orElse(0.0);
-    return MachineCpu.during(windows, evidence)
+    return evidence
+        .machineCpu(windows)
         .map(cpu -> Math.max(0, cpu.workSeconds() - notOthers) / cpu.totalSeconds());
   }
 
@@ -107,7 +107,8 @@ final class OtherCpu extends WorstBlock {
     return ratio(block, windows, evidence)
         .flatMap(
             ratio ->
-                MachineCpu.during(windows, evidence)
+                evidence
+                    .machineCpu(windows)
                     .map(cpu -> Math.min(ratio, occasional / cpu.totalSeconds())));
   }
 

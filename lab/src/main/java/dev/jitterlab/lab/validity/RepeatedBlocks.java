@@ -7,17 +7,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A block that was measured again takes nothing from the figures: the load decided, and not what
- * was measured under it. Whether it is equal now is another check's question.
+ * A block that was measured again takes nothing from the figures: the load decided, or the
+ * hypervisor, and not what was measured. Whether all is well now is other checks' question.
  */
 final class RepeatedBlocks extends Check {
   RepeatedBlocks() {
     super(
-        Question.of(
-                "blocks_repeated",
-                Unit.NUMBER,
-                "Did every block give its servers equal load at the first attempt?")
-            .from(Dependence.PLAN)
+        Question.of("blocks_repeated", Unit.NUMBER, "Did every block count at the first attempt?")
+            .from(Dependence.PLAN, Dependence.OUTSIDE, Dependence.OUTCOME)
             .as(Role.NOTED));
   }
 
@@ -34,7 +31,7 @@ final class RepeatedBlocks extends Check {
                             .formatted(again.block(), again.why()))
                 .collect(Collectors.joining("; "));
     return graded(
-        repetitions.size(),
+        evidence.state().timesRepeated(),
         new Limit(evidence.plan().safeguards().repeats(), Double.MAX_VALUE),
         why,
         "");

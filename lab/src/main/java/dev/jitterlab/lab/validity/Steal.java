@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.MachineCpu;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.Optional;
 
 /** The share of the CPU time that the hypervisor took in a whole measurement. */
@@ -17,13 +17,13 @@ final class Steal extends StolenTime {
                 Unit.RATIO,
                 "Did the hypervisor leave the machine its CPU" + " time?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
-            .limit(0.01, 0.05)
+            .limit(0.01, MachineCpu.MOST_STOLEN)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES));
   }
 
   @Override
   Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
-    return MachineCpu.during(measured, evidence).map(MachineCpu::stealRatio);
+    return evidence.machineCpu(measured).map(MachineCpu::stealRatio);
   }
 
   @Override

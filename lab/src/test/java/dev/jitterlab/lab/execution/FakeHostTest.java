@@ -21,6 +21,7 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +123,50 @@ class FakeHostTest {
             1, samples.series("control/1", LabMetrics.PROCESS_CPU, null, bound, bound).size());
       }
     }
+  }
+
+  /** Blocks 1 and 3 are those of the first group, 2 and 4 those of the second. */
+  private List<RunState.Repetition> repetitions(String... robbed) throws Exception {
+    host.robbed.addAll(List.of(robbed));
+    run(ScriptedPlans.alternatingUnderLoad("good", "good", 2));
+
+    RunState state = Json.read(directory().runState(), RunState.class);
+    assertTrue(state.isComplete());
+    assertEquals(4, state.blocks().size());
+    return state.repetitions();
+  }
+
+  private static List<Integer> blocks(List<RunState.Repetition> repetitions) {
+    return repetitions.stream().map(RunState.Repetition::block).toList();
+  }
+
+  @Test
+  void measuresARoundAgainFromWhichTheHypervisorTookTime() throws Exception {
+    List<RunState.Repetition> again = repetitions("load/3");
+
+    assertEquals(List.of(3, 4), blocks(again), "every group of the round");
+    assertEquals(
+        "the hypervisor took away 20 % of the CPU time in block 3", again.getFirst().why());
+    assertEquals(2, again.getFirst().round());
+    assertTrue(Files.exists(directory().discarded(1).resolve("groups/first/2/process.json")));
+    assertTrue(Files.exists(directory().discarded(2).resolve("groups/second/2/process.json")));
+    String note = progress.notes.getLast();
+    assertTrue(
+        note.startsWith("Measuring round 2, with every group, again (1 of at most 2)"), note);
+  }
+
+  @Test
+  void measuresTwoRoundsAgainIfItMay() throws Exception {
+    List<RunState.Repetition> again = repetitions("load/1", "load/4");
+
+    assertEquals(4, again.size());
+    assertEquals(Set.of(1, 2, 3, 4), Set.copyOf(blocks(again)));
+  }
+
+  /** Servers that wake their threads up all the time cost themselves that time. */
+  @Test
+  void measuresNothingAgainIfAGroupLosesThatTimeAsARule() throws Exception {
+    assertEquals(List.of(), blocks(repetitions("load/1", "load/3")));
   }
 
   private List<String> turns(int block) {

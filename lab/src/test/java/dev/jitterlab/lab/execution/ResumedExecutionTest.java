@@ -131,7 +131,7 @@ class ResumedExecutionTest {
   @Test
   void goesOnWithABlockThatWasBeingRepeated() throws Exception {
     BlockTimes second = whole.blocks().getLast();
-    Repetition again = new Repetition(2, second, "its load was unequal");
+    Repetition again = new Repetition(2, second, "its load was unequal", null);
     Json.write(
         directory.runState(),
         new RunState(

@@ -3,7 +3,9 @@ package dev.jitterlab.lab.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.PlannedLoad;
 import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -28,17 +30,31 @@ class UnequalLoadTest {
   private final Plan plan = ScriptedPlans.alternatingUnderLoad("unavailable", "good", 2);
 
   private Optional<Integer> unequal(double planned, Plan ran) throws IOException {
+    return unequal(
+        ran, sample(2, 10, 0), sample(2, 20, 100), sample(4, 30, 0), sample(4, 40, planned));
+  }
+
+  private Optional<Integer> unequal(Plan ran, Sample... samples) throws IOException {
     RunDirectory directory = new RunDirectory(folder);
     try (SampleSpool spool = new SampleSpool(directory)) {
-      spool.offer(
-          List.of(sample(2, 10, 0), sample(2, 20, 100), sample(4, 30, 0), sample(4, 40, planned)));
+      spool.offer(List.of(samples));
     }
-    return UnequalLoad.find(directory, ran, FINISHED).map(found -> found.block().number());
+    try (SamplesReader reader = SamplesReader.open(directory).orElseThrow()) {
+      return UnequalLoad.find(reader, ran, FINISHED).map(found -> found.block().number());
+    }
   }
 
   private static Sample sample(int block, double at, double planned) {
+    return sample(block, at, PlannedLoad.REQUESTS, planned);
+  }
+
+  private static Sample seconds(int block, double at, double passed) {
+    return sample(block, at, "jitterlab_load_planned_seconds_total", passed);
+  }
+
+  private static Sample sample(int block, double at, String metric, double value) {
     String labels = LoadDeviation.labels("second/" + block / 2);
-    return new Sample(at, "load/" + block, LoadDeviation.PLANNED, labels, planned);
+    return new Sample(at, "load/" + block, metric, labels, value);
   }
 
   @Test
@@ -54,5 +70,36 @@ class UnequalLoadTest {
   @Test
   void findsNoneIfTheGroupsThatAreLeftGotTheSame() throws IOException {
     assertEquals(Optional.empty(), unequal(101, plan.without(Set.of("first"))));
+  }
+
+  /** At a cold start the first scrape was answered 1.1 s late, and 12 requests were due by then. */
+  @Test
+  void aLateAnswerToTheScrapeTakesNothingAway() throws IOException {
+    Optional<Integer> found =
+        unequal(
+            plan.without(Set.of("first")),
+            sample(2, 10, 0),
+            seconds(2, 10, 0.1),
+            sample(2, 20, 100),
+            seconds(2, 20, 10.1),
+            sample(4, 30, 12),
+            seconds(4, 30, 1.2),
+            sample(4, 40, 101),
+            seconds(4, 40, 10.1));
+
+    assertEquals(Optional.empty(), found);
+  }
+
+  /** At one request in two seconds it is a fifth of ten seconds' load. */
+  @Test
+  void oneRequestMoreOrLessSaysNothing() throws IOException {
+    Plan ran = plan.without(Set.of("first"));
+
+    assertEquals(
+        Optional.empty(),
+        unequal(ran, sample(2, 10, 0), sample(2, 20, 6), sample(4, 30, 0), sample(4, 40, 4)));
+    assertEquals(
+        Optional.of(2),
+        unequal(ran, sample(2, 10, 0), sample(2, 20, 7), sample(4, 30, 0), sample(4, 40, 4)));
   }
 }

@@ -36,11 +36,16 @@ public final class FakeHost implements Host {
   /** Ids that end on no request. */
   public final List<String> stubborn = new CopyOnWriteArrayList<>();
 
+  /** Ids during whose first start the hypervisor takes a fifth of the CPU time away. */
+  public final List<String> robbed = new CopyOnWriteArrayList<>();
+
   /** Ids that do not answer what they are told. */
   public final List<String> deaf = new CopyOnWriteArrayList<>();
 
   private final Time time;
   private int port = 40_000;
+  private double stolenSeconds;
+  private double sampledAt;
 
   public FakeHost(Time time) {
     this.time = time;
@@ -104,8 +109,25 @@ public final class FakeHost implements Host {
   }
 
   @Override
-  public void sample(double at, List<Sample> into) {
-    into.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, "", 1));
+  public synchronized void sample(double at, List<Sample> into) {
+    String current = events.stream().filter(e -> e.startsWith("start ")).toList().getLast();
+    boolean isRobbed =
+        robbed.stream().anyMatch(id -> current.equals("start " + id) && count(current) == 1);
+    if (isRobbed) {
+      stolenSeconds += (at - sampledAt) / 5;
+    }
+    sampledAt = at;
+    machineCpu(at, "steal", stolenSeconds, into);
+    machineCpu(at, "idle", at - stolenSeconds, into);
+  }
+
+  private long count(String event) {
+    return events.stream().filter(event::equals).count();
+  }
+
+  private static void machineCpu(double at, String state, double seconds, List<Sample> into) {
+    String labels = "cpu=\"0\",state=\"" + state + "\"";
+    into.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, seconds));
   }
 
   @Override

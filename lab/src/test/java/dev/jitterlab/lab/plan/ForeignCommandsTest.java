@@ -226,25 +226,14 @@ class ForeignCommandsTest {
     assertFalse(plan.hasExternalLoad());
   }
 
-  /** Its plan of the load is known, as that of the workloads' own. */
   @Test
-  void measuresABlockAgainWhoseLoadOverHttpWasUnequal() throws IOException {
+  void measuresAgainTwiceUnlessItIsAskedToDoOtherwise() throws IOException {
     String http = MANY + "  load: {http: {rate: '50'}}\n";
     String repeats = http + "repeats: 3\n";
     assertEquals(2, plan(ExperimentText.REFERENCE, http).safeguards().repeats());
     assertEquals(3, plan(ExperimentText.REFERENCE, repeats).safeguards().repeats());
-    assertEquals(0, plan(MANY).safeguards().repeats(), "there is no load");
-  }
-
-  @Test
-  void refusesRepeatsThatWouldHaveNoEffect() {
-    String none = " `repeats` needs a load generator of Jitterlab's own, and this file has none";
-    String command = MANY + "  load: {command: 'true'}\n";
-    assertEquals(List.of("5:10" + none), problems(MANY + "repeats: 1\n"));
-    assertEquals(List.of("6:10" + none), problems(command + "repeats: 1\n"));
-    assertEquals(
-        List.of("2:10 `repeats` cannot be combined with `capacity`"),
-        problems("workload: battle\nrepeats: 1\ncapacity: {load: jitterlab_battles}\n"));
+    assertEquals(2, plan(MANY).safeguards().repeats());
+    assertEquals(0, plan(MANY + "repeats: 0\n").safeguards().repeats());
   }
 
   @Test

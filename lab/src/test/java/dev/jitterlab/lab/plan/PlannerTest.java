@@ -423,11 +423,6 @@ class PlannerTest {
     assertEquals(2 * (8 + 20 + 5), RunTime.estimateSeconds(plan));
     assertEquals((2 + 3) * (8 + 20 + 5), RunTime.estimateSecondsAtMost(plan));
     assertEquals(2, plan(TWO_JDKS).safeguards().repeats());
-    assertEquals(0, shipped("workload: periodic").safeguards().repeats(), "there is no load");
-    assertEquals(
-        0,
-        plan(TWO_JDKS + "capacity: {load: jitterlab_battles}\n").safeguards().repeats(),
-        "the load is to end unequal");
     assertFalse(plan.timing().warmupUntilSteady());
   }
 

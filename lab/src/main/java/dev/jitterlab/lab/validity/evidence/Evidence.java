@@ -4,6 +4,8 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.EventTickRecords;
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.MachineCpu;
+import dev.jitterlab.lab.collect.PlannedLoad;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.Attachment;
@@ -415,6 +417,22 @@ public record Evidence(
   public Optional<Double> increase(
       String source, String metric, String labels, MeasuredWindows windows) {
     return samples.flatMap(reader -> reader.increase(source, metric, labels, windows));
+  }
+
+  /**
+   * What the plan of the load had for a server.
+   *
+   * @param counter counts the requests
+   */
+  public Optional<PlannedLoad> planned(String counter, MeasuredProcess server) {
+    return samples.flatMap(
+        reader ->
+            PlannedLoad.of(reader, counter, loadId(server.block()), server.id(), server.windows()));
+  }
+
+  /** What the machine's cores did; empty without samples of them. */
+  public Optional<MachineCpu> machineCpu(MeasuredWindows windows) {
+    return samples.flatMap(reader -> MachineCpu.during(windows, reader));
   }
 
   /** The mean of a gauge. */

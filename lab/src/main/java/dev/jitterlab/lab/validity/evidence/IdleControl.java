@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity.evidence;
 
+import dev.jitterlab.lab.collect.MachineCpu;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -142,7 +143,7 @@ public record IdleControl(
         runQueueSeconds(evidence)
             .flatMap(_ -> evidence.samples())
             .map(samples -> WaitInStalls.seconds(List.of(this), samples));
-    Optional<Double> stolen = MachineCpu.during(measured, evidence).map(MachineCpu::stealSeconds);
+    Optional<Double> stolen = evidence.machineCpu(measured).map(MachineCpu::stealSeconds);
     double stalled = stalledSeconds();
     return waited
         .flatMap(seconds -> stolen.map(more -> seconds + more))

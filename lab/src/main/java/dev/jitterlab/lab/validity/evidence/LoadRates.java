@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.PlannedLoad;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -33,10 +34,27 @@ public final class LoadRates {
     return rates;
   }
 
-  /** What the plan had for each server; of older load generators what was due. */
+  /**
+   * What the plan had for each server, counted in the same scrapes as the other rates; of older
+   * load generators what was due.
+   */
   public static Map<String, Double> planned(Evidence evidence) {
-    Map<String, Double> planned = of(LoadDeviation.PLANNED, evidence);
+    Map<String, Double> planned = of(PlannedLoad.REQUESTS, evidence);
     return planned.isEmpty() ? of(OFFERED, evidence) : planned;
+  }
+
+  /** The same by the plan's own time: a scrape that was answered late does not change it. */
+  public static Map<String, PlannedLoad> plannedLoads(Evidence evidence) {
+    Map<String, PlannedLoad> planned = plannedLoads(PlannedLoad.REQUESTS, evidence);
+    return planned.isEmpty() ? plannedLoads(OFFERED, evidence) : planned;
+  }
+
+  private static Map<String, PlannedLoad> plannedLoads(String counter, Evidence evidence) {
+    Map<String, PlannedLoad> planned = new LinkedHashMap<>();
+    for (Evidence.MeasuredProcess server : evidence.servers()) {
+      evidence.planned(counter, server).ifPresent(load -> planned.put(server.id(), load));
+    }
+    return planned;
   }
 
   /** Server id to the part that one rate is of the other, where both are known and not zero. */
@@ -51,8 +69,32 @@ public final class LoadRates {
     return shares;
   }
 
+  /**
+   * Server id to the part of what was due that was sent. If no more than one request is missing,
+   * all were sent: it may be on its way, and at ten a second it is the hundredth part of ten
+   * seconds.
+   */
+  public static Map<String, Double> sentShares(Evidence evidence) {
+    Map<String, Double> sent = of(SENT, evidence);
+    Map<String, Double> due = of(OFFERED, evidence);
+    Map<String, Double> shares = shares(sent, due);
+    for (Evidence.MeasuredProcess server : evidence.servers()) {
+      String id = server.id();
+      shares.computeIfPresent(
+          id,
+          (same, share) ->
+              (due.get(id) - sent.get(id)) * server.windows().seconds() <= 1 ? 1 : share);
+    }
+    return shares;
+  }
+
+  /** Server id to the part of what the plan had that was answered. */
+  public static Map<String, Double> answeredShares(Evidence evidence) {
+    return shares(of(ANSWERED, evidence), planned(evidence));
+  }
+
   /** Whether the evidence covers every server. */
-  public static boolean covers(Map<String, Double> figures, Evidence evidence) {
+  public static boolean covers(Map<String, ?> figures, Evidence evidence) {
     return !figures.isEmpty() && figures.size() == evidence.servers().size();
   }
 }

@@ -1,7 +1,5 @@
-package dev.jitterlab.lab.validity.evidence;
+package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
@@ -20,13 +18,15 @@ import java.util.Optional;
  */
 public record MachineCpu(
     double totalSeconds, double idleSeconds, double stealSeconds, double workSeconds) {
+  /** If the hypervisor takes a greater share away in a measurement, its figures do not count. */
+  public static final double MOST_STOLEN = 0.05;
+
   private static final String METRIC = LabMetrics.MACHINE_CPU;
 
-  /** Reads the samples; empty without them. */
-  public static Optional<MachineCpu> during(MeasuredWindows windows, Evidence evidence) {
-    Optional<Double> total = evidence.increase(LabMetrics.MACHINE, METRIC, null, windows);
-    Map<String, Double> states =
-        evidence.samples().map(samples -> byState(windows, samples)).orElse(Map.of());
+  /** Reads the samples; empty without those of the machine. */
+  public static Optional<MachineCpu> during(MeasuredWindows windows, SamplesReader samples) {
+    Optional<Double> total = samples.increase(LabMetrics.MACHINE, METRIC, null, windows);
+    Map<String, Double> states = byState(windows, samples);
     Double idle = states.get("idle");
     Double steal = states.get("steal");
     if (total.isEmpty() || idle == null || steal == null || total.get() <= 0) {
