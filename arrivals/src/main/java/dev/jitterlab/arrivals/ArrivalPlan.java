@@ -50,6 +50,11 @@ public final class ArrivalPlan {
     return new ArrivalPlan(process, null, rate, seed);
   }
 
+  /** Returns the greatest rate, in arrivals a second; infinite if it changes while they come. */
+  public double greatestPerSecond() {
+    return profile == null ? Double.POSITIVE_INFINITY : profile.greatest();
+  }
+
   /** Returns the arrivals from the first one on. */
   public Arrivals arrivals() {
     return arrivals(0);

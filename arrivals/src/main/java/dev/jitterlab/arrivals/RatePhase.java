@@ -73,6 +73,11 @@ final class RatePhase {
         "rate " + phase + ": " + why + "; write 200, 200:10s or 100..400:30s");
   }
 
+  /** Returns the rate at its begin, per second. */
+  double from() {
+    return from;
+  }
+
   /** Returns the rate at its end, per second. */
   double to() {
     return to;

@@ -67,6 +67,11 @@ final class RateProfile {
     return phases.size() == 2 && phases.get(0).isRamp();
   }
 
+  /** Returns the greatest rate that there ever is. */
+  double greatest() {
+    return phases.stream().mapToDouble(phase -> Math.max(phase.from(), phase.to())).max().orElse(0);
+  }
+
   /** Returns the rate at a time, in nanoseconds from the begin. */
   double at(long ns) {
     int phase = phaseAt(ns);

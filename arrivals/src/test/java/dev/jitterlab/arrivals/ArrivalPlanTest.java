@@ -38,6 +38,17 @@ class ArrivalPlanTest {
   }
 
   @Test
+  void knowsTheGreatestRateOfAPlan() {
+    assertEquals(200, plan(ArrivalProcess.CONSTANT, "200").greatestPerSecond());
+    assertEquals(400, plan(ArrivalProcess.RAMP, "400..100:30s").greatestPerSecond());
+    assertEquals(400, plan(ArrivalProcess.RAMP, "100..400:30s").greatestPerSecond());
+    assertEquals(300, plan(ArrivalProcess.STEPS, "100:10s,300:10s,200").greatestPerSecond());
+    assertEquals(
+        Double.POSITIVE_INFINITY,
+        ArrivalPlan.changing(ArrivalProcess.POISSON, new ChangingRate(5), 7).greatestPerSecond());
+  }
+
+  @Test
   void constantArrivalsComeOnePeriodApart() {
     long[] times = first(4, plan(ArrivalProcess.CONSTANT, "200").arrivals());
     assertEquals("[5000000, 10000000, 15000000, 20000000]", Arrays.toString(times));

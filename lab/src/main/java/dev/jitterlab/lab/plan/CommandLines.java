@@ -1,12 +1,15 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.workload.OptionType;
+import dev.jitterlab.lab.workload.OptionType.ArrivalRate;
 import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workload.Option;
 import dev.jitterlab.lab.workload.Workload.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +25,12 @@ import java.util.Optional;
 record CommandLines(Workload workload) {
   /** Enough for thousands of bots; bounded, so that servers and load share the machine's memory. */
   private static final String LOAD_HEAP = "-Xmx512m";
+
+  /**
+   * The optimising compiler of a generator that sends little is still at work when the measurement
+   * begins: it delays more than its code ever saves (docs/load.md).
+   */
+  private static final String QUICK_CODE = "-XX:TieredStopAtLevel=1";
 
   /** For the timer slack of the threads of control and load; they run on the lab's own JDK. */
   private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
@@ -51,15 +60,27 @@ record CommandLines(Workload workload) {
     return List.copyOf(command);
   }
 
-  /** The load generator's process, without its targets; empty if the workload has none. */
-  Optional<Plan.Load> load(Jdk jdk, Map<String, String> options, long seed) {
-    return workload.load().map(load -> load(load, load.endpoint(), jdk, options, seed));
+  /**
+   * The load generator's process, without its targets; empty if the workload has none.
+   *
+   * @param servers how many it loads
+   */
+  Optional<Plan.Load> load(Jdk jdk, Map<String, String> options, long seed, int servers) {
+    return workload.load().map(load -> load(load, load.endpoint(), jdk, options, seed, servers));
   }
 
   /** A load generator's process, without its targets, which are endpoints of that name. */
   static Plan.Load load(
-      Workload.Load load, String endpoint, Jdk jdk, Map<String, String> options, long seed) {
+      Workload.Load load,
+      String endpoint,
+      Jdk jdk,
+      Map<String, String> options,
+      long seed,
+      int servers) {
     List<String> command = new ArrayList<>(List.of(jdk.java().toString(), LOAD_HEAP));
+    if (servers * greatestRate(load.program(), options) <= load.light()) {
+      command.add(QUICK_CODE);
+    }
     command.addAll(
         KnownCollectors.jvmArguments(Attachment.LOAD, jdk.feature(), RecordingSettings.DEFAULT));
     command.add(NATIVE_ACCESS);
@@ -94,22 +115,48 @@ record CommandLines(Workload workload) {
     return List.copyOf(command);
   }
 
+  /** Arrivals a second; infinite where no plan says. */
+  private static double greatestRate(Program program, Map<String, String> options) {
+    return program.options().stream()
+        .filter(option -> option.type() instanceof ArrivalRate)
+        .flatMap(option -> greatestRate(program, option, options).stream())
+        .mapToDouble(rate -> rate)
+        .max()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static Optional<Double> greatestRate(
+      Program program, Option option, Map<String, String> options) {
+    ArrivalRate rate = (ArrivalRate) option.type();
+    Optional<String> process =
+        program.option(rate.process()).flatMap(by -> value(by, options)); // none of `closed`
+    return process
+        .flatMap(ArrivalProcess::labelled)
+        .flatMap(
+            arrivals ->
+                value(option, options)
+                    .filter(text -> rate.problem(arrivals, text).isEmpty())
+                    .map(text -> rate.greatestPerSecond(arrivals, text)));
+  }
+
+  private static Optional<String> value(Option option, Map<String, String> options) {
+    return Optional.ofNullable(options.get(option.name())).or(option::defaultValue);
+  }
+
   private static void addProgram(
       List<String> command, Path jar, Program program, Map<String, String> options) {
     command.add("-cp");
     command.add(jar.toString());
     command.add(program.mainClass());
     command.addAll(program.arguments());
-    for (Workload.Option option : program.options()) {
-      String value = options.getOrDefault(option.name(), option.defaultValue().orElse(null));
-      if (value != null) {
-        command.add("--" + option.name() + "=" + argument(option, value));
-      }
+    for (Option option : program.options()) {
+      value(option, options)
+          .ifPresent(text -> command.add("--" + option.name() + "=" + argument(option, text)));
     }
   }
 
   /** YAML may spell a truth value True or TRUE; programs know one spelling. */
-  private static String argument(Workload.Option option, String value) {
+  private static String argument(Option option, String value) {
     return option.type() instanceof OptionType.Flag ? value.toLowerCase(Locale.ROOT) : value;
   }
 }

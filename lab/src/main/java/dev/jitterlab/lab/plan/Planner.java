@@ -225,8 +225,9 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
               .toList();
       Optional<Load> load =
           commands
-              .flatMap(lines -> lines.load(own, system.load(), design.seed() + number))
-              .or(() -> httpLoad(system, design.seed() + number));
+              .flatMap(
+                  lines -> lines.load(own, system.load(), design.seed() + number, slots.size()))
+              .or(() -> httpLoad(system, design.seed() + number, slots.size()));
       blocks.add(
           design.execution().mode().equals(Schedule.ROTATE)
               ? rotated(number, instances, load.orElseThrow(), experiment, design)
@@ -248,14 +249,14 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
             design.seed() + number));
   }
 
-  private Optional<Load> httpLoad(SystemUnderTest system, long seed) {
+  private Optional<Load> httpLoad(SystemUnderTest system, long seed, int servers) {
     return system
         .foreign()
         .flatMap(ForeignServer::http)
         .map(
             http ->
                 CommandLines.load(
-                    http.generator(), StartPlaceholders.TARGET, own, system.load(), seed));
+                    http.generator(), StartPlaceholders.TARGET, own, system.load(), seed, servers));
   }
 
   private static Instance instance(

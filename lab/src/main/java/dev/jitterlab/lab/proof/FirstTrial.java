@@ -143,7 +143,6 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
     CapacityQuestion capacity = plan.analysis().metrics().capacity();
     return switch (key) {
       case "load" -> !isForeign();
-      case "repeats" -> plan.hasLoad() && capacity == null;
       case "capacity" -> capacity != null && (capacity.isOfRequests() || hasTicks());
       default -> true;
     };

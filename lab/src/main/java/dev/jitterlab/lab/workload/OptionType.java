@@ -76,6 +76,11 @@ public sealed interface OptionType {
    *     {@link ArrivalProcess}, the rate must be one of that process
    */
   record ArrivalRate(String process) implements OptionType {
+    /** The greatest rate of a value that {@link #problem} finds nothing wrong with. */
+    public double greatestPerSecond(ArrivalProcess arrivals, String value) {
+      return ArrivalPlan.of(arrivals, value, 0).greatestPerSecond();
+    }
+
     /** Says what is wrong with a rate for that process. */
     public Optional<String> problem(ArrivalProcess arrivals, String value) {
       try {

@@ -37,8 +37,10 @@ public record Workload(
    * @param endpoint the name of the server's endpoint that it is pointed at
    * @param pauses whether it can load one server after the other, as it is told, and a server that
    *     it does not load rests
+   * @param light up to how many arrivals a second it needs no optimising compiler; 0 if it always
+   *     has one
    */
-  public record Load(Path jar, Program program, String endpoint, boolean pauses) {}
+  public record Load(Path jar, Program program, String endpoint, boolean pauses, int light) {}
 
   /**
    * One of the workload's two programs.

@@ -30,11 +30,21 @@ final class WorkloadReader {
   private static final Set<String> SERVER_KEYS =
       Set.of("main", "arguments", "options", "tick_packages", "ticks", "native", "fills_cpus");
   private static final Set<String> LOAD_KEYS =
-      Set.of("main", "endpoint", "arguments", "options", "pauses", "generator");
+      Set.of("main", "endpoint", "arguments", "options", "pauses", "light", "generator");
   private static final Set<String> GENERATOR_KEYS =
-      Set.of("name", "description", "jar", "main", "endpoint", "arguments", "options", "pauses");
+      Set.of(
+          "name",
+          "description",
+          "jar",
+          "main",
+          "endpoint",
+          "arguments",
+          "options",
+          "pauses",
+          "light");
   private static final Set<String> OPTION_KEYS =
       Set.of("type", "values", "min", "max", "process", "default", "help");
+  private static final int MOST_PER_SECOND = 1_000_000;
   private static final String MISSING = "the key `%s` is missing";
   private static final String EXAMPLE = "docs/ARCHITECTURE.md has an example.";
   private static final List<String> TYPES =
@@ -123,7 +133,12 @@ final class WorkloadReader {
         jar,
         program(fields, jar),
         required(fields, "endpoint"),
-        fields.truth("pauses").orElse(false));
+        fields.truth("pauses").orElse(false),
+        light(fields).orElse(0));
+  }
+
+  private static Optional<Integer> light(Fields load) {
+    return load.integer("light", 0, MOST_PER_SECOND).map(Long::intValue);
   }
 
   /** One for any server, pointed at an endpoint of this one's choice. */
@@ -148,7 +163,8 @@ final class WorkloadReader {
                 found.jar(),
                 found.program(),
                 load.text("endpoint").orElse(found.endpoint()),
-                load.truth("pauses").orElse(found.pauses())));
+                load.truth("pauses").orElse(found.pauses()),
+                light(load).orElse(found.light())));
   }
 
   private Fields section(Fields fields, String key, Set<String> keys) {

@@ -226,6 +226,25 @@ class ForeignCommandsTest {
     assertFalse(plan.hasExternalLoad());
   }
 
+  /** What C2 compiles would delay the first seconds, and it never saves as much. */
+  @Test
+  void aLoadOfFewRequestsHasNoOptimisingCompiler() throws IOException {
+    assertTrue(isQuick("{http: {rate: '300'}}"));
+    assertFalse(isQuick("{http: {rate: '301'}}"));
+    assertTrue(isQuick("{http: {model: steps, rate: '100:10s,300:10s,200'}}"));
+    assertFalse(isQuick("{http: {model: ramp, rate: '400..100:30s'}}"));
+    assertFalse(isQuick("{http: {model: closed, connections: 1}}"), "nobody knows how many");
+    String five = "\nexecution: together\ninstances: 5";
+    assertTrue(isQuick("{http: {rate: '60'}}" + five));
+    assertFalse(isQuick("{http: {rate: '61'}}" + five), "for all servers together");
+  }
+
+  private boolean isQuick(String load) throws IOException {
+    Plan plan = plan(ExperimentText.REFERENCE, MANY + "  load: " + load + "\n");
+    List<String> command = plan.blocks().getFirst().load().command();
+    return command.indexOf("-XX:TieredStopAtLevel=1") == 2;
+  }
+
   @Test
   void measuresAgainTwiceUnlessItIsAskedToDoOtherwise() throws IOException {
     String http = MANY + "  load: {http: {rate: '50'}}\n";

@@ -431,7 +431,8 @@ class SuggestedPlansTest {
     Files.writeString(run.experiment(), FOREIGN + "repeats: 3\nload: {rate: 5}\n");
     String group = Json.read(run.plan(), Plan.class).groups().getFirst().name();
     Plan plan = planned(suggest(run, group, Cause.RUN_QUEUE, "tick"));
-    assertEquals(0, plan.safeguards().repeats());
+    assertFalse(plan.hasLoad(), "a load process of the lab's own");
+    assertEquals(3, plan.safeguards().repeats());
   }
 
   @Test

@@ -156,7 +156,7 @@ final class AggregatorSettings {
   @Option(
       names = "--waiting-ms",
       description = "A request that waited longer for its turn gets status 503.")
-  private long waitingMs = 100;
+  private long waitingMs = 25;
 
   @Setting(min = 0, max = 60_000)
   @Option(
