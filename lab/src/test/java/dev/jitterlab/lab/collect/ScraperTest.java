@@ -146,7 +146,7 @@ class ScraperTest {
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(List.of(source("pool/1", good, false)), List.of(), host, spool, counting)) {
-      round.await();
+      assertTrue(round.await(30, TimeUnit.SECONDS), "three rounds");
       scraper.sampleNow();
     } finally {
       good.stop(0);

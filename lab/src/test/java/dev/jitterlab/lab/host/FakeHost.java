@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,10 +111,7 @@ public final class FakeHost implements Host {
 
   @Override
   public synchronized void sample(double at, List<Sample> into) {
-    String current = events.stream().filter(e -> e.startsWith("start ")).toList().getLast();
-    boolean isRobbed =
-        robbed.stream().anyMatch(id -> current.equals("start " + id) && count(current) == 1);
-    if (isRobbed) {
+    if (isRobbed()) {
       stolenSeconds += (at - sampledAt) / 5;
     }
     sampledAt = at;
@@ -121,8 +119,11 @@ public final class FakeHost implements Host {
     machineCpu(at, "idle", at - stolenSeconds, into);
   }
 
-  private long count(String event) {
-    return events.stream().filter(event::equals).count();
+  private boolean isRobbed() {
+    List<String> starts = events.stream().filter(event -> event.startsWith("start ")).toList();
+    return !starts.isEmpty()
+        && robbed.stream().map("start "::concat).anyMatch(starts.getLast()::equals)
+        && Collections.frequency(starts, starts.getLast()) == 1;
   }
 
   private static void machineCpu(double at, String state, double seconds, List<Sample> into) {
