@@ -159,8 +159,7 @@ public final class Load implements MultiCollector {
             load -> load.plannedBy(dueNs)),
         Snapshots.counter(
             "jitterlab_load_planned_seconds",
-            "The time at which the planned requests were counted, which may be later than a sample"
-                + " says.",
+            "Seconds from the load's creation until the planned requests were counted.",
             targets.values().stream().filter(TargetLoad::hasPlan).collect(Collectors.toList()),
             Load::labels,
             load -> (nowNs - createdNs) / 1e9),

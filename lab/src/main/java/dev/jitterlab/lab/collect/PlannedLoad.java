@@ -19,15 +19,10 @@ public record PlannedLoad(double requests, double seconds) {
    */
   static final String SECONDS = "jitterlab_load_planned_seconds_total";
 
-  /** Looks it up; empty where the counter was not sampled, or nothing was measured. */
-  public static Optional<PlannedLoad> of(
-      SamplesReader samples, String load, String serverId, MeasuredWindows windows) {
-    return of(samples, REQUESTS, load, serverId, windows);
-  }
-
   /**
-   * The same by another counter of requests.
+   * Looks it up; empty where the counter was not sampled, or nothing was measured.
    *
+   * @param requests the counter, {@link #REQUESTS} or {@link LoadDeviation#OFFERED}
    * @param load the load process
    */
   public static Optional<PlannedLoad> of(

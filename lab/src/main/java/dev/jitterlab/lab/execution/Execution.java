@@ -231,15 +231,15 @@ public final class Execution {
           .note(
               "Measuring %s again (%d of at most %d): %s; what it had left is in %s"
                   .formatted(
-                      again.get().words(),
-                      nth,
-                      repeats,
-                      again.get().why(),
-                      directory.discarded(log.repetitions().size() + 1)));
+                      again.get().words(), nth, repeats, again.get().why(), directory.discarded()));
+      // All of a round before the first of it, so that a run that is killed meanwhile loses no
+      // half.
       for (Plan.Block block : again.get().blocks()) {
         run.phases().oneMoreBlock();
         log.repeats(block.number(), again.get());
         BlockFiles.moveAside(directory, block, directory.discarded(log.repetitions().size()));
+      }
+      for (Plan.Block block : again.get().blocks()) {
         measure(run, block);
       }
     }

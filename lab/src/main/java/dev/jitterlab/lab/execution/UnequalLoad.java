@@ -73,6 +73,6 @@ record UnequalLoad(Plan.Block block, String why) {
   private static Optional<PlannedLoad> planned(SamplesReader samples, String id, BlockTimes times) {
     String load = "load/" + times.number();
     return MeasuredWindows.of(times, id)
-        .flatMap(measured -> PlannedLoad.of(samples, load, id, measured));
+        .flatMap(measured -> PlannedLoad.of(samples, PlannedLoad.REQUESTS, load, id, measured));
   }
 }

@@ -90,9 +90,14 @@ public record RunDirectory(Path root) {
     return root.resolve("scheduler").resolve(Integer.toString(block));
   }
 
-  /** What the nth block that was measured again had left the time before. */
+  /** What blocks that were measured again had left the time before. */
+  public Path discarded() {
+    return root.resolve("discarded");
+  }
+
+  /** The same of the nth of them. */
   public Path discarded(int nth) {
-    return root.resolve("discarded").resolve(Integer.toString(nth));
+    return discarded().resolve(Integer.toString(nth));
   }
 
   /** Every scraped sample, one row each. */

@@ -18,10 +18,9 @@ import java.util.OptionalDouble;
 public record Answered(boolean closed, Map<String, Double> means) {
   /** What the load processes counted; empty where the load is none of Jitterlab's own. */
   public static Answered of(Evidence evidence) {
-    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
     boolean isClosed = ClosedModel.isUsed(evidence);
     Map<String, Double> work =
-        isClosed ? answered : LoadRates.shares(answered, LoadRates.planned(evidence));
+        isClosed ? LoadRates.of(LoadRates.ANSWERED, evidence) : LoadRates.answeredShares(evidence);
     Map<String, Double> means = new LinkedHashMap<>();
     for (Plan.Group group : evidence.plan().groups()) {
       evidence

@@ -15,7 +15,7 @@ final class Steal extends StolenTime {
         Question.of(
                 "machine_steal_ratio",
                 Unit.RATIO,
-                "Did the hypervisor leave the machine its CPU" + " time?")
+                "Did the hypervisor leave the machine its CPU time?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.01, MachineCpu.MOST_STOLEN)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES));

@@ -163,6 +163,24 @@ class FakeHostTest {
     assertEquals(Set.of(1, 2, 3, 4), Set.copyOf(blocks(again)));
   }
 
+  /** Who resumes it measures both blocks: the run has neither. */
+  @Test
+  void aRoundThatWasNotMeasuredAgainToItsEndIsPutAsideWhole() {
+    host.robbed.add("load/3");
+    progress.onNote =
+        note -> {
+          if (note.startsWith("Measuring round 2")) {
+            host.ending.put("load/3", 1);
+          }
+        };
+    assertThrows(
+        LabException.class, () -> run(ScriptedPlans.alternatingUnderLoad("good", "good", 2)));
+
+    RunState state = Json.read(directory().runState(), RunState.class);
+    assertEquals(List.of(3, 4), blocks(state.repetitions()));
+    assertEquals(Set.of(1, 2), state.finishedNumbers());
+  }
+
   /** Servers that wake their threads up all the time cost themselves that time. */
   @Test
   void measuresNothingAgainIfAGroupLosesThatTimeAsARule() throws Exception {

@@ -3,11 +3,13 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Remembers what it was told. */
 final class SilentProgress implements Progress {
   final List<Status> statuses = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
+  Consumer<String> onNote = notes::add;
 
   @Override
   public synchronized void update(Step step) {
@@ -16,7 +18,7 @@ final class SilentProgress implements Progress {
 
   @Override
   public synchronized void note(String line) {
-    notes.add(line);
+    onNote.accept(line);
   }
 
   @Override

@@ -229,14 +229,14 @@ class ForeignCommandsTest {
   /** What C2 compiles would delay the first seconds, and it never saves as much. */
   @Test
   void aLoadOfFewRequestsHasNoOptimisingCompiler() throws IOException {
-    assertTrue(isQuick("{http: {rate: '300'}}"));
-    assertFalse(isQuick("{http: {rate: '301'}}"));
-    assertTrue(isQuick("{http: {model: steps, rate: '100:10s,300:10s,200'}}"));
-    assertFalse(isQuick("{http: {model: ramp, rate: '400..100:30s'}}"));
+    assertTrue(isQuick("{http: {rate: '100'}}"));
+    assertFalse(isQuick("{http: {rate: '101'}}"));
+    assertTrue(isQuick("{http: {model: steps, rate: '50:10s,100:10s,80'}}"));
+    assertFalse(isQuick("{http: {model: ramp, rate: '200..50:30s'}}"));
     assertFalse(isQuick("{http: {model: closed, connections: 1}}"), "nobody knows how many");
     String five = "\nexecution: together\ninstances: 5";
-    assertTrue(isQuick("{http: {rate: '60'}}" + five));
-    assertFalse(isQuick("{http: {rate: '61'}}" + five), "for all servers together");
+    assertTrue(isQuick("{http: {rate: '20'}}" + five));
+    assertFalse(isQuick("{http: {rate: '21'}}" + five), "for all servers together");
   }
 
   private boolean isQuick(String load) throws IOException {

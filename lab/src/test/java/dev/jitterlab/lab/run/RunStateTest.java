@@ -9,6 +9,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.run.RunState.Resumption;
 import dev.jitterlab.lab.run.RunState.Skipped;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,21 @@ class RunStateTest {
     assertTrue(
         Json.writeCompact(FINISHED.turns(null, List.of(new RunState.Slice("g1/1", 2, 3.0))))
             .endsWith(",\"slices\":[{\"instance\":\"g1/1\",\"from\":2.0,\"to\":3.0}]}"));
+  }
+
+  /** Rounds of two blocks: the second one twice, and a block by itself. */
+  @Test
+  void aRoundThatWasMeasuredAgainCountsOnce() {
+    List<RunState.Repetition> repetitions = new ArrayList<>();
+    for (int[] again : new int[][] {{3, 2}, {4, 2}, {1, 0}, {3, 2}, {4, 2}}) {
+      Integer round = again[1] == 0 ? null : again[1];
+      repetitions.add(new RunState.Repetition(again[0], FINISHED, "a reason", round));
+    }
+    RunState state =
+        new RunState(
+            "running", null, 0, null, List.of(), List.of(), List.of(), repetitions, List.of());
+
+    assertEquals(3, state.timesRepeated());
   }
 
   @Test
