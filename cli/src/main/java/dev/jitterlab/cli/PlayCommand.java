@@ -100,7 +100,9 @@ public final class PlayCommand implements Callable<Integer> {
   @Option(
       names = "--kill-server",
       paramLabel = "AFTER",
-      description = "Kill a battle server after this many seconds, to see what its players do.")
+      description =
+          "Kill a battle server after this many seconds, as soon as one has a battle, to see what"
+              + " its players do.")
   private Integer killServerAfterSeconds;
 
   @Option(

@@ -219,8 +219,7 @@ public final class Play {
         || isUpgrading()) {
       goOnUpgrading(cluster);
       if (!killed && secondsPlayed() >= choice.killServerAfterSeconds().getAsInt()) {
-        killed = true;
-        killOne(cluster);
+        killed = killOneThatPlays(cluster);
       }
       chaos
           .flatMap(each -> each.victim(cluster.ready(), time.nanoTime()))
@@ -331,15 +330,24 @@ public final class Play {
     }
   }
 
-  /** The first battle server: as good as any, and the same in every play. */
-  private void killOne(Cluster cluster) {
+  /**
+   * Kills the first battle server that has a battle: the death of one without players shows
+   * nothing.
+   *
+   * @return whether there was one
+   */
+  private boolean killOneThatPlays(Cluster cluster) {
+    Set<String> playing = figures.playing();
     Optional<Running> victim =
-        cluster.running().stream().filter(Running::isBattleServer).findFirst();
+        cluster.running().stream()
+            .filter(one -> one.isBattleServer() && playing.contains(one.id()))
+            .findFirst();
     victim.ifPresent(
         server -> {
           view.note("killing " + server.id() + ", as asked for");
           cluster.kill(server);
         });
+    return victim.isPresent();
   }
 
   private void lookForTheDead(Cluster cluster) {

@@ -83,6 +83,15 @@ final class PlayFigures {
             .sum(gauge));
   }
 
+  /** The ids of the battle servers that are up, have a battle, and have shown its first ticks. */
+  synchronized Set<String> playing() {
+    return servers()
+        .map(this::server)
+        .filter(server -> server.battles() > 0 && server.ticks() > 0)
+        .map(PlayState.Server::id)
+        .collect(Collectors.toSet());
+  }
+
   /** How the play stands. */
   synchronized PlayState state(double secondsPlayed) {
     Scrape others = others(scrapes.keySet());

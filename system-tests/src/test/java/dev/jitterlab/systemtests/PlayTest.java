@@ -53,8 +53,8 @@ class PlayTest {
       assertTrue(version.get("ticks").asLong() > 0, outcome::out);
     }
     assertTrue(result.get("recovery").get("players_recovered").asLong() > 0, outcome::out);
-    assertFalse(result.get("servers").get(0).get("alive").asBoolean(), outcome::out);
-    assertTrue(result.get("servers").get(1).get("alive").asBoolean(), outcome::out);
+    assertEquals(
+        1, result.get("servers").findValues("alive").stream().filter(JsonNode::asBoolean).count());
     assertEquals(0, result.get("died").size(), outcome::out);
     assertTrue(outcome.err().contains("watch it at http://127.0.0.1:"), outcome::err);
     assertTrue(outcome.err().contains("starting gateway"), outcome::err);

@@ -37,6 +37,6 @@ public final class DoorSettings {
   /** How long a client that states no budget waits for an answer, at most. */
   public long budgetNs = TimeUnit.MILLISECONDS.toNanos(1_000);
 
-  /** An event loop that is further behind than this sheds requests; 0 for never. */
+  /** An event loop that stays further behind than this sheds requests; 0 for never. */
   public long lagNs = TimeUnit.MILLISECONDS.toNanos(100);
 }

@@ -42,7 +42,7 @@ public final class FrontDoor implements AutoCloseable {
     final LoopLag lag;
 
     LoopPart(EventLoop loop) {
-      lag = new LoopLag(loop);
+      lag = new LoopLag(loop, System::nanoTime);
     }
 
     void look() {

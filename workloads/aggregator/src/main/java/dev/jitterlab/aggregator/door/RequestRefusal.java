@@ -40,7 +40,7 @@ public enum RequestRefusal {
   QUEUE_FULL(503),
   /** It waited too long before its turn. */
   QUEUE_TIME(503),
-  /** The event loop is behind. */
+  /** The event loop stays behind. */
   LAG(503),
   /** The threads that answer have no room. */
   THREADS(503);

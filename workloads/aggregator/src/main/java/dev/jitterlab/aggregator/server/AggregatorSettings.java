@@ -161,7 +161,7 @@ final class AggregatorSettings {
   @Setting(min = 0, max = 60_000)
   @Option(
       names = "--lag-ms",
-      description = "An event loop that is further behind sheds requests; 0 for never.")
+      description = "An event loop that stays further behind sheds requests; 0 for never.")
   private long lagMs = 100;
 
   @Setting(min = 1, max = 1_000_000)
