@@ -69,12 +69,10 @@ record StolenRound(int number, List<Plan.Block> blocks, String why) {
   }
 
   private static StolenRound round(Plan.Block worst, List<Plan.Block> blocks, double share) {
-    int number = worst.instances().getFirst().number();
+    int number = worst.round();
     return new StolenRound(
         number,
-        blocks.stream()
-            .filter(block -> block.instances().stream().anyMatch(one -> one.number() == number))
-            .toList(),
+        blocks.stream().filter(block -> block.round() == number).toList(),
         "the hypervisor took away %s of the CPU time in block %d"
             .formatted(Units.share(share), worst.number()));
   }

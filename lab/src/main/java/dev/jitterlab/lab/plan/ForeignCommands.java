@@ -42,10 +42,10 @@ record ForeignCommands(
   /**
    * One instance.
    *
-   * @param block the number of its block, which its load's seed depends on
+   * @param loadSeed the seed of its load
    * @param environment the environment variables that the group sets
    */
-  Instance instance(Schedule.Slot slot, int block, Group group, Jdk jdk, Mapping environment) {
+  Instance instance(Schedule.Slot slot, long loadSeed, Group group, Jdk jdk, Mapping environment) {
     Map<String, String> values = GroupValues.of(experiment.name(), design, group);
     values.put(GroupValues.INSTANCE, Integer.toString(slot.number()));
     putJdk(values, jdk);
@@ -72,7 +72,7 @@ record ForeignCommands(
                 .ticks()
                 .map(ticks -> new Foreign.Ticks(ticks.source(), ticks.name(), ticks.rateHz()))
                 .orElse(null),
-            load(group, values, block),
+            load(group, values, loadSeed),
             artifacts(),
             origins(),
             server.folder().toString());
@@ -227,13 +227,13 @@ record ForeignCommands(
     values.put("java_home", jdk.home().toString());
   }
 
-  private List<String> load(Group group, Map<String, String> values, int block) {
+  private List<String> load(Group group, Map<String, String> values, long seed) {
     if (server.load().isEmpty()) {
       return List.of();
     }
     Map<String, String> ofLoad = new LinkedHashMap<>(values);
     putJdk(ofLoad, loadJdk);
-    ofLoad.put("seed", Long.toString(design.seed() + block));
+    ofLoad.put("seed", Long.toString(seed));
     long seconds = Math.round(1_000 * experiment.timing().loadSeconds()) / 1_000;
     ofLoad.put("seconds", Long.toString(Math.max(1, seconds)));
     CommandFiller filler =

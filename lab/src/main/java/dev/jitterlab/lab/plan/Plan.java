@@ -132,6 +132,15 @@ public record Plan(
       this(number, instances, load, null);
     }
 
+    /**
+     * The round that it belongs to, from 1: the number of its instances, or the first where all run
+     * at once. What is drawn for a block is drawn for its round, so that all groups of a round have
+     * the same.
+     */
+    public int round() {
+      return instances.stream().mapToInt(Instance::number).min().orElseThrow();
+    }
+
     /** The block without the instances of those groups. */
     public Block without(Set<String> groups) {
       return new Block(

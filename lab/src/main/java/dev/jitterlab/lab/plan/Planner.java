@@ -214,20 +214,20 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
     List<Block> blocks = new ArrayList<>();
     for (List<Schedule.Slot> slots : Schedule.blocks(design, List.copyOf(groups.keySet()))) {
       int number = blocks.size() + 1;
+      long seed = design.seed() + Schedule.round(slots);
       List<Instance> instances =
           slots.stream()
               .map(
                   slot ->
                       foreign
-                          .map(lines -> instance(slot, number, groups.get(slot.group()), lines))
+                          .map(lines -> instance(slot, seed, groups.get(slot.group()), lines))
                           .orElseGet(
                               () -> instance(slot, groups.get(slot.group()), system, commands)))
               .toList();
       Optional<Load> load =
           commands
-              .flatMap(
-                  lines -> lines.load(own, system.load(), design.seed() + number, slots.size()))
-              .or(() -> httpLoad(system, design.seed() + number, slots.size()));
+              .flatMap(lines -> lines.load(own, system.load(), seed, slots.size()))
+              .or(() -> httpLoad(system, seed, slots.size()));
       blocks.add(
           design.execution().mode().equals(Schedule.ROTATE)
               ? rotated(number, instances, load.orElseThrow(), experiment, design)
@@ -260,14 +260,14 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
   }
 
   private static Instance instance(
-      Schedule.Slot slot, int block, Settings settings, ForeignCommands commands) {
+      Schedule.Slot slot, long loadSeed, Settings settings, ForeignCommands commands) {
     Mapping environment =
         settings
             .properties()
             .value("environment")
             .map(Mapping.class::cast)
             .orElse(Mapping.emptyAt(settings.properties().place()));
-    return commands.instance(slot, block, settings.group(), settings.jdk(), environment);
+    return commands.instance(slot, loadSeed, settings.group(), settings.jdk(), environment);
   }
 
   private static Instance instance(

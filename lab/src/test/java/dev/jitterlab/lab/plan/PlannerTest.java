@@ -191,6 +191,18 @@ class PlannerTest {
   }
 
   @Test
+  void givesAllGroupsOfARoundTheSameLoad() {
+    String alternating = TWO_JDKS + "execution: alternate\n";
+    List<Plan.Block> blocks = plan(alternating).blocks();
+    assertEquals(4, blocks.size());
+    for (Plan.Block block : blocks) {
+      int round = block.instances().getFirst().number();
+      assertEquals(round, block.round());
+      assertEquals("--seed=" + (40 + round), block.load().command().getLast());
+    }
+  }
+
+  @Test
   void plansNoLoadForAWorkloadWithoutLoadGenerator() throws IOException {
     Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
     Files.writeString(
