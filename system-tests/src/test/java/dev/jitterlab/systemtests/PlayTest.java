@@ -54,7 +54,9 @@ class PlayTest {
     }
     assertTrue(result.get("recovery").get("players_recovered").asLong() > 0, outcome::out);
     assertEquals(
-        1, result.get("servers").findValues("alive").stream().filter(JsonNode::asBoolean).count());
+        1,
+        result.get("servers").findValues("alive").stream().filter(JsonNode::asBoolean).count(),
+        outcome::out);
     assertEquals(0, result.get("died").size(), outcome::out);
     assertTrue(outcome.err().contains("watch it at http://127.0.0.1:"), outcome::err);
     assertTrue(outcome.err().contains("starting gateway"), outcome::err);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -138,7 +139,12 @@ public record Plan(
      * the same.
      */
     public int round() {
-      return instances.stream().mapToInt(Instance::number).min().orElseThrow();
+      return round(instances.stream().mapToInt(Instance::number));
+    }
+
+    /** The round of a block whose instances have these numbers. */
+    static int round(IntStream numbers) {
+      return numbers.min().orElseThrow();
     }
 
     /** The block without the instances of those groups. */

@@ -94,11 +94,6 @@ final class Schedule {
         : blocks;
   }
 
-  /** The round of a block: the number of its instances, or the first where all run at once. */
-  static int round(List<Slot> block) {
-    return block.stream().mapToInt(Slot::number).min().orElseThrow();
-  }
-
   /** In place. */
   static void shuffle(List<?> block, SplittableRandom random) {
     for (int last = block.size() - 1; last > 0; last--) {
