@@ -12,13 +12,15 @@ public final class ArrivalPlan {
   private final RateProfile profile; // null where the rate changes while arrivals come
   private final ChangingRate changing; // null where it does not
   private final long seed;
+  private final int burst;
 
   private ArrivalPlan(
-      ArrivalProcess process, RateProfile profile, ChangingRate changing, long seed) {
+      ArrivalProcess process, RateProfile profile, ChangingRate changing, long seed, int burst) {
     this.process = process;
     this.profile = profile;
     this.changing = changing;
     this.seed = seed;
+    this.burst = burst;
   }
 
   /**
@@ -34,7 +36,7 @@ public final class ArrivalPlan {
       throw new IllegalArgumentException(
           "rate " + rate + " does not fit " + process.label() + ", which takes " + process.rates());
     }
-    return new ArrivalPlan(process, profile, null, seed);
+    return new ArrivalPlan(process, profile, null, seed, 1);
   }
 
   /**
@@ -47,7 +49,19 @@ public final class ArrivalPlan {
       throw new IllegalArgumentException(
           process.label() + " says itself how the rate changes; choose constant or poisson");
     }
-    return new ArrivalPlan(process, null, rate, seed);
+    return new ArrivalPlan(process, null, rate, seed, 1);
+  }
+
+  /**
+   * Returns a plan with the same rate over time, of which so many arrivals come at once.
+   *
+   * @throws IllegalArgumentException if it is less than one
+   */
+  public ArrivalPlan inBursts(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("a burst has at least one arrival, not " + size);
+    }
+    return new ArrivalPlan(process, profile, changing, seed, size);
   }
 
   /** Returns the greatest rate, in arrivals a second; infinite if it changes while they come. */
@@ -67,6 +81,11 @@ public final class ArrivalPlan {
    * @param shift 0 to below 1
    */
   public Arrivals arrivals(double shift) {
+    Arrivals each = each(shift);
+    return burst == 1 ? each : new BurstArrivals(each, burst);
+  }
+
+  private Arrivals each(double shift) {
     if (changing != null) {
       return new ChangingArrivals(
           changing, process == ArrivalProcess.POISSON ? new SplittableRandom(seed) : null, shift);

@@ -54,6 +54,33 @@ class ArrivalPlanTest {
     assertEquals("[5000000, 10000000, 15000000, 20000000]", Arrays.toString(times));
   }
 
+  @Test
+  void aBurstComesWithItsLastArrival() {
+    long[] times = first(6, plan(ArrivalProcess.CONSTANT, "200").inBursts(3).arrivals());
+    assertEquals(
+        "[15000000, 15000001, 15000002, 30000000, 30000001, 30000002]", Arrays.toString(times));
+    assertEquals(
+        15_000_000L + 2_500_000L,
+        plan(ArrivalProcess.CONSTANT, "200").inBursts(3).arrivals(0.5).nextNs());
+    assertThrows(
+        IllegalArgumentException.class, () -> plan(ArrivalProcess.CONSTANT, "200").inBursts(0));
+  }
+
+  @Property
+  void burstsKeepTheRateAndTheOrder(
+      @ForAll @IntRange(min = 1, max = 100) int size,
+      @ForAll @IntRange(min = 1, max = 1_000_000) int rate) {
+    ArrivalPlan plan = plan(ArrivalProcess.POISSON, Integer.toString(rate));
+    long[] each = first(size * 20, plan.arrivals());
+    long[] inBursts = first(size * 20, plan.inBursts(size).arrivals());
+    for (int i = 0; i < each.length; i++) {
+      assertTrue(i == 0 || inBursts[i] > inBursts[i - 1], "at " + i);
+      if (i % size == 0) {
+        assertTrue(inBursts[i] >= each[i + size - 1], "at " + i);
+      }
+    }
+  }
+
   @Property
   void constantArrivalsAreExactHoweverManyCameBefore(
       @ForAll @IntRange(min = 1, max = 1_000_000) int rate,

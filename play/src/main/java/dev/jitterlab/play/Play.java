@@ -212,15 +212,17 @@ public final class Play {
         choice.chaosSeconds().isPresent()
             ? Optional.of(new Chaos(new Random(), choice.chaosSeconds().getAsInt(), upSinceNs))
             : Optional.empty();
-    boolean killed = choice.killServerAfterSeconds().isEmpty();
+    Optional<AskedKill> kill =
+        choice.killServerAfterSeconds().isPresent()
+            ? Optional.of(new AskedKill(choice.killServerAfterSeconds().getAsInt(), view::note))
+            : Optional.empty();
     long nextScrapeNs = upSinceNs;
     while (choice.seconds().isEmpty()
         || secondsPlayed() < choice.seconds().getAsInt()
         || isUpgrading()) {
       goOnUpgrading(cluster);
-      if (!killed && secondsPlayed() >= choice.killServerAfterSeconds().getAsInt()) {
-        killed = killOneThatPlays(cluster);
-      }
+      kill.flatMap(each -> each.victim(playing(cluster), secondsPlayed()))
+          .ifPresent(victim -> killAsAsked(cluster, victim));
       chaos
           .flatMap(each -> each.victim(cluster.ready(), time.nanoTime()))
           .ifPresent(victim -> killForAWhile(cluster, victim));
@@ -235,6 +237,7 @@ public final class Play {
       }
       time.sleepUntil(time.nanoTime() + LOOK_NS);
     }
+    kill.ifPresent(AskedKill::end);
   }
 
   /** An upgrade that was begun is brought to its end, unless a follower was given up. */
@@ -330,24 +333,17 @@ public final class Play {
     }
   }
 
-  /**
-   * Kills the first battle server that has a battle: the death of one without players shows
-   * nothing.
-   *
-   * @return whether there was one
-   */
-  private boolean killOneThatPlays(Cluster cluster) {
+  /** The battle servers that have a battle. */
+  private List<Running> playing(Cluster cluster) {
     Set<String> playing = figures.playing();
-    Optional<Running> victim =
-        cluster.running().stream()
-            .filter(one -> one.isBattleServer() && playing.contains(one.id()))
-            .findFirst();
-    victim.ifPresent(
-        server -> {
-          view.note("killing " + server.id() + ", as asked for");
-          cluster.kill(server);
-        });
-    return victim.isPresent();
+    return cluster.running().stream()
+        .filter(one -> one.isBattleServer() && playing.contains(one.id()))
+        .toList();
+  }
+
+  private void killAsAsked(Cluster cluster, Running server) {
+    view.note("killing " + server.id() + ", as asked for");
+    cluster.kill(server);
   }
 
   private void lookForTheDead(Cluster cluster) {

@@ -261,7 +261,7 @@ public final class HttpBench {
               ? PeerOutput.ofH2load(printed)
               : PeerOutput.ofH2load(printed, cell.folder().resolve(HttpPrograms.REQUESTS));
       case OHA -> PeerOutput.ofOha(printed);
-      case JITTERLAB, AGAIN -> Optional.empty();
+      case JITTERLAB, AGAIN, BURSTS -> Optional.empty();
     };
   }
 

@@ -97,10 +97,19 @@ public record HttpBenchResult(
   /**
    * Whether another generator says the same of the response times at half load.
    *
+   * @param reference which of ours it is compared with: sent evenly, or in bursts
    * @param p50 {@code agree}, {@code differ} or {@code undecided}, by the interval of the ratio
    * @param p99 the same
+   * @param p50Ratio its p50 ÷ ours of the same round
+   * @param p99Ratio the same of the p99
    */
-  public record Agreement(String generator, String p50, String p99) {}
+  public record Agreement(
+      String generator,
+      String reference,
+      String p50,
+      MedianInterval p50Ratio,
+      String p99,
+      MedianInterval p99Ratio) {}
 
   static HttpBenchResult of(
       HttpBenchPlan plan,
@@ -109,19 +118,12 @@ public record HttpBenchResult(
       List<HttpBench.LeftOutLoad> leftOut,
       Environment environment) {
     List<Row> rows = new ArrayList<>();
-    List<Agreement> agreements = new ArrayList<>();
     for (LoadPart part : LoadPart.values()) {
       Map<Integer, HttpFigures> ours = rounds(measured, part, HttpContender.JITTERLAB);
       for (HttpContender contender : plan.of(part)) {
         Map<Integer, HttpFigures> own = rounds(measured, part, contender);
         if (!own.isEmpty()) {
-          Row row = row(part, contender, own, ours);
-          rows.add(row);
-          if (part == LoadPart.HALF_LOAD && row.p50Ratio() != null) {
-            agreements.add(
-                new Agreement(
-                    row.generator(), agreement(row.p50Ratio()), agreement(row.p99Ratio())));
-          }
+          rows.add(row(part, contender, own, ours));
         }
       }
     }
@@ -142,8 +144,28 @@ public record HttpBenchResult(
             .toList(),
         rows,
         new Target(perOneCore(closed), perOneCore(closed) >= TARGET, closed.bottleneck()),
-        agreements,
+        agreements(plan, measured),
         environment);
+  }
+
+  /** Of each generator with ours; of others' also with ours in bursts. */
+  private static List<Agreement> agreements(
+      HttpBenchPlan plan, Map<HttpCell, HttpFigures> measured) {
+    List<Agreement> agreements = new ArrayList<>();
+    for (HttpContender contender : plan.of(LoadPart.HALF_LOAD)) {
+      for (HttpContender reference : contender.comparedWith()) {
+        Map<Integer, HttpFigures> own = rounds(measured, LoadPart.HALF_LOAD, contender);
+        Map<Integer, HttpFigures> ours = rounds(measured, LoadPart.HALF_LOAD, reference);
+        MedianInterval p50 = ratio(own, ours, HttpFigures::p50);
+        MedianInterval p99 = ratio(own, ours, HttpFigures::p99);
+        if (p50 != null && p99 != null) {
+          agreements.add(
+              new Agreement(
+                  contender.label(), reference.label(), agreement(p50), p50, agreement(p99), p99));
+        }
+      }
+    }
+    return agreements;
   }
 
   /** What it really sent, where it used no more than a core; else a core's part of it. */

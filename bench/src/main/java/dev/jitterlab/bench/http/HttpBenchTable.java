@@ -148,13 +148,16 @@ public final class HttpBenchTable {
                   case "server" -> "The server is the bottleneck: the generator could send more.";
                   default -> "Neither the generator nor the server used its core to the full.";
                 }));
-    for (Agreement agreement : result.agreements()) {
+    for (Agreement one : result.agreements()) {
       lines.add(
-          "At half load %s's p50 %s Jitterlab's, its p99 %s Jitterlab's (margin: %s)."
+          "At half load %s's p50 %s that of %s: %s times. Its p99 %s it: %s times (margin: %s)."
               .formatted(
-                  agreement.generator(),
-                  verb(agreement.p50()),
-                  verb(agreement.p99()),
+                  one.generator(),
+                  verb(one.p50()),
+                  one.reference(),
+                  one.p50Ratio().text(),
+                  verb(one.p99()),
+                  one.p99Ratio().text(),
                   Units.share(HttpBenchResult.MARGIN)));
     }
     if (result.agreements().stream().allMatch(one -> one.generator().startsWith("jitterlab"))) {
@@ -175,7 +178,8 @@ public final class HttpBenchTable {
                     Units.seconds(result.secondsPerRound()),
                     confidence(result))
             + " CPU use; jitterlab-again is Jitterlab's generator a second time: the distance of"
-            + " its ratios from 1 is the machine's noise");
+            + " its ratios from 1 is the machine's noise; jitterlab-bursts sends %d requests at once"
+                .formatted(result.connections()));
     if (!result.setting().pinned()) {
       lines.add("Server and generator share CPUs. With taskset and two CPUs each gets one.");
     }

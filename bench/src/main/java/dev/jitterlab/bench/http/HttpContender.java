@@ -8,6 +8,8 @@ enum HttpContender {
   JITTERLAB("jitterlab", "due"),
   /** Ours once more: how far its ratio lies from 1 is what the machine does. */
   AGAIN("jitterlab-again", "due"),
+  /** Ours, with one request of each connection at once, as h2load sends them. */
+  BURSTS("jitterlab-bursts", "due"),
   /** In C; it knows no rate. */
   WRK("wrk", "sent"),
   /** In C++, of nghttp2: each connection has a timer for its part of the rate. */
@@ -34,18 +36,31 @@ enum HttpContender {
   }
 
   boolean isOurs() {
-    return this == JITTERLAB || this == AGAIN;
+    return this == JITTERLAB || this == AGAIN || this == BURSTS;
+  }
+
+  /** Which of ours should have the same response times at half load. */
+  List<HttpContender> comparedWith() {
+    return switch (this) {
+      case JITTERLAB, BURSTS -> List.of();
+      case AGAIN -> List.of(JITTERLAB);
+      case WRK, H2LOAD, OHA -> List.of(JITTERLAB, BURSTS);
+    };
   }
 
   /** Whether it can load in that way. */
   boolean takesPartIn(LoadPart part) {
-    return this != WRK || part == LoadPart.CLOSED;
+    return switch (this) {
+      case WRK -> part == LoadPart.CLOSED;
+      case BURSTS -> part == LoadPart.HALF_LOAD;
+      default -> true;
+    };
   }
 
   /** How to get the program where it is missing, by the name of its package; else a command. */
   String installation() {
     return switch (this) {
-      case JITTERLAB, AGAIN -> "";
+      case JITTERLAB, AGAIN, BURSTS -> "";
       case WRK -> "wrk";
       case H2LOAD -> "nghttp2-client";
       case OHA -> "cargo install oha";

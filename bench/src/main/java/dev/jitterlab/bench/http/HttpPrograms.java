@@ -143,7 +143,7 @@ record HttpPrograms(
     boolean isClosed = cell.part() == LoadPart.CLOSED;
     String connections = Integer.toString(choice.connections());
     switch (cell.contender()) {
-      case JITTERLAB, AGAIN -> {
+      case JITTERLAB, AGAIN, BURSTS -> {
         command.addAll(own("HttpLoad"));
         command.addAll(
             List.of(
@@ -154,6 +154,9 @@ record HttpPrograms(
                 "--model=" + (isClosed ? "closed" : "constant")));
         if (!isClosed) {
           command.add("--rate=" + rate);
+        }
+        if (cell.contender() == HttpContender.BURSTS) {
+          command.add("--burst=" + connections);
         }
       }
       case WRK ->

@@ -218,6 +218,21 @@ class HttpBenchTest {
   }
 
   @Test
+  void sendsOneRequestOfEachConnectionAtOnceForTheBurstsOnly() throws Exception {
+    HttpBenchPlan plan = plan(List.of(HttpContender.JITTERLAB, HttpContender.BURSTS), 1);
+    HttpPrograms programs = programs("", "", "");
+    List<List<String>> commands =
+        plan.cells(LoadPart.HALF_LOAD, 1, folder).stream()
+            .map(cell -> programs.generator(cell, plan, "server:1", 400))
+            .toList();
+    assertEquals(2, commands.size());
+    assertEquals(1, commands.stream().filter(one -> one.contains("--burst=64")).count());
+    assertEquals(
+        List.of(HttpContender.JITTERLAB),
+        plan.cells(LoadPart.CLOSED, 1, folder).stream().map(HttpCell::contender).toList());
+  }
+
+  @Test
   void oursMustRun() throws Exception {
     HttpBench bench =
         new HttpBench(
@@ -241,7 +256,9 @@ class HttpBenchTest {
             Optional.empty(),
             Optional.of(SystemPackages.APT),
             List.of(0, 1));
-    assertEquals(List.of(HttpContender.JITTERLAB, HttpContender.AGAIN), none.contenders());
+    assertEquals(
+        List.of(HttpContender.JITTERLAB, HttpContender.AGAIN, HttpContender.BURSTS),
+        none.contenders());
     assertFalse(none.pins(), "without taskset");
     put(LoadPart.CLOSED, HttpContender.JITTERLAB, 1, figures(30_000, 0.001, 0.003));
     put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, 1, figures(15_000, 0.001, 0.003));
@@ -267,7 +284,7 @@ class HttpBenchTest {
 
   private HttpBenchResult result(int rounds, HttpBenchResult.Setting setting) {
     return HttpBenchResult.of(
-        plan(List.of(HttpContender.JITTERLAB, HttpContender.H2LOAD), rounds),
+        plan(List.of(HttpContender.JITTERLAB, HttpContender.BURSTS, HttpContender.H2LOAD), rounds),
         setting,
         measured,
         List.of(),
@@ -289,17 +306,22 @@ class HttpBenchTest {
           HttpContender.H2LOAD,
           round,
           figures(15_000, 0.00102, 0.003 + 0.0005 * round));
+      put(LoadPart.HALF_LOAD, HttpContender.BURSTS, round, figures(15_000, 0.0005, 0.003));
     }
     HttpBenchResult result =
         result(5, new HttpBenchResult.Setting("nginx", true, 15_000, List.of()));
     assertEquals(new HttpBenchResult.Target(30_000, true, "server"), result.target());
     assertEquals(
-        List.of(new HttpBenchResult.Agreement("h2load", "agree", "differ")), result.agreements());
+        List.of("h2load jitterlab agree differ", "h2load jitterlab-bursts differ differ"),
+        result.agreements().stream()
+            .map(one -> String.join(" ", one.generator(), one.reference(), one.p50(), one.p99()))
+            .toList());
     assertEquals(60_000, result.rows().getFirst().perCore(), "half a core sent 30,000");
     String text = render(result);
     assertTrue(text.contains("The server is the bottleneck"), text);
     assertTrue(
-        text.contains("h2load's p50 agrees with Jitterlab's, its p99 differs from Jitterlab's"),
+        text.contains("h2load's p50 agrees with that of jitterlab: 1.02 ")
+            && text.contains("h2load's p50 differs from that of jitterlab-bursts: 2.04 "),
         text);
     assertTrue(
         text.contains("1.5 (1.5–1.5)") || text.matches("(?s).*h2load +45 000 +90 000 +1.5 .*"),

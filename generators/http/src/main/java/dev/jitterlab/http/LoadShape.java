@@ -47,6 +47,12 @@ final class LoadShape {
 
   @Setting(min = 1, max = 10_000)
   @Option(
+      names = "--burst",
+      description = "How many requests come at once, at the same rate; not for closed. Default: 1.")
+  private Integer burst;
+
+  @Setting(min = 1, max = 10_000)
+  @Option(
       names = "--connections",
       description =
           "Most requests under way per server (default: 1000); of closed: clients per server"
@@ -191,6 +197,13 @@ final class LoadShape {
         throw new IllegalArgumentException(
             "--users=" + users + ": there are 1 to " + MOST_USERS + " at each server");
       }
+      if (burst != null) {
+        throw new IllegalArgumentException(
+            "--burst="
+                + burst
+                + ": clients of --model=closed send when they have their answers;"
+                + " leave it out, or choose constant or poisson");
+      }
       if (rate != null) {
         throw new IllegalArgumentException(
             "--rate="
@@ -212,7 +225,7 @@ final class LoadShape {
       throw new IllegalArgumentException(
           "--rate is missing: requests a second to each server, such as --rate=200");
     }
-    plan = ArrivalPlan.of(model.process().orElseThrow(), rate, seed);
+    plan = inBursts(ArrivalPlan.of(model.process().orElseThrow(), rate, seed));
   }
 
   private void checkSearch() {
@@ -258,7 +271,11 @@ final class LoadShape {
 
   /** Returns when requests are sent at a rate that a search changes. */
   ArrivalPlan plan(ChangingRate searched) {
-    return ArrivalPlan.changing(model.process().orElseThrow(), searched, seed);
+    return inBursts(ArrivalPlan.changing(model.process().orElseThrow(), searched, seed));
+  }
+
+  private ArrivalPlan inBursts(ArrivalPlan each) {
+    return burst == null ? each : each.inBursts(burst);
   }
 
   /** Returns the search for the greatest rate that keeps the promise. */

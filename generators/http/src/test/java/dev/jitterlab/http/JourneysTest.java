@@ -260,6 +260,7 @@ class JourneysTest {
     assertTrue(
         refusal(target, "--model=closed", "--users=3", "--connections=3")
             .contains("--connections"));
+    assertTrue(refusal(target, "--model=closed", "--burst=3").contains("--burst"));
     assertTrue(refusal(target, "--rate=1", "--scenario=none.yaml").contains("none.yaml"));
     assertTrue(refusal(target, "--rate=1", "--scenario={}").contains("journeys"));
     assertTrue(

@@ -112,7 +112,7 @@ public record KeptRun(
    * @param high upper end; null where it cannot be given; infinity where the ratio is only known to
    *     be at least so much
    * @param pHolm the p-value, corrected for the number of groups; null where it cannot be given
-   * @param decision {@link #LOWER}, {@link #HIGHER}, {@code equivalent} or {@link #UNDECIDED}
+   * @param decision {@link #LOWER}, {@link #HIGHER}, {@link #EQUIVALENT} or {@link #UNDECIDED}
    */
   public record Comparison(
       String metric,
@@ -128,6 +128,9 @@ public record KeptRun(
 
     /** The group has more than the baseline. */
     public static final String HIGHER = "higher";
+
+    /** They differ by no more than the margin that the experiment declares. */
+    public static final String EQUIVALENT = "equivalent";
 
     /** The run does not tell the two apart. */
     public static final String UNDECIDED = "undecided";

@@ -180,21 +180,33 @@ public record Ledger(List<String> lines) {
     return readings.stream().filter(one -> one.outcome() == outcome).count();
   }
 
-  /** More than half of the runs must say it, and none may say the opposite. */
+  /**
+   * More than half of the runs must say it, and none may say the opposite. A run that finds the
+   * opposite of the claim also finds no such effect.
+   */
   private static String verdict(List<LedgerReading> readings) {
     long agrees = count(readings, Expectation.Outcome.AGREES);
     long disagrees = count(readings, Expectation.Outcome.DISAGREES);
+    long without = disagrees + count(readings, Expectation.Outcome.NO_SUCH_EFFECT);
     if (disagrees == 0 && 2 * agrees > readings.size()) {
       return "confirmed";
     }
-    return agrees == 0 && 2 * disagrees > readings.size() ? "contradicted" : "undecided";
+    if (agrees > 0) {
+      return "undecided";
+    }
+    if (2 * disagrees > readings.size()) {
+      return "contradicted";
+    }
+    return 2 * without > readings.size() ? "no such effect" : "undecided";
   }
 
   private static String runs(List<LedgerReading> readings) {
-    return "%d agree, %d disagree, %d open"
+    long without = count(readings, Expectation.Outcome.NO_SUCH_EFFECT);
+    return "%d agree, %d disagree, %s%d open"
         .formatted(
             count(readings, Expectation.Outcome.AGREES),
             count(readings, Expectation.Outcome.DISAGREES),
+            without == 0 ? "" : without + " without, ",
             count(readings, Expectation.Outcome.OPEN));
   }
 

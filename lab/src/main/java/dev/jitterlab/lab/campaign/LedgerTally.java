@@ -20,6 +20,7 @@ final class LedgerTally {
       List.of(
           verdict -> verdict.endsWith("confirmed"),
           verdict -> verdict.endsWith("contradicted"),
+          verdict -> verdict.endsWith("no such effect"),
           verdict -> verdict.endsWith("undecided"),
           verdict -> verdict.startsWith("not measured yet"),
           verdict -> verdict.startsWith("no experiment yet"),

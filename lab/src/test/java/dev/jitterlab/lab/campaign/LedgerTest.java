@@ -50,7 +50,8 @@ class LedgerTest {
                 high,
                 0.01,
                 high < 1 ? "lower" : low > 1 ? "higher" : "undecided"),
-            new KeptRun.Comparison("zeros", "new", "old", null, null, null, null, "higher")),
+            new KeptRun.Comparison("zeros", "new", "old", null, null, null, null, "higher"),
+            new KeptRun.Comparison("same", "new", "old", 1.0, 0.99, 1.01, 0.9, "equivalent")),
         Map.of(
             "new",
             Map.of(
@@ -126,6 +127,7 @@ class LedgerTest {
         | T1a | claim | `one` `cpu_load` new / old | < 1 | undecided | ? | ? | ? |
         | T1b | claim | analogue: `one` `cpu_load` new / old | > 1 | ? | ? | ? | ? |
         | T2a | claim | `one` `cpu_load` new / old | 0.5 to 1.5 | ? | ? | ? | ? |
+        | T2b | claim | `one` `same` new / old | > 1; paper 4 | ? | ? | ? | ? |
         | R1a | claim | `never` `cpu_load` new / old | < 1 | ? | ? | ? | ? |
         | R1b | claim | – | – | no experiment yet: it is late | – | – | – |
         | R1c | claim | – | – | not testable because | – | – | – |
@@ -133,9 +135,9 @@ class LedgerTest {
 
     assertEquals(
         """
-        | all: papers | 1 | 1 | 1 | 1 | 1 | 1 |
-        | T: the thesis | 1 | 1 | 1 | 0 | 0 | 0 |
-        | X: nobody | 0 | 0 | 0 | 0 | 0 | 0 |
+        | all: papers | 1 | 1 | 1 | 1 | 1 | 1 | 1 |
+        | T: the thesis | 1 | 1 | 1 | 1 | 0 | 0 | 0 |
+        | X: nobody | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
         """,
         Ledger.of(text)
             .with(kept, folder)
@@ -226,11 +228,49 @@ class LedgerTest {
     "not 0.9 to 1.05, 1.1, 1.3, confirmed",
     "not 1.4 to 1.5, 1.1, 1.3, confirmed",
     "not 0.9 to 1.4, 1.1, 1.3, contradicted",
-    "not 0.9 to 1.2, 1.1, 1.3, undecided"
+    "not 0.9 to 1.2, 1.1, 1.3, undecided",
+    // Half of the paper's effect is a ratio of 1.2, and one of 0.8.
+    "> 1; paper 1.44, 0.9, 1.1, no such effect",
+    "> 1; paper 1.44, 0.9, 1.25, undecided",
+    "> 1; paper 1.44, 1.05, 1.1, confirmed",
+    "> 1; paper 1.44, 0.5, 0.6, contradicted",
+    "< 1; paper 0.64, 0.85, 1.1, no such effect",
+    "< 1; paper 0.64, 0.75, 1.1, undecided"
   })
   void judgesTheWholeInterval(String expected, double low, double high, String verdict) {
     String row = computed("`one` `cpu_load` new / old", expected, run(1, "valid", low, high));
     assertTrue(row.startsWith(verdict + " | ratio "), row);
+  }
+
+  @Test
+  void refusesAFigureOfThePaperThatContradictsTheClaim() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> computed("`one` `cpu_load` new / old", "> 1; paper 0.9", run(1, "valid", 0.9, 1.1)));
+  }
+
+  @Test
+  void aRunThatFindsTheOppositeAlsoFindsNoSuchEffect() {
+    String row =
+        computed(
+            "`one` `cpu_load` new / old",
+            "> 1; paper 1.44",
+            run(1, "valid", 0.9, 1.1),
+            run(2, "valid", 0.8, 0.9),
+            run(3, "valid", 0.8, 1.3));
+    assertTrue(row.startsWith("no such effect | ratio "), row);
+    assertTrue(row.contains("| 0 agree, 1 disagree, 1 without, 1 open |"), row);
+  }
+
+  /** Where the paper gives no figure, the margin counts that the experiment declares. */
+  @Test
+  void equivalentGroupsHaveNoSuchEffect() {
+    KeptRun run = run(1, "valid", 0.4, 0.6);
+    assertTrue(
+        computed("`one` `same` new / old", "> 1", run)
+            .startsWith(
+                "no such effect | ratio 1 [0.99, 1.01] | 0 agree, 0 disagree, 1 without, 0 open"));
+    assertTrue(computed("`one` `same` new / old", "> 1; paper 1.01", run).startsWith("undecided"));
   }
 
   @Test
