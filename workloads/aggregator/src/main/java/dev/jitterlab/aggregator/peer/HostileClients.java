@@ -42,15 +42,21 @@ final class HostileClients implements MultiCollector, AutoCloseable {
     /** It, or a request hidden in it, was answered as an honest one is. */
     SERVED,
     /** The connection ended without an answer, or was never made. */
-    CLOSED
+    CLOSED,
+    /** It was no hostile request but one of the control, and had an answer. */
+    CONTROL
   }
 
+  private static final String HONEST = "honest";
+
   private final InetSocketAddress server;
+  private final Outcome whenServed;
   private final CountsByKind<Outcome> outcomes = new CountsByKind<>(Outcome.class);
   private volatile boolean closed;
 
-  private HostileClients(InetSocketAddress server) {
+  private HostileClients(InetSocketAddress server, Outcome whenServed) {
     this.server = server;
+    this.whenServed = whenServed;
   }
 
   /**
@@ -59,13 +65,18 @@ final class HostileClients implements MultiCollector, AutoCloseable {
    * @param kind slow: connections on which a byte of a header comes every half second; headers:
    *     headers of 20 kB; bodies: bodies of 100 kB; smuggling: a body of two lengths with a request
    *     in it; mixed: in turn what is malformed, a path traversal, a template, and the address of
-   *     another server; none: nothing
+   *     another server; honest: a page, as a control that costs the machine as many connections;
+   *     none: nothing
    * @param perSecond requests of all kinds but slow
    */
   static HostileClients start(String kind, InetSocketAddress server, int perSecond) {
-    HostileClients clients = new HostileClients(server);
+    HostileClients clients =
+        new HostileClients(server, kind.equals(HONEST) ? Outcome.CONTROL : Outcome.SERVED);
     switch (kind) {
       case "none":
+        break;
+      case HONEST:
+        clients.send(perSecond, PAGE + "Connection: close\r\n\r\n");
         break;
       case "slow":
         DaemonThreads.start("hostile", clients::sendSlowly);
@@ -131,13 +142,13 @@ final class HostileClients implements MultiCollector, AutoCloseable {
     return outcome(answers);
   }
 
-  private static Outcome outcome(String answers) {
+  private Outcome outcome(String answers) {
     if (answers.isEmpty()) {
       return Outcome.CLOSED;
     }
     boolean refused = answers.matches("(?s)HTTP/1\\.[01] [45].*");
     boolean another = ANSWER.matcher(answers).results().count() > 1;
-    return refused && !another ? Outcome.REFUSED : Outcome.SERVED;
+    return refused && !another ? Outcome.REFUSED : whenServed;
   }
 
   private Socket connected() throws IOException {

@@ -54,11 +54,12 @@ public final class PeerServer extends ProcessCommand {
   @Option(names = "--gateway", arity = "1", description = "An option of the gateway.")
   private List<String> options = new ArrayList<>();
 
-  @Setting(choices = {"none", "slow", "headers", "bodies", "smuggling", "mixed"})
+  @Setting(choices = {"none", "honest", "slow", "headers", "bodies", "smuggling", "mixed"})
   @Option(
       names = "--hostile",
       description =
-          "Hostile clients beside the load: none, slow, headers, bodies, smuggling or mixed.")
+          "Hostile clients beside the load: none, slow, headers, bodies, smuggling or mixed;"
+              + " honest: their control.")
   private String hostile = "none";
 
   @Setting(min = 1, max = 100_000)
