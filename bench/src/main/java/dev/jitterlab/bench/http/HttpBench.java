@@ -38,7 +38,7 @@ public final class HttpBench {
   /** How the generator's log names the server. */
   static final String SERVER = "server";
 
-  private static final long READY_SECONDS = 60;
+  private static final long READY_SECONDS = 2 * HttpBenchPlan.LONGEST_REHEARSAL_SECONDS;
   private static final double LOOK_SECONDS = 0.1;
   private static final double PATIENCE_SECONDS = 30;
 

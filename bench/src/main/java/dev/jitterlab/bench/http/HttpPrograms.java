@@ -150,6 +150,7 @@ record HttpPrograms(
                 "--target=" + HttpBench.SERVER + "=" + server,
                 "--tick-log=ticks.hlog",
                 "--threads=1",
+                "--rehearsal=" + HttpBenchPlan.LONGEST_REHEARSAL_SECONDS + "s",
                 "--connections=" + connections,
                 "--model=" + (isClosed ? "closed" : "constant")));
         if (!isClosed) {

@@ -32,7 +32,6 @@ final class CompilerRest {
   /** Returns whether they rest; to be asked several times in half a second. */
   boolean isReached(long nowNs) {
     long ms = compiledMs.getAsLong();
-    sinceMs = Math.min(sinceMs, ms); // a compiler's thread has ended
     if (ms - sinceMs > MOST_MS) {
       sinceMs = ms;
       sinceNs = nowNs;

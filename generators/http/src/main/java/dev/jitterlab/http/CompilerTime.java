@@ -8,14 +8,17 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
  * For how long the JIT compilers of this program have worked. On Linux it is the CPU time of their
- * threads. Elsewhere it is what the JVM says, which counts a compilation when it has ended only,
- * and one can take a second. Stateless and thread-safe.
+ * threads, also of those that have ended since it was asked for the first time: a JVM ends idle
+ * ones and starts others. Elsewhere it is what the JVM says, which counts a compilation when it has
+ * ended only, and one can take a second. For one thread.
  */
 final class CompilerTime implements LongSupplier {
   private static final Path OWN_THREADS = Path.of("/proc/self/task");
@@ -24,6 +27,9 @@ final class CompilerTime implements LongSupplier {
   private static final String COMPILER = "C[12] Compiler.*|JVMCI .*";
 
   private final Path threads;
+
+  /** By the thread's folder, also of threads that have ended. */
+  private final Map<Path, Long> ns = new HashMap<>();
 
   CompilerTime() {
     this(OWN_THREADS);
@@ -41,23 +47,20 @@ final class CompilerTime implements LongSupplier {
   /** Returns it in milliseconds; always 0 where nobody says. */
   @Override
   public long getAsLong() {
-    return ofThreads().orElseGet(CompilerTime::ofJvm);
+    lookAtThreads();
+    return ns.isEmpty()
+        ? ofJvm()
+        : TimeUnit.NANOSECONDS.toMillis(ns.values().stream().mapToLong(Long::longValue).sum());
   }
 
-  /** Empty where the system has no such files, or no compiler has a thread. */
-  private OptionalLong ofThreads() {
-    long ns = 0;
-    boolean isKnown = false;
+  private void lookAtThreads() {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
       for (Path thread : all) {
-        OptionalLong own = ofThread(thread);
-        isKnown |= own.isPresent();
-        ns += own.orElse(0);
+        ofThread(thread).ifPresent(own -> ns.merge(thread, own, Math::max));
       }
     } catch (IOException | DirectoryIteratorException e) {
-      return OptionalLong.empty();
+      return; // the system has no such files
     }
-    return isKnown ? OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(ns)) : OptionalLong.empty();
   }
 
   /** Empty of a thread that is no compiler's, or has ended. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.http;
 
+import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.LoadCommand;
 import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.ReadyLine;
@@ -40,6 +41,13 @@ public final class HttpLoad extends LoadCommand {
               + " ID'. Answers 'JITTERLAB TURN ID ID' when that holds.")
   private boolean inTurns;
 
+  @Option(
+      names = "--rehearsal",
+      description =
+          "How long the generator may rehearse before it is ready; it ends when the JIT compilers"
+              + " rest. Default: 10s.")
+  private TimeSpan rehearsal = TimeSpan.parse("10s");
+
   @Option(names = "--slow-requests", description = "File for slow requests, one line each.")
   private Path slowRequests;
 
@@ -59,7 +67,7 @@ public final class HttpLoad extends LoadCommand {
   protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED); // its samples cost time
     check();
-    long unused = HttpRehearsal.usual().run(shape.isClosed());
+    long unused = HttpRehearsal.atMost(rehearsal.ns()).run(shape.isClosed());
     HttpGenerator generator = start();
     if (turns != null) {
       turns.listen(System.in, System.out);

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import picocli.CommandLine;
@@ -44,9 +43,9 @@ final class HttpRehearsal {
     this.compiledMs = compiledMs;
   }
 
-  /** The usual one: for ten seconds at most. */
-  static HttpRehearsal usual() {
-    return new HttpRehearsal(10_000, TimeUnit.SECONDS.toNanos(10), new CompilerTime());
+  /** The usual one, which ends after so long in any case. */
+  static HttpRehearsal atMost(long ns) {
+    return new HttpRehearsal(10_000, ns, new CompilerTime());
   }
 
   /**

@@ -35,6 +35,19 @@ class CompilerTimeTest {
   }
 
   @Test
+  void keepsTheTimeOfAThreadThatHasEnded() throws IOException {
+    thread(2, "C2 CompilerThre", "1500000000 30 4");
+    thread(3, "C2 CompilerThre", "400000000 30 4");
+    CompilerTime time = new CompilerTime(threads);
+    assertEquals(1_900, time.getAsLong());
+    Files.delete(threads.resolve("3/comm"));
+    Files.delete(threads.resolve("3/schedstat"));
+    Files.delete(threads.resolve("3"));
+    thread(2, "C2 CompilerThre", "1600000000 30 4");
+    assertEquals(2_000, time.getAsLong());
+  }
+
+  @Test
   void elsewhereTheJvmSaysIt() {
     assertTrue(new CompilerTime(threads.resolve("missing")).getAsLong() >= 0);
   }

@@ -360,7 +360,7 @@ final class BlockRun {
           FaultInjection.begin(
               new InjectionFiles(run.directory()),
               block.number(),
-              run.plan().design().seed() + block.round(),
+              run.plan().design().seed(block.round()),
               from,
               run.plan().timing().durationSeconds(),
               settings,

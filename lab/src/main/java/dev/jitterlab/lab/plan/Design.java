@@ -25,6 +25,16 @@ public record Design(long seed, Execution execution, int instancesPerGroup, Sequ
    */
   public record Execution(String mode, String why) {}
 
+  /**
+   * The seed of all that is drawn for a round, its load and its faults: all groups of a round have
+   * the same (decision 046).
+   *
+   * @param round from 1
+   */
+  public long seed(int round) {
+    return seed + round;
+  }
+
   /** The same with so many instances. */
   public Design with(int perGroup) {
     return new Design(seed, execution, perGroup, sequential);

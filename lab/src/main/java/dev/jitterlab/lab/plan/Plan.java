@@ -135,8 +135,7 @@ public record Plan(
 
     /**
      * The round that it belongs to, from 1: the number of its instances, or the first where all run
-     * at once. What is drawn for a block is drawn for its round, so that all groups of a round have
-     * the same.
+     * at once.
      */
     public int round() {
       return round(instances.stream().mapToInt(Instance::number));

@@ -214,7 +214,7 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
     List<Block> blocks = new ArrayList<>();
     for (List<Schedule.Slot> slots : Schedule.blocks(design, List.copyOf(groups.keySet()))) {
       int number = blocks.size() + 1;
-      long seed = design.seed() + Block.round(slots.stream().mapToInt(Schedule.Slot::number));
+      long seed = design.seed(Block.round(slots.stream().mapToInt(Schedule.Slot::number)));
       List<Instance> instances =
           slots.stream()
               .map(
