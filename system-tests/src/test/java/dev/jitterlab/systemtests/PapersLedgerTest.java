@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.bench.ArenaRecord;
+import dev.jitterlab.bench.http.HttpBenchRecord;
 import dev.jitterlab.bench.idioms.Idiom;
 import dev.jitterlab.bench.idioms.IdiomsRecord;
 import dev.jitterlab.bench.jit.JitRecord;
@@ -88,6 +89,8 @@ class PapersLedgerTest {
           question ->
               Stream.concat(Stream.of(question.group()), question.other().stream())
                   .allMatch(group -> JitRecord.hasFigure(group, question.metric())),
+          HttpBenchRecord.NAME,
+          _ -> false, // no claim is about load generators
           SocketRecord.NAME,
           question -> has(question, SocketRecord.groups(), SocketRecord.metrics()),
           ArenaRecord.NAME,

@@ -14,7 +14,8 @@ import java.util.Map;
  * in seconds. Stateless.
  */
 public final class HttpBenchRecord {
-  private static final String NAME = "bench-http";
+  /** How its record is named. */
+  public static final String NAME = "bench-http";
 
   private HttpBenchRecord() {}
 
