@@ -36,7 +36,9 @@ final class AskedKill {
   /** The play is over. */
   void end() {
     if (!isDone) {
-      notes.accept("--kill-server killed no server: none had a battle");
+      notes.accept(
+          "--kill-server killed no server: "
+              + (isWaiting ? "none had a battle" : "the play ended before second " + afterSeconds));
     }
   }
 }

@@ -32,8 +32,13 @@ class AskedKillTest {
   }
 
   @Test
-  void saysThatItKilledNobody() {
+  void saysWhyItKilledNobody() {
+    assertEquals(Optional.empty(), kill.victim(List.of("battle-1"), 9));
     kill.end();
-    assertEquals(List.of("--kill-server killed no server: none had a battle"), notes);
+    assertEquals(List.of("--kill-server killed no server: the play ended before second 10"), notes);
+
+    assertEquals(Optional.empty(), kill.victim(List.of(), 10));
+    kill.end();
+    assertEquals("--kill-server killed no server: none had a battle", notes.getLast());
   }
 }

@@ -63,7 +63,8 @@ public record HttpBenchResult(
    * @param perCore requests a second ÷ CPU use of the generator
    * @param p50 of the response times, as p99; absent where the generator was not asked for them
    * @param bottleneck generator, server or none, in the median round
-   * @param countsFrom from when response times count: when a request was due, or sent
+   * @param countsFrom from when response times count: when a request was due, when a timer let it
+   *     go, or when it was sent
    * @param latenessP50 how late the generator itself was; absent where it does not say
    * @param failed requests of all rounds without the right answer; absent where it does not say
    */

@@ -14,8 +14,8 @@ enum HttpContender {
   WRK("wrk", "sent"),
   /** In C++, of nghttp2: each connection has a timer for its part of the rate. */
   H2LOAD("h2load", "sent"),
-  /** In Rust; it counts from when a request was due. */
-  OHA("oha", "due");
+  /** In Rust; it counts from when its timer let a request go. */
+  OHA("oha", "timer");
 
   private final String label;
   private final String countsFrom;

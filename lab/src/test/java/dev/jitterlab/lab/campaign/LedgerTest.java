@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class LedgerTest {
   private static final String NOTHING = "not measured yet | – | – | – |";
@@ -216,39 +214,6 @@ class LedgerTest {
             run(3, "weak", 0.6, 1.2)));
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "< 1, 1.1, 1.3, contradicted",
-    "< 1, 0.9, 1.3, undecided",
-    "> 1, 1.1, 1.3, confirmed",
-    "> 1.5, 1.1, 1.3, contradicted",
-    "> 1.2, 1.1, 1.3, undecided",
-    "0.9 to 1.4, 1.1, 1.3, confirmed",
-    "0.9 to 1.05, 1.1, 1.3, contradicted",
-    "not 0.9 to 1.05, 1.1, 1.3, confirmed",
-    "not 1.4 to 1.5, 1.1, 1.3, confirmed",
-    "not 0.9 to 1.4, 1.1, 1.3, contradicted",
-    "not 0.9 to 1.2, 1.1, 1.3, undecided",
-    // Half of the paper's effect is a ratio of 1.2, and one of 0.8.
-    "> 1; paper 1.44, 0.9, 1.1, no such effect",
-    "> 1; paper 1.44, 0.9, 1.25, undecided",
-    "> 1; paper 1.44, 1.05, 1.1, confirmed",
-    "> 1; paper 1.44, 0.5, 0.6, contradicted",
-    "< 1; paper 0.64, 0.85, 1.1, no such effect",
-    "< 1; paper 0.64, 0.75, 1.1, undecided"
-  })
-  void judgesTheWholeInterval(String expected, double low, double high, String verdict) {
-    String row = computed("`one` `cpu_load` new / old", expected, run(1, "valid", low, high));
-    assertTrue(row.startsWith(verdict + " | ratio "), row);
-  }
-
-  @Test
-  void refusesAFigureOfThePaperThatContradictsTheClaim() {
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> computed("`one` `cpu_load` new / old", "> 1; paper 0.9", run(1, "valid", 0.9, 1.1)));
-  }
-
   @Test
   void aRunThatFindsTheOppositeAlsoFindsNoSuchEffect() {
     String row =
@@ -270,7 +235,6 @@ class LedgerTest {
         computed("`one` `same` new / old", "> 1", run)
             .startsWith(
                 "no such effect | ratio 1 [0.99, 1.01] | 0 agree, 0 disagree, 1 without, 0 open"));
-    assertTrue(computed("`one` `same` new / old", "> 1; paper 1.01", run).startsWith("undecided"));
   }
 
   @Test

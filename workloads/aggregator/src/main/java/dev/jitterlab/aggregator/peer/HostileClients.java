@@ -43,11 +43,9 @@ final class HostileClients implements MultiCollector, AutoCloseable {
     SERVED,
     /** The connection ended without an answer, or was never made. */
     CLOSED,
-    /** It was no hostile request but one of the control, and had an answer. */
-    CONTROL
+    /** It was an honest request, and had a page for an answer. */
+    HONEST
   }
-
-  private static final String HONEST = "honest";
 
   private final InetSocketAddress server;
   private final Outcome whenServed;
@@ -65,17 +63,16 @@ final class HostileClients implements MultiCollector, AutoCloseable {
    * @param kind slow: connections on which a byte of a header comes every half second; headers:
    *     headers of 20 kB; bodies: bodies of 100 kB; smuggling: a body of two lengths with a request
    *     in it; mixed: in turn what is malformed, a path traversal, a template, and the address of
-   *     another server; honest: a page, as a control that costs the machine as many connections;
-   *     none: nothing
+   *     another server; honest: a page, to show what as many connections cost; none: nothing
    * @param perSecond requests of all kinds but slow
    */
   static HostileClients start(String kind, InetSocketAddress server, int perSecond) {
     HostileClients clients =
-        new HostileClients(server, kind.equals(HONEST) ? Outcome.CONTROL : Outcome.SERVED);
+        new HostileClients(server, kind.equals("honest") ? Outcome.HONEST : Outcome.SERVED);
     switch (kind) {
       case "none":
         break;
-      case HONEST:
+      case "honest":
         clients.send(perSecond, PAGE + "Connection: close\r\n\r\n");
         break;
       case "slow":

@@ -58,8 +58,8 @@ public final class PeerServer extends ProcessCommand {
   @Option(
       names = "--hostile",
       description =
-          "Hostile clients beside the load: none, slow, headers, bodies, smuggling or mixed;"
-              + " honest: their control.")
+          "Clients beside the load: none, honest, or hostile ones: slow, headers, bodies, smuggling"
+              + " or mixed.")
   private String hostile = "none";
 
   @Setting(min = 1, max = 100_000)
