@@ -4,11 +4,9 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.run.Environment;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Function;
 
 /**
@@ -17,7 +15,7 @@ import java.util.function.Function;
  * the same other. Immutable.
  *
  * @param scenarios in the order of every round
- * @param contenders cyclictest first, where there is one
+ * @param contenders the floor first, then cyclictest, where there is one
  * @param rounds how often everything runs
  * @param seconds how long each contender is measured in each scenario of a round
  * @param warmupSeconds how old a server is when it begins to be measured
@@ -61,6 +59,7 @@ record BenchPlan(
     if (scenarios.isEmpty() || contenders.isEmpty()) {
       throw LabException.failed("jitterlab bench tick", "there is nothing to run", notes.getLast());
     }
+    contenders.addFirst(new FloorContender(tools.stallMeter()));
     BenchPlan oneRound =
         new BenchPlan(
             scenarios,
@@ -110,19 +109,21 @@ record BenchPlan(
     return rounds * scenarios.stream().mapToDouble(this::estimateSeconds).sum();
   }
 
-  /** How long all contenders will take in a scenario of a round. */
+  /** How long all its contenders will take in a scenario of a round. */
   double estimateSeconds(TickScenario scenario) {
     return (scenario.stressed() ? STRESS_SECONDS : 0)
-        + contenders.stream().mapToDouble(one -> seconds + one.overheadSeconds()).sum();
+        + contenders.stream()
+            .filter(one -> one.runsIn(scenario))
+            .mapToDouble(one -> seconds + one.overheadSeconds())
+            .sum();
   }
 
   /** The cells of a scenario of a round, in the order in which they run. */
   List<BenchCell> cells(TickScenario scenario, int round, Path root) {
-    List<Contender> shuffled = new ArrayList<>(contenders);
+    List<Contender> all = contenders.stream().filter(one -> one.runsIn(scenario)).toList();
     long cellSeed = 31 * (31 * seed + round) + scenarios.indexOf(scenario);
-    Collections.shuffle(shuffled, new Random(cellSeed));
     Path folder = root.resolve(scenario.name()).resolve(Integer.toString(round));
-    return shuffled.stream()
+    return RoundOrder.of(all, seed, round, scenarios.indexOf(scenario)).stream()
         .map(
             one ->
                 new BenchCell(scenario, one, round, folder.resolve(one.name()), seconds, cellSeed))

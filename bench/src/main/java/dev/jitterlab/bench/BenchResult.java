@@ -150,12 +150,9 @@ public record BenchResult(
   /** How many times as late as the control; absent where the control had no drift at all. */
   public record Ratios(Spread p50, Spread p99) {}
 
-  /** What stands beside the schedulers, simulated: see {@link IdealScheduler}. */
-  public static final String FLOOR = "floor";
-
   /** The schedulers that others of the same policy are compared with, where they ran. */
   public static final List<String> CONTROLS =
-      List.of(CyclictestContender.NAME, "scheduled-pool", FLOOR);
+      List.of(CyclictestContender.NAME, "scheduled-pool", FloorContender.NAME);
 
   static BenchResult of(
       BenchPlan plan,
@@ -177,7 +174,7 @@ public record BenchResult(
             : startedAt.stream().map(at -> session(at, plan, measured, leftOut, rounds)).toList(),
         leftOut.stream().map(Failure::of).toList(),
         causes,
-        rows(plan, measured, leftOut, rounds),
+        rows(plan, measured, leftOut),
         environment);
   }
 
@@ -197,7 +194,7 @@ public record BenchResult(
         machine.jitterlabCommit(),
         machine.loadAverageAtStart(),
         stalls(own),
-        rows(plan, ownMeasured, leftOut, own));
+        rows(plan, ownMeasured, leftOut));
   }
 
   private static SpinGaps stalls(List<BenchRound> rounds) {
@@ -205,26 +202,18 @@ public record BenchResult(
   }
 
   private static List<Row> rows(
-      BenchPlan plan,
-      Map<BenchCell, Measurement> measured,
-      List<LeftOut> leftOut,
-      List<BenchRound> rounds) {
+      BenchPlan plan, Map<BenchCell, Measurement> measured, List<LeftOut> leftOut) {
     List<Row> rows = new ArrayList<>();
     for (TickScenario scenario : plan.scenarios()) {
       Map<String, List<Measurement>> byName = new LinkedHashMap<>();
       List<Contender> whole =
           plan.contenders().stream()
+              .filter(one -> one.runsIn(scenario))
               .filter(one -> leftOut.stream().noneMatch(out -> out.isOf(scenario, one)))
               .toList();
       for (Contender contender : whole) {
         byName.put(contender.name(), rounds(measured, scenario, contender));
       }
-      floor(scenario, rounds)
-          .ifPresent(
-              floor -> {
-                byName.put(FLOOR, floor);
-                rows.add(row(scenario, FLOOR, "simulated", Policy.OTHER, floor, byName));
-              });
       for (Contender contender : whole) {
         rows.add(
             row(
@@ -247,27 +236,6 @@ public record BenchResult(
         .filter(entry -> entry.getKey().contender().equals(contender))
         .map(Map.Entry::getValue)
         .toList();
-  }
-
-  /** One of each round, or none. */
-  private static Optional<List<Measurement>> floor(TickScenario scenario, List<BenchRound> rounds) {
-    List<Measurement> floor = new ArrayList<>();
-    for (BenchRound round : rounds) {
-      List<CoreStalls> cores = round.stalls();
-      double seconds = (double) cores.getFirst().durationNs() / NS_PER_SECOND;
-      double cpuSeconds = IdealScheduler.cores(scenario) * seconds;
-      IdealScheduler.drift(scenario, cores)
-          .ifPresent(
-              drift ->
-                  floor.add(
-                      new Measurement(
-                          drift,
-                          Optional.empty(),
-                          0,
-                          Optional.empty(),
-                          new Measurement.Usage(seconds, cpuSeconds, 0, Map.of()))));
-    }
-    return floor.size() == rounds.size() ? Optional.of(floor) : Optional.empty();
   }
 
   /**

@@ -147,7 +147,7 @@ public final class BenchTable {
   private static int rank(String control) {
     return switch (control) {
       case CyclictestContender.NAME -> 0;
-      case BenchResult.FLOOR -> 1;
+      case FloorContender.NAME -> 1;
       default -> 7;
     };
   }

@@ -52,6 +52,11 @@ record BenchTools(
         Time.system());
   }
 
+  /** What records the stalls of all cores. */
+  FloorContender.StallMeter stallMeter() {
+    return seconds -> SpinGaps.record(cores, seconds);
+  }
+
   /** How to get a missing program, as a sentence. */
   String remedy(String packageName) {
     return packages

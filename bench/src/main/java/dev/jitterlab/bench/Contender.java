@@ -26,6 +26,11 @@ interface Contender {
   /** What a cell takes beside the measured seconds: start, warm-up, end. */
   double overheadSeconds();
 
+  /** Whether it has anything to say of that scenario. */
+  default boolean runsIn(TickScenario scenario) {
+    return true;
+  }
+
   /**
    * Runs a cell; its process has ended when this returns.
    *

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,7 +18,7 @@ import org.HdrHistogram.Histogram;
  * the core's stalls. Compilers, collectors and everything else of a JVM take no time. The ideal
  * scheduler does not foresee a stall.
  *
- * <p>Limits: the stalls were recorded shortly before the schedulers were measured, by threads that
+ * <p>Limits: the stalls were recorded near the schedulers' own time, not in it, by threads that
  * never sleep. The kernel is kinder to threads that sleep now and then, so a real scheduler may
  * come out a little below the floor on a machine whose stalls are other processes.
  */
@@ -63,15 +62,20 @@ final class IdealScheduler {
   private IdealScheduler() {}
 
   /**
-   * The drift of all ticks that fall into the recorded time. Empty for a scenario that keeps the
-   * cores busy on purpose, or asks for more than they have: the recorded stalls say nothing of it.
+   * Whether recorded stalls say anything of a scenario: not of one that keeps the cores busy on
+   * purpose, or asks for more than they have.
+   */
+  static boolean canServe(TickScenario scenario) {
+    return !scenario.stressed() && !scenario.name().equals(TickScenario.OVERLOAD);
+  }
+
+  /**
+   * The drift of all ticks that fall into the recorded time.
    *
+   * @param scenario one that it can serve
    * @param cores at least one
    */
-  static Optional<Distribution> drift(TickScenario scenario, List<CoreStalls> cores) {
-    if (scenario.stressed() || scenario.name().equals(TickScenario.OVERLOAD)) {
-      return Optional.empty();
-    }
+  static Distribution drift(TickScenario scenario, List<CoreStalls> cores) {
     long durationNs = cores.stream().mapToLong(CoreStalls::durationNs).min().orElseThrow();
     long costNs = scenario.tickMicros() * NS_PER_US;
     List<Core> all = cores.stream().map(Core::new).toList();
@@ -82,7 +86,7 @@ final class IdealScheduler {
       first.run(startNs, costNs);
       drift.recordValue(startNs - due.atNs());
     }
-    return Optional.of(Distribution.of(drift)).filter(values -> !values.isEmpty());
+    return Distribution.of(drift);
   }
 
   private static List<Due> dues(TickScenario scenario, long durationNs) {

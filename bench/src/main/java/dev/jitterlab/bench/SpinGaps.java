@@ -25,19 +25,17 @@ public record SpinGaps(double lostRatio, double over500usPerSecond, double longe
   private static final long STALL_NS = 500_000;
 
   /** So long that the loop is compiled. */
-  private static final long WARMUP_NS = 200_000_000;
+  static final double WARMUP_SECONDS = 0.2;
 
   /** As many as fit into the measured time. */
   private static final int MOST_STALLS = 100_000;
 
-  private static final long MEASURED_NS = 2 * NS_PER_SECOND;
-
-  /** Records for about two seconds; keeps all cores busy meanwhile. */
-  static List<CoreStalls> record(int cores) throws InterruptedException {
+  /** Records for so many seconds; keeps all cores busy meanwhile. */
+  static List<CoreStalls> record(int cores, int seconds) throws InterruptedException {
     Callable<CoreStalls> spin =
         () -> {
-          CoreStalls unused = spin(WARMUP_NS);
-          return spin(MEASURED_NS);
+          CoreStalls unused = spin((long) (WARMUP_SECONDS * NS_PER_SECOND));
+          return spin(seconds * NS_PER_SECOND);
         };
     List<CoreStalls> all = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(cores)) {

@@ -27,14 +27,12 @@ public final class TickBench {
   /** The rounds that have ended, in the bench's folder. */
   public static final String ROUNDS = "rounds.jsonl";
 
-  /** Finds out what the machine itself does to threads, one a core. */
-  interface StallMeter {
-    List<CoreStalls> record() throws InterruptedException;
-  }
+  /** How long the machine itself is looked at before each round. */
+  private static final int STALL_SECONDS = 2;
 
   private final BenchPlan plan;
   private final BenchTools tools;
-  private final StallMeter stallMeter;
+  private final FloorContender.StallMeter stallMeter;
   private final Path folder;
   private final Progress progress;
   private final Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
@@ -47,7 +45,11 @@ public final class TickBench {
    * @param stallMeter asked before each round
    */
   TickBench(
-      BenchPlan plan, BenchTools tools, StallMeter stallMeter, Path folder, Progress progress) {
+      BenchPlan plan,
+      BenchTools tools,
+      FloorContender.StallMeter stallMeter,
+      Path folder,
+      Progress progress) {
     this.plan = plan;
     this.tools = tools;
     this.stallMeter = stallMeter;
@@ -78,7 +80,7 @@ public final class TickBench {
     }
     plan.notes().forEach(progress::note);
     progress.note(
-        ("scenarios: %d, schedulers: %d, rounds: %d, measured for %d s each after %d s of warm-up:"
+        ("scenarios: %d, rows in each: up to %d, rounds: %d, measured for %d s each after %d s of warm-up:"
                 + " about %s in all")
             .formatted(
                 plan.scenarios().size(),
@@ -87,7 +89,7 @@ public final class TickBench {
                 plan.seconds(),
                 plan.warmupSeconds(),
                 Units.duration(plan.estimateSeconds())));
-    return new TickBench(plan, tools, () -> SpinGaps.record(tools.cores()), folder, progress);
+    return new TickBench(plan, tools, tools.stallMeter(), folder, progress);
   }
 
   /**
@@ -112,7 +114,9 @@ public final class TickBench {
               "Check that there is a shell, and room on the disk.")
           .because(e);
     }
-    if (measured.keySet().stream().allMatch(this::isLeftOut)) {
+    if (measured.keySet().stream()
+        .filter(cell -> !cell.contender().name().equals(FloorContender.NAME))
+        .allMatch(this::isLeftOut)) {
       throw new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());
     }
     return running.kept(BenchResult.of(plan, measured, leftOut, rounds, causes(), environment));
@@ -126,7 +130,7 @@ public final class TickBench {
     book.read(settings).forEach(this::takeIn);
     lastRound = rounds.size() + plan.rounds();
     for (int round = rounds.size() + 1; round <= lastRound; round++) {
-      List<CoreStalls> stalls = stallMeter.record();
+      List<CoreStalls> stalls = stallMeter.record(STALL_SECONDS);
       for (TickScenario scenario : plan.scenarios()) {
         measure(scenario, round, processes);
       }

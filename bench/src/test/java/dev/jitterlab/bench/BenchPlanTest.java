@@ -74,8 +74,11 @@ class BenchPlanTest {
     return tools(Optional.of(THERE), Optional.of(THERE));
   }
 
+  /** All but the floor, which is in every plan. */
   private static List<String> contenders(BenchPlan plan) {
-    return plan.contenders().stream().map(Contender::name).toList();
+    List<String> names = plan.contenders().stream().map(Contender::name).toList();
+    assertEquals(FloorContender.NAME, names.getFirst());
+    return names.subList(1, names.size());
   }
 
   private static List<String> scenarios(BenchPlan plan) {
@@ -277,7 +280,14 @@ class BenchPlanTest {
     BenchPlan small =
         BenchPlan.of(choice(List.of("1khz"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
     assertEquals(5, small.rounds());
-    BenchPlan idle = BenchPlan.of(ALL, tools(Optional.of(THERE), Optional.empty()));
+    BenchChoice fourScenarios =
+        choice(
+            List.of("1khz", "500x20hz-empty", "500x20hz-140us", "50x128hz"),
+            List.of(),
+            OptionalInt.empty(),
+            2,
+            1);
+    BenchPlan idle = BenchPlan.of(fourScenarios, wholeMachine());
     assertEquals(2, idle.rounds());
     assertTrue(idle.estimateSeconds() <= 300);
   }
@@ -329,7 +339,9 @@ class BenchPlanTest {
         IntStream.rangeClosed(1, 20).mapToObj(round -> order(plan, round)).toList();
 
     for (List<String> order : orders) {
-      assertEquals(contenders(plan).stream().sorted().toList(), order.stream().sorted().toList());
+      assertEquals(
+          plan.contenders().stream().map(Contender::name).sorted().toList(),
+          order.stream().sorted().toList());
     }
     assertTrue(orders.stream().distinct().count() > 5, orders::toString);
     assertEquals(orders.getFirst(), order(BenchPlan.of(ALL, wholeMachine()), 1));
@@ -346,6 +358,26 @@ class BenchPlanTest {
   }
 
   @Test
+  void theFloorTakesItsTurnInAllScenariosThatItCanServe() {
+    BenchPlan plan = BenchPlan.of(ALL, wholeMachine());
+    for (TickScenario scenario : plan.scenarios()) {
+      List<Integer> places =
+          IntStream.rangeClosed(1, 20)
+              .mapToObj(
+                  round ->
+                      plan.cells(scenario, round, folder).stream()
+                          .map(cell -> cell.contender().name())
+                          .toList()
+                          .indexOf(FloorContender.NAME))
+              .distinct()
+              .toList();
+      assertEquals(
+          scenario.stressed() ? 1 : 5, places.size(), "anywhere among five, or nowhere: " + places);
+      assertEquals(scenario.stressed(), places.contains(-1));
+    }
+  }
+
+  @Test
   void givesEveryCellAFolderOfItsOwn() {
     BenchPlan plan = BenchPlan.of(ALL, wholeMachine());
     List<Path> folders =
@@ -358,7 +390,7 @@ class BenchPlanTest {
             .map(BenchCell::folder)
             .toList();
 
-    assertEquals(2 * 10 * 4, folders.stream().distinct().count());
+    assertEquals(2 * (10 * 4 + 5), folders.stream().distinct().count(), "floors: 5");
     assertTrue(folders.contains(folder.resolve("mixed-stressed/2/new-one")));
   }
 }

@@ -66,17 +66,13 @@ public final class BenchResultFixture {
     driftMicros.put(new Named("cyclictest", "clock_nanosleep"), new long[] {100, 200, 300});
     driftMicros.put(new Named("scheduled-pool", "park"), new long[] {200, 200, 200});
     driftMicros.put(new Named("partitioned", "park-spin"), new long[] {50, 100, 150});
+    FloorContender floor = new FloorContender(seconds -> List.of(ONE_STALL, ONE_STALL));
+    List<Contender> contenders = new ArrayList<>(List.of(floor));
+    contenders.addAll(driftMicros.keySet());
     List<TickScenario> scenarios =
         TickScenario.all(2).stream().filter(one -> one.name().startsWith("mixed")).toList();
     BenchPlan plan =
-        new BenchPlan(
-            scenarios,
-            List.copyOf(driftMicros.keySet()),
-            3,
-            2,
-            3,
-            1,
-            List.of("a note on the machine"));
+        new BenchPlan(scenarios, contenders, 3, 2, 3, 1, List.of("a note on the machine"));
     Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
     for (int round = 1; round <= 3; round++) {
       for (TickScenario scenario : scenarios) {
@@ -85,6 +81,10 @@ public final class BenchResultFixture {
               && round == 3
               && cell.contender().name().equals(failing)) {
             leftOut.add(new LeftOut(cell, Problem.in(cell.id(), "the process died", "See below.")));
+            continue;
+          }
+          if (cell.contender().equals(floor)) {
+            measured.put(cell, floor(floor, cell));
             continue;
           }
           boolean executes = !cell.contender().name().equals("cyclictest");
@@ -122,6 +122,14 @@ public final class BenchResultFixture {
             .toList(),
         List.of(),
         machine);
+  }
+
+  private static Measurement floor(FloorContender floor, BenchCell cell) {
+    try {
+      return floor.measure(cell, null, () -> {});
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** A hundred ticks, the last of them ten times as late as the others. */

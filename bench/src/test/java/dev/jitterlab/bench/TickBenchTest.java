@@ -103,12 +103,21 @@ class TickBenchTest {
             Optional.empty(),
             1,
             Time.system());
+    FloorContender.StallMeter stallMeter =
+        seconds -> List.of(new CoreStalls(seconds * 1_000_000_000L, List.of()));
+    List<Contender> all = new ArrayList<>(List.of(new FloorContender(stallMeter)));
+    all.addAll(List.of(contenders));
     return new TickBench(
-        new BenchPlan(scenarios, List.of(contenders), 2, 1, 3, 1, List.of()),
+        new BenchPlan(scenarios, all, 2, 1, 3, 1, List.of()),
         tools,
-        () -> List.of(new CoreStalls(1_000_000_000, List.of())),
+        stallMeter,
         folder,
         new Notes(notes));
+  }
+
+  /** Those that were measured, by name. */
+  private static List<String> contenders(BenchRound round) {
+    return round.cells().stream().map(BenchRound.Cell::contender).sorted().toList();
   }
 
   private static boolean isAlive(LabProcess process) {
@@ -159,11 +168,16 @@ class TickBenchTest {
 
     List<BenchRound> rounds = book.read(Map.of());
     assertEquals(2, rounds.size());
-    assertEquals(1, rounds.getFirst().cells().size());
-    Measurement kept = rounds.getFirst().cells().getFirst().measurement();
+    assertEquals(List.of("dies", "floor"), contenders(rounds.getFirst()));
+    Measurement kept =
+        rounds.getFirst().cells().stream()
+            .filter(one -> one.contender().equals("dies"))
+            .findFirst()
+            .orElseThrow()
+            .measurement();
     assertEquals(1, kept.execution().orElseThrow().count());
     assertEquals(new Measurement.MissRates(0.1, 0.2), kept.missRates().orElseThrow());
-    assertEquals(List.of(), rounds.getLast().cells());
+    assertEquals(List.of("floor"), contenders(rounds.getLast()));
     assertEquals("dies", rounds.getLast().failures().getFirst().contender());
   }
 

@@ -1,10 +1,8 @@
 package dev.jitterlab.bench.http;
 
+import dev.jitterlab.bench.RoundOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 
 /**
  * What a bench of HTTP load will do: in every round, each part once with every generator that can
@@ -46,10 +44,7 @@ record HttpBenchPlan(
 
   /** The cells of a part of a round, in the order in which they run. */
   List<HttpCell> cells(LoadPart part, int round, Path root) {
-    List<HttpContender> shuffled = new ArrayList<>(of(part));
-    Collections.shuffle(
-        shuffled, new Random(31 * choice.seed() + 2L * round + (part == LoadPart.CLOSED ? 0 : 1)));
-    return shuffled.stream()
+    return RoundOrder.of(of(part), choice.seed(), round, part.ordinal()).stream()
         .map(
             one ->
                 new HttpCell(

@@ -1,13 +1,11 @@
 package dev.jitterlab.bench.idioms;
 
 import dev.jitterlab.bench.BenchJdks;
+import dev.jitterlab.bench.RoundOrder;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 
 /**
@@ -101,20 +99,12 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
 
   /** The cells in the order in which they run in that round on that JDK. */
   List<Cell> cells(int round, Jdk jdk) {
-    List<Cell> shuffled = new ArrayList<>(cells());
-    Collections.shuffle(shuffled, random(round, jdk.feature()));
-    return shuffled;
+    return RoundOrder.of(cells(), seed, round, jdk.feature());
   }
 
   /** The JDKs in the order of that round. */
   List<Jdk> jdks(int round) {
-    List<Jdk> shuffled = new ArrayList<>(jdks);
-    Collections.shuffle(shuffled, random(round, 0));
-    return shuffled;
-  }
-
-  private Random random(int round, int feature) {
-    return new Random(31 * (31 * seed + round) + feature);
+    return RoundOrder.of(jdks, seed, round);
   }
 
   /** How long it will take. */

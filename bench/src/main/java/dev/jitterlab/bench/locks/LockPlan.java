@@ -1,10 +1,9 @@
 package dev.jitterlab.bench.locks;
 
+import dev.jitterlab.bench.RoundOrder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Random;
 
 /**
  * What a bench of locks will do: in every round every lock in every case once, each in a JVM of its
@@ -110,8 +109,7 @@ record LockPlan(List<Case> cases, List<Lock> locks, int rounds, double seconds, 
   List<Cell> cells(int round) {
     List<Cell> cells = new ArrayList<>();
     cases.forEach(where -> locks.forEach(lock -> cells.add(new Cell(where, lock))));
-    Collections.shuffle(cells, new Random(31 * seed + round));
-    return cells;
+    return RoundOrder.of(cells, seed, round);
   }
 
   /** How long it will take. */

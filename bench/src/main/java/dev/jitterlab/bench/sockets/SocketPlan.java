@@ -1,12 +1,11 @@
 package dev.jitterlab.bench.sockets;
 
 import dev.jitterlab.bench.KnownNames;
+import dev.jitterlab.bench.RoundOrder;
 import dev.jitterlab.lab.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 
 /**
  * What a bench of sockets will do. In every round, each test of each placement is measured once
@@ -94,12 +93,10 @@ record SocketPlan(
   /** The cells of a round, in the order in which they run. */
   List<SocketCell> cells(int round, Path root) {
     List<SocketCell> cells = new ArrayList<>();
-    Random random = new Random(31 * choice.seed() + round);
     for (PeerPlacement placement : placements) {
       for (SocketTest test : tests) {
-        List<SocketContender> shuffled = new ArrayList<>(of(test));
-        Collections.shuffle(shuffled, random);
-        for (SocketContender contender : shuffled) {
+        int place = placements.indexOf(placement) * tests.size() + tests.indexOf(test);
+        for (SocketContender contender : RoundOrder.of(of(test), choice.seed(), round, place)) {
           Path folder =
               root.resolve(placement.word())
                   .resolve(test.name())
