@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
  * first or the last, or follows the same other. Stateless.
  *
  * <p>{@link SplittableRandom}, because {@link java.util.Random} gives nearly the same first draws
- * for neighbouring seeds: of four or eight items, the same one came last in every round.
+ * for neighbouring seeds: two items had the same order in every round, and of four or eight the
+ * same one came last.
  */
 public final class RoundOrder {
   private RoundOrder() {}

@@ -158,7 +158,7 @@ public final class DiagnoseCommand implements Runnable {
     }
     RunLock.requireIdle(run);
     Causes causes =
-        RunCauses.of(run, rules)
+        Outcome.causes(run, rules, output)
             .orElseThrow(
                 () ->
                     LabException.wrong(

@@ -61,10 +61,10 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
           live.failed(e);
           throw e;
         }
+        ExitCode outcome = Outcome.conclude(directory, progress, output, detail, gates);
+        live.ended(outcome);
+        return outcome.status();
       }
-      ExitCode outcome = Outcome.conclude(directory, output, detail, gates);
-      live.ended(outcome);
-      return outcome.status();
     }
   }
 

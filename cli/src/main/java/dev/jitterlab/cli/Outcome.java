@@ -1,5 +1,7 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RefusedFile;
@@ -19,6 +21,8 @@ import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
 
 /** The outcome of a run, printed alike at its end and whenever it is shown again. */
 final class Outcome {
@@ -33,9 +37,15 @@ final class Outcome {
     return new SummaryBuilder(run).write();
   }
 
-  /** The end of a run, whether begun or resumed: summary, report, and what they say. */
-  static ExitCode conclude(RunDirectory run, Output output, Detail detail, GateOptions gates) {
-    Summary summary = write(run);
+  /**
+   * The end of a run, whether begun or resumed: summary, report, and what they say.
+   *
+   * @param progress closed before anything is printed
+   */
+  static ExitCode conclude(
+      RunDirectory run, Progress progress, Output output, Detail detail, GateOptions gates) {
+    Summary summary = write(run, progress);
+    progress.close();
     print(summary, run, output, detail);
     Confusion.read(run).ifPresent(found -> output.add(found.text()));
     ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
@@ -47,11 +57,13 @@ final class Outcome {
   /**
    * Writes what a run was for.
    *
+   * @param progress stays the caller's
    * @throws LabException if the system refuses a file; it says how to go on without measuring again
    */
-  static Summary write(RunDirectory run) {
+  static Summary write(RunDirectory run, Progress progress) {
     try {
-      RunCauses.write(run);
+      RunCauses.write(run, progress);
+      progress.update(new Progress.Doing("writing the summary and the report", ""));
       ConfusionScorer.write(run);
       Summary summary = new SummaryBuilder(run).write();
       ReportWriter.write(run);
@@ -80,6 +92,17 @@ final class Outcome {
               case UNDECIDED -> "undecided";
             },
             trial.why());
+  }
+
+  /**
+   * The causes of a run, of which the terminal sees how far they are; empty without recordings.
+   *
+   * @throws LabException if the directory is not that of a run
+   */
+  static Optional<Causes> causes(RunDirectory run, List<UserRule> rules, Output output) {
+    try (Progress progress = RunCommand.progress(output.err())) {
+      return RunCauses.of(run, rules, progress);
+    }
   }
 
   /** A run that failed half-way has a summary and a report too, marked invalid. */

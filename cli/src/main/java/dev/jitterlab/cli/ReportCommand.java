@@ -37,7 +37,7 @@ public final class ReportCommand implements Runnable {
   public void run() {
     RunDirectory run = new RunDirectory(directory);
     RunLock.requireIdle(run);
-    Optional<Causes> causes = RunCauses.of(run, List.of());
+    Optional<Causes> causes = Outcome.causes(run, List.of(), output);
     Summary summary = new SummaryBuilder(run).build();
     Path report = write(run, causes, summary);
     output.print(out -> out.println(report), summary);

@@ -9,12 +9,10 @@ import dev.jitterlab.lab.execution.InterruptedRun;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
-import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.size.SizeState;
 import dev.jitterlab.lab.summary.SequentialJudge;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -64,7 +62,7 @@ public final class ResumeCommand implements Callable<Integer> {
         gates.require(Json.read(run.plan(), Plan.class));
         if (interrupted.isComplete()) {
           progress.note("The run is complete: there is nothing to resume.");
-          return showComplete(run);
+          return showComplete(run, progress);
         }
         try {
           new Execution(interrupted, live.follow(progress), Time.system(), LocalHost::open)
@@ -75,24 +73,20 @@ public final class ResumeCommand implements Callable<Integer> {
           live.failed(e);
           throw e;
         }
+        ExitCode outcome = Outcome.conclude(run, progress, output, detail, gates);
+        live.ended(outcome);
+        return outcome.status();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      ExitCode outcome = Outcome.conclude(run, output, detail, gates);
-      live.ended(outcome);
-      return outcome.status();
     }
   }
 
   /** The lab may have been killed between the last block and the report. */
-  private int showComplete(RunDirectory run) {
-    if (!Files.exists(run.summary())) {
-      new SummaryBuilder(run).write();
-    }
-    if (!Files.exists(run.report())) {
-      ReportWriter.write(run);
-    }
-    Summary summary = Outcome.of(run);
+  private int showComplete(RunDirectory run, Progress progress) {
+    boolean isWhole = Files.exists(run.summary()) && Files.exists(run.report());
+    Summary summary = isWhole ? Outcome.of(run) : Outcome.write(run, progress);
+    progress.close();
     Outcome.print(summary, run, output, detail);
     return gates.judge(summary, run, output).status();
   }

@@ -77,7 +77,7 @@ public final class SuggestCommand implements Runnable {
     RunLock.requireIdle(run);
     Optional<Causes> kept = RunCauses.read(run);
     Causes causes =
-        kept.or(() -> RunCauses.of(run, List.of()))
+        kept.or(() -> Outcome.causes(run, List.of(), output))
             .orElseThrow(
                 () ->
                     LabException.wrong(

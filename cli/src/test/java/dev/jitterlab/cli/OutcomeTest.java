@@ -8,10 +8,13 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +22,39 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OutcomeTest {
   @TempDir private Path folder;
+
+  private final List<String> told = new ArrayList<>();
+
+  private final Progress progress =
+      new Progress() {
+        @Override
+        public void update(Step step) {
+          told.add(step.text());
+        }
+
+        @Override
+        public void note(String line) {
+          throw new AssertionError(line);
+        }
+
+        @Override
+        public void close() {
+          throw new AssertionError("it is the caller's");
+        }
+      };
+
+  /** With a million late ticks this takes minutes. */
+  @Test
+  void saysHowFarItIs() {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+
+    var unused = Outcome.write(run, progress);
+
+    assertEquals("finding the causes of late events: server 1 of 10", told.getFirst());
+    assertEquals("finding the causes of late events: server 10 of 10", told.get(9));
+    assertEquals("writing the summary and the report", told.getLast());
+    assertEquals(11, told.size(), told::toString);
+  }
 
   /** The servers have ended by then, and what they left is enough to go on later. */
   @Test
@@ -28,7 +64,7 @@ class OutcomeTest {
     Path part = folder.resolve("causes.json.part");
     Files.createSymbolicLink(part, Path.of("/dev/full"));
 
-    LabException failure = assertThrows(LabException.class, () -> Outcome.write(run));
+    LabException failure = assertThrows(LabException.class, () -> Outcome.write(run, progress));
 
     Problem problem = failure.problems().getFirst();
     assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
@@ -38,7 +74,7 @@ class OutcomeTest {
     assertTrue(problem.remedy().contains("./jitterlab report " + folder), problem.remedy());
 
     Files.delete(part);
-    Outcome.write(run);
+    var unused = Outcome.write(run, progress);
     assertTrue(Files.isRegularFile(run.report()));
   }
 }

@@ -84,6 +84,17 @@ class RunCommandTest {
   }
 
   @Test
+  void aCompleteRunWhoseLabWasKilledBeforeItsReportGetsAllOfIt() {
+    RunDirectory run = new RunDirectoryFixture(folder.resolve("complete")).write();
+    assertFalse(Files.exists(run.report()));
+
+    assertEquals(0, execute(null, "resume", run.root().toString()), err::toString);
+    assertTrue(Files.isRegularFile(run.summary()));
+    assertTrue(Files.isRegularFile(run.report()));
+    assertTrue(Files.isRegularFile(run.causes()));
+  }
+
+  @Test
   void aRunWhoseLabWasKilledIsShownToo() throws IOException {
     RunDirectory run = new RunDirectory(folder.resolve("run"));
     run(ScriptedPlans.block("dies-while-measured"), run);

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntConsumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 
@@ -68,18 +69,28 @@ public final class Diagnosis {
    */
   public static Causes of(
       List<ServerFiles> servers, Optional<String> baseline, List<UserRule> rules) {
-    return of(servers, baseline, rules, Listing.FOR_READERS);
+    return of(servers, baseline, rules, Listing.FOR_READERS, number -> {});
   }
 
   /**
    * The same.
    *
    * @param listing how many late events the result lists one by one
+   * @param begins told the number of each server, from 1, when its turn comes: a million late
+   *     events take minutes
    */
   public static Causes of(
-      List<ServerFiles> servers, Optional<String> baseline, List<UserRule> rules, Listing listing) {
+      List<ServerFiles> servers,
+      Optional<String> baseline,
+      List<UserRule> rules,
+      Listing listing,
+      IntConsumer begins) {
     Diagnosis diagnosis = new Diagnosis(listing.mostOfAServer(servers.size()), rules);
-    servers.forEach(diagnosis::add);
+    int number = 0;
+    for (ServerFiles server : servers) {
+      begins.accept(++number);
+      diagnosis.add(server);
+    }
     return diagnosis.causes(baseline);
   }
 

@@ -15,6 +15,7 @@ import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.collector.SchedulerTrace;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.rule.RulesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
@@ -45,10 +46,11 @@ public final class RunCauses {
    * Diagnoses the run and writes {@code causes.json}; the same directory gives the same file. Does
    * nothing and returns empty for a run without recordings.
    *
+   * @param progress stays the caller's
    * @throws LabException if the directory is not that of a run
    */
-  public static Optional<Causes> write(RunDirectory directory) {
-    Optional<Causes> causes = of(directory, List.of());
+  public static Optional<Causes> write(RunDirectory directory, Progress progress) {
+    Optional<Causes> causes = of(directory, List.of(), progress);
     causes.ifPresent(found -> Json.write(directory.causes(), found));
     return causes;
   }
@@ -73,9 +75,11 @@ public final class RunCauses {
    * Diagnoses the run and writes nothing; empty for a run without recordings.
    *
    * @param rules what to look for beside the patterns and the rules of the run's experiment
+   * @param progress stays the caller's
    * @throws LabException if the directory is not that of a run
    */
-  public static Optional<Causes> of(RunDirectory directory, List<UserRule> rules) {
+  public static Optional<Causes> of(
+      RunDirectory directory, List<UserRule> rules, Progress progress) {
     requireRun(directory);
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class).ran(state);
@@ -90,7 +94,12 @@ public final class RunCauses {
                 servers,
                 Optional.ofNullable(plan.analysis().baseline()),
                 both(RulesReader.ofExperiment(directory.experiment()), rules),
-                plan.injectsFaults() ? Listing.FOR_SCORES : Listing.FOR_READERS)));
+                plan.injectsFaults() ? Listing.FOR_SCORES : Listing.FOR_READERS,
+                number ->
+                    progress.update(
+                        new Progress.Doing(
+                            "finding the causes of late events",
+                            ": server %d of %d".formatted(number, servers.size()))))));
   }
 
   /** Given rules come in place of the experiment's of the same name. */

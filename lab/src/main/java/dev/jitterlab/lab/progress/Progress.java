@@ -15,6 +15,19 @@ public interface Progress extends AutoCloseable {
     String text();
   }
 
+  /**
+   * What is done after the measurement, or without one.
+   *
+   * @param stage such as {@code writing the report}
+   * @param detail what of it, beginning with a colon; may be empty
+   */
+  record Doing(String stage, String detail) implements Step {
+    @Override
+    public String text() {
+      return stage + detail;
+    }
+  }
+
   /** What a run is doing. */
   enum Phase {
     CHECKING("checking JDKs, disk and memory"),
