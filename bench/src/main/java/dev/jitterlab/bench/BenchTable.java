@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,8 +23,13 @@ import java.util.stream.Stream;
  * columns that tell least are left out, and named. Not thread-safe.
  */
 public final class BenchTable {
-  /** From then on the compilers have nothing left to do (docs/measurements/ticks.md). */
-  private static final int STEADY_SECONDS = 12;
+  /** What the compilers of a JVM in steady state take of a core (docs/measurements/ticks.md). */
+  private static final double STEADY_COMPILERS = 0.01;
+
+  /** How long a fast machine's compilers need. */
+  private static final int LEAST_WARMUP_SECONDS = 12;
+
+  private static final String COMPILERS = ThreadRole.COMPILERS.name().toLowerCase(Locale.ROOT);
 
   private final BenchResult result;
   private final BenchText text;
@@ -223,17 +231,31 @@ public final class BenchTable {
                 Units.number(p99.highest()));
   }
 
+  /** Which view of a JVM the table has, by what the compilers took; empty without a JVM. */
+  private Optional<String> steadiness() {
+    OptionalDouble compilers =
+        result.rows().stream()
+            .map(row -> row.threadsPerSecond().get(COMPILERS))
+            .filter(Objects::nonNull)
+            .mapToDouble(ThreadRole.Time::cpuSeconds)
+            .max();
+    if (compilers.isEmpty()) {
+      return Optional.empty();
+    }
+    String most = Units.share(compilers.getAsDouble());
+    return Optional.of(
+        compilers.getAsDouble() <= STEADY_COMPILERS
+            ? "this is a JVM in steady state: its compilers took at most " + most + " of a core"
+            : "this is the start-up of a JVM: its compilers took up to %s of a core; try --warmup %d"
+                .formatted(most, Math.max(LEAST_WARMUP_SECONDS, 2 * result.warmupSeconds())));
+  }
+
   private List<String> legend(List<String> missing) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "drift: start − schedule; rounds: %d, measured %d s in each after a warm-up of %d s"
             .formatted(result.rounds(), result.secondsPerRound(), result.warmupSeconds()));
-    lines.add(
-        result.warmupSeconds() < STEADY_SECONDS
-            ? "this is the start-up of a JVM, whose compilers are still at work; --warmup "
-                + STEADY_SECONDS
-                + " shows a steady one"
-            : "this is a JVM in steady state; without --warmup you see its start-up");
+    steadiness().ifPresent(lines::add);
     if (!result.sessions().isEmpty()) {
       lines.add("below each row: the same of each session (UTC)");
     }

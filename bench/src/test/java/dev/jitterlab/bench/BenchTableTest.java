@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,25 +107,61 @@ class BenchTableTest {
   }
 
   @Test
-  void saysWhichViewOfAJvmItIs() {
+  void saysByItsCompilersWhichViewOfAJvmItIs() {
     assertTrue(lines(100).stream().anyMatch(line -> line.contains("after a warm-up of 3 s")));
-    assertTrue(lines(100).stream().anyMatch(line -> line.startsWith("this is the start-up")));
+    String start = "this is the start-up of a JVM: its compilers took up to %s of a core; ";
+    assertEquals(start.formatted("2 %") + "try --warmup 12", viewOf(3, 0.02));
+    assertEquals(start.formatted("1.2 %") + "try --warmup 60", viewOf(30, 0.012));
+    assertEquals(
+        "this is a JVM in steady state: its compilers took at most 0.9 % of a core",
+        viewOf(3, 0.009));
+  }
+
+  /** The line that says it, where the compilers of one row took so much of a core. */
+  private String viewOf(int warmupSeconds, double compilers) {
+    List<BenchResult.Row> rows = new ArrayList<>();
+    for (BenchResult.Row row : result.rows()) {
+      rows.add(
+          new BenchResult.Row(
+              row.scenario(),
+              row.scheduler(),
+              row.waiting(),
+              row.policy(),
+              row.pinned(),
+              row.compilerNice(),
+              row.zgc(),
+              row.driftSeconds(),
+              row.missed(),
+              row.missRates(),
+              row.cpuCores(),
+              row.contextSwitchesPerSecond(),
+              Map.of(
+                  "compilers",
+                  new ThreadRole.Time(
+                      row.scheduler().equals("partitioned") ? compilers : compilers / 10, 0)),
+              row.ticks(),
+              row.executionP50Seconds(),
+              row.driftP99ByRound(),
+              row.ratioTo()));
+    }
     BenchResult steady =
         new BenchResult(
             3,
             2,
-            12,
+            warmupSeconds,
             1,
             List.of(),
             result.machineStalls(),
             List.of(),
             List.of(),
             List.of(),
-            result.rows(),
+            rows,
             result.environment());
-    assertTrue(
-        BenchTable.render(steady, new Terminal(false, false, true, 100))
-            .contains("this is a JVM in steady state"));
+    return BenchTable.render(steady, new Terminal(false, false, true, 100))
+        .lines()
+        .filter(line -> line.startsWith("this is "))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

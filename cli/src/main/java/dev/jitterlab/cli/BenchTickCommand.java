@@ -105,7 +105,7 @@ public final class BenchTickCommand implements Callable<Integer> {
       defaultValue = "3",
       description =
           "How long each server runs before its measurement (default: 3, the start-up of its JVM)."
-              + " From 12 on, its JVM is in steady state.")
+              + " With 12 or more its JVM comes to a steady state; the table says whether it did.")
   private int warmup;
 
   @Option(
