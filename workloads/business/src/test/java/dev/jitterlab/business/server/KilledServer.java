@@ -9,11 +9,15 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Kills a real server while it works, and audits its database. */
 public final class KilledServer {
   private static final int CHANGES = 400;
   private static final int TERMINALS = 4;
+
+  /** A second is usual. */
+  private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(60);
 
   private final Path folder;
   private int kills;
@@ -40,7 +44,15 @@ public final class KilledServer {
             "--acknowledged=" + acknowledged())) {
       server.awaitLine("JITTERLAB READY ");
       long size = Files.size(acknowledged());
+      long startNs = System.nanoTime();
       while (Files.size(acknowledged()) < size + CHANGES * 15L) {
+        if (!server.isAlive() || System.nanoTime() - startNs > STUCK_NS) {
+          throw new IllegalStateException(
+              "acknowledged only "
+                  + (Files.size(acknowledged()) - size)
+                  + " bytes: "
+                  + server.account());
+        }
         Thread.sleep(1);
       }
       server.kill();

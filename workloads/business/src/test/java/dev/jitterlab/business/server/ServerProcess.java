@@ -49,6 +49,27 @@ final class ServerProcess implements AutoCloseable {
     return Files.readString(output);
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** What it printed, and what its threads do: for a test that waits in vain. */
+  String account() throws IOException, InterruptedException {
+    if (!process.isAlive()) {
+      return "it ended with " + process.exitValue() + ": " + output();
+    }
+    Process jcmd =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(process.pid()),
+                "Thread.print")
+            .redirectErrorStream(true)
+            .start();
+    String threads = new String(jcmd.getInputStream().readAllBytes(), UTF_8);
+    jcmd.waitFor(60, TimeUnit.SECONDS);
+    return output() + threads;
+  }
+
   /** Waits until it has printed that. */
   String awaitLine(String begin) throws Exception {
     while (true) {
