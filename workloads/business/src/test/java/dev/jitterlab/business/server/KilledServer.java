@@ -31,11 +31,7 @@ public final class KilledServer {
     return folder.resolve("acknowledged");
   }
 
-  /**
-   * Starts a server on a database, and kills it in the middle of its work.
-   *
-   * @throws IllegalStateException with what the server said, if it stops working by itself
-   */
+  /** Starts a server on a database, and kills it in the middle of its work. */
   public void workAndKill(String store, String database) throws Exception {
     try (ServerProcess server =
         ServerProcess.start(
@@ -47,7 +43,6 @@ public final class KilledServer {
             "--terminals=" + TERMINALS,
             "--acknowledged=" + acknowledged())) {
       server.awaitLine("JITTERLAB READY ");
-      kills++; // however it ends, some changes are under way then
       long size = Files.size(acknowledged());
       long startNs = System.nanoTime();
       while (Files.size(acknowledged()) < size + CHANGES * 15L) {
@@ -61,6 +56,7 @@ public final class KilledServer {
         Thread.sleep(1);
       }
       server.kill();
+      kills++;
     }
   }
 
