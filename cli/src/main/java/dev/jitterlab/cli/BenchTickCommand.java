@@ -105,7 +105,7 @@ public final class BenchTickCommand implements Callable<Integer> {
       defaultValue = "3",
       description =
           "How long each server runs before its measurement (default: 3, the start-up of its JVM)."
-              + " With 12 or more its JVM comes to a steady state; the table says whether it did.")
+              + " A longer one shows its steady state; the table says whether it did.")
   private int warmup;
 
   @Option(
