@@ -159,14 +159,14 @@ final class SqlSession implements StoreSession {
         with(
             "INSERT INTO order_line(warehouse, district, number, line, supplier, product, quantity,"
                 + " amount) VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+    take.clearBatch(); // of a try that the database ended
+    book.clearBatch();
     StringBuilder text = new StringBuilder(name).append('\n');
     long total = 0;
     int units = 0;
     int count = 0;
     for (WishLine line : wish.lines()) {
       if (!catalogue.has(line.product())) {
-        take.clearBatch();
-        book.clearBatch();
         return Receipt.without(
             wish, ReceiptResult.CANCELLED, name + ": no product " + line.product());
       }
