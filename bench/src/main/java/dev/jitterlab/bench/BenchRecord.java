@@ -77,6 +77,7 @@ public record BenchRecord(
         null,
         comparisons,
         values,
+        null,
         null);
   }
 }

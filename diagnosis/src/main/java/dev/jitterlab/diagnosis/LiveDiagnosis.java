@@ -121,17 +121,29 @@ public final class LiveDiagnosis implements AutoCloseable {
     List<RecordedEvent> all = new ArrayList<>(settings);
     all.addAll(events);
     double until = end.getEpochSecond() + end.getNano() / 1e9 - AFTERMATH_SECONDS;
-    Diagnosis.ofEvents(instance, types, all, tickPackages).events().stream()
-        .filter(event -> event.at() + event.latenessSeconds() + event.typicalSeconds() <= until)
-        .max(Comparator.comparingDouble(Causes.LateEvent::at))
+    List<Causes.LateEvent> late = Diagnosis.ofEvents(instance, types, all, tickPackages).events();
+    newestOver(late, until)
         .filter(event -> newest == null || event.at() > newest.at())
-        .ifPresent(
-            event -> {
-              newest = event;
-              somethingIsLate = false;
-            });
+        .ifPresent(event -> newest = event);
+    somethingIsLate = isAnyLeft(late, until);
     long endedNs = System.nanoTime();
     notBeforeNs = endedNs + COST_PAUSES * (endedNs - beganNs);
+  }
+
+  /** The newest one of which the aftermath is there, too. */
+  static Optional<Causes.LateEvent> newestOver(List<Causes.LateEvent> late, double until) {
+    return late.stream()
+        .filter(event -> endSeconds(event) <= until)
+        .max(Comparator.comparingDouble(Causes.LateEvent::at));
+  }
+
+  /** Whether there is one that has to wait for the next look. */
+  static boolean isAnyLeft(List<Causes.LateEvent> late, double until) {
+    return late.stream().anyMatch(event -> endSeconds(event) > until);
+  }
+
+  private static double endSeconds(Causes.LateEvent event) {
+    return event.at() + event.latenessSeconds() + event.typicalSeconds();
   }
 
   /** Each part has all of them again; those of the newest one count. */

@@ -55,6 +55,22 @@ class LiveDiagnosisTest {
     return late.parts().stream().anyMatch(part -> part.cause().equals("sleep"));
   }
 
+  /** The second one ended just before the look; nothing else may be late after it. */
+  @Test
+  void whatEndedJustNowIsLookedAtTheNextTime() {
+    List<Causes.LateEvent> late = List.of(lateAt(10), lateAt(12.5));
+
+    assertEquals(10, LiveDiagnosis.newestOver(late, 12).orElseThrow().at());
+    assertTrue(LiveDiagnosis.isAnyLeft(late, 12));
+    assertEquals(12.5, LiveDiagnosis.newestOver(late, 13).orElseThrow().at());
+    assertFalse(LiveDiagnosis.isAnyLeft(late, 13));
+  }
+
+  private static Causes.LateEvent lateAt(double seconds) {
+    return new Causes.LateEvent(
+        "id", "server/1", "tick", "a", "worker", seconds, 0.1, 0.1, List.of(), List.of());
+  }
+
   @Test
   void endsWhenNobodyAsksAnyMore() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);

@@ -1,5 +1,6 @@
 package dev.jitterlab.scenario;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
@@ -88,7 +89,7 @@ public final class Extraction {
     if (text == null) {
       return takeOther(journey);
     }
-    byte[] bytes = text.getBytes(UTF_8);
+    byte[] bytes = text.getBytes(ISO_8859_1); // as it was read: a byte for each character
     return take(bytes, 0, bytes.length, journey);
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.scenario;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -175,6 +176,21 @@ class ScenarioReaderTest {
     JourneyValues values = new JourneyValues(scenario);
     assertFalse(extraction("{header: X}").takeFromHeader(null, values));
     assertTrue(extraction("{header: X, or: ''}").takeFromHeader(null, values));
+  }
+
+  /** A header's bytes are read one by one as characters, and go out as they were. */
+  @Test
+  void sendsWhatAHeaderHadByteForByte() {
+    Scenario scenario =
+        ScenarioText.read(
+            "journeys: [{steps: [{get: /, extract: {v: {header: location}}}, {post: '/x', body:"
+                + " '${v}'}]}]");
+    JourneyValues values = new JourneyValues(scenario);
+    values.begin(1, 1, 0);
+    List<JourneyStep> steps = scenario.journeys().get(0).steps();
+    String read = new String("/s\u00f8k".getBytes(UTF_8), ISO_8859_1);
+    assertTrue(steps.get(0).extractions().get(0).takeFromHeader(read, values));
+    assertEquals("/s\u00f8k", written(steps.get(1).body().orElseThrow(), values));
   }
 
   @Test

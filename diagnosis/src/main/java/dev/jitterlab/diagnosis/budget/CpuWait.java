@@ -80,7 +80,8 @@ final class CpuWait {
       return 0;
     }
     long rest = waited;
-    long throttled = Math.min(rest, throttled(work, shares));
+    long left = throttled(work, shares) - shares.ns(Cause.THROTTLING); // before the start, perhaps
+    long throttled = Math.min(rest, Math.max(0, left));
     shares.take(Cause.THROTTLING, throttled, 0, throttled);
     rest -= throttled;
     CpuUse use = cpuUse(work.fromNs(), work.endNs());

@@ -890,6 +890,33 @@ class BudgetsTest {
     assertEquals(20 * MS, only().ns(Cause.PAGE_FAULT));
   }
 
+  /** It waited before its start and during its execution, and was throttled once. */
+  @Test
+  void timeThatTheCpuLimitTookCountsOnceForATick() {
+    normalTicks();
+    reading(-100, 0, 0, 0, 0, 10, 2, 0, 0);
+    reading(0, 110, 0, 0, 0, 10, 2, 0, 50);
+    timeline.add(
+        new TimedWork(
+            TimedWork.Kind.TICK,
+            "battle-1",
+            6,
+            WORKER,
+            0,
+            50 * MS,
+            102 * MS,
+            true,
+            50 * MS,
+            2 * MS,
+            50 * MS,
+            TimedWork.Total.UNKNOWN,
+            0));
+    Budget budget = only();
+    assertEquals(50 * MS, budget.ns(Cause.THROTTLING), budget.parts().toString());
+    assertEquals(50 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertAddsUp(budget);
+  }
+
   @Test
   void waitingForACpuWhileTheCpuLimitHeldBackIsThrottling() {
     normalTicks();

@@ -39,6 +39,7 @@ abstract class Exchange {
     sentNs = nowNs;
     isSentAgain = false;
     port = 0;
+    status = 0;
   }
 
   /** Says that it goes out now; {@link #sentNs} and the deadline stay those of the first time. */

@@ -43,6 +43,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
   private Exchange exchange; // null: none is under way
   private long deadlineNs;
   private boolean isReused;
+  private boolean isReset;
 
   /** Creates a connection that is not connected yet. */
   HttpConnection(HttpExchanges exchanges, Channel channel) {
@@ -167,7 +168,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    if (exchange != null && parser.endsWithConnection()) {
+    if (exchange != null && !isReset && parser.endsWithConnection()) {
       end(RequestOutcome.OK);
     }
     broken();
@@ -206,6 +207,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
   /** The connection breaks, which {@link #channelInactive} counts. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    isReset = true; // what came so far may be half of an answer
     close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import static dev.jitterlab.http.ScriptedAnswers.CLOSE;
+import static dev.jitterlab.http.ScriptedAnswers.RESET;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -177,6 +178,24 @@ class HttpExchangesTest {
     start((connection, request) -> connection == 1 ? "what?\r\n\r\n" : HELLO);
     assertEquals(RequestOutcome.FAILED, exchange());
     assertEquals(RequestOutcome.OK, exchange());
+  }
+
+  /** Without a length only a clean end says that the answer is whole: the server was killed. */
+  @Test
+  void anAnswerThatAResetCutHasFailed() throws Exception {
+    String half = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhal";
+    start((connection, request) -> half + (connection == 1 ? CLOSE : RESET));
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.FAILED, exchange());
+  }
+
+  @Test
+  void aNewRequestHasNoStatusOfTheOneBefore() throws Exception {
+    start((connection, request) -> HELLO);
+    OneExchange exchange = new OneExchange("GET", outcome -> {});
+    exchange.status(200);
+    exchange.begin(1, 1);
+    assertEquals(0, exchange.status());
   }
 
   /** As servers do that close connections which were idle for a while, at that very moment. */

@@ -19,6 +19,9 @@ final class ScriptedAnswers implements AutoCloseable {
   /** Ends an answer behind which the connection is closed. */
   static final String CLOSE = "\u0000";
 
+  /** Ends an answer behind which the connection is reset. */
+  static final String RESET = "\u0001";
+
   /** What is answered. */
   @FunctionalInterface
   interface Script {
@@ -60,8 +63,12 @@ final class ScriptedAnswers implements AutoCloseable {
         if (line.isEmpty()) {
           request++;
           String answer = script.answer(connection, request);
-          socket.getOutputStream().write(answer.replace(CLOSE, "").getBytes(ISO_8859_1));
-          if (answer.endsWith(CLOSE)) {
+          String bytes = answer.replace(CLOSE, "").replace(RESET, "");
+          socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
+          if (answer.endsWith(RESET)) {
+            socket.setSoLinger(true, 0);
+          }
+          if (bytes.length() < answer.length()) {
             break;
           }
         }

@@ -16,8 +16,10 @@ import java.util.stream.Stream;
  * @param atLeast of instances of which only a lower bound is known: that bound
  * @param below of instances of which only an upper bound is known: that bound
  * @param without how many instances count and have none of these
+ * @param doubt which bound all of them are because an instance failed at something
  */
-record KeptFigures(List<Double> figures, List<Double> atLeast, List<Double> below, int without) {
+record KeptFigures(
+    List<Double> figures, List<Double> atLeast, List<Double> below, int without, Censoring doubt) {
   /** Whether the run says anything of it, if only that no instance has a figure. */
   boolean isMeasured() {
     return without > 0 || known().length > 0;
@@ -30,21 +32,21 @@ record KeptFigures(List<Double> figures, List<Double> atLeast, List<Double> belo
 
   /** What the figure is that the known ones make together: itself, a bound, or not even that. */
   Censoring censoring() {
-    return (without > 0 ? Censoring.UNKNOWN : Censoring.NONE)
+    return (without > 0 ? Censoring.UNKNOWN : doubt)
         .and(atLeast.isEmpty() ? Censoring.NONE : Censoring.AT_LEAST)
         .and(below.isEmpty() ? Censoring.NONE : Censoring.BELOW);
   }
 
   /** No instance has less; minus infinity where one may have anything. Of at least one instance. */
   double least() {
-    return without > 0 || !below.isEmpty()
+    return without > 0 || !below.isEmpty() || doubt == Censoring.BELOW
         ? Double.NEGATIVE_INFINITY
         : Arrays.stream(known()).min().orElseThrow();
   }
 
   /** No instance has more; infinity where one may have anything. Of at least one instance. */
   double most() {
-    return without > 0 || !atLeast.isEmpty()
+    return without > 0 || !atLeast.isEmpty() || doubt == Censoring.AT_LEAST
         ? Double.POSITIVE_INFINITY
         : Arrays.stream(known()).max().orElseThrow();
   }
@@ -75,7 +77,8 @@ record KeptFigures(List<Double> figures, List<Double> atLeast, List<Double> belo
   String reservation() {
     return said(without, "without a figure")
         + said(atLeast.size(), "known only to be at least so much")
-        + said(below.size(), "known only to be below that");
+        + said(below.size(), "known only to be below that")
+        + (doubt == Censoring.NONE ? "" : "; better than deserved, perhaps, because some failed");
   }
 
   private static String said(int instances, String what) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.Environment;
@@ -53,6 +54,8 @@ import java.util.stream.Stream;
  *     found is a {@code capacity.load}
  * @param instances by group, how many instances count, also those that have no figure and may have
  *     none by their own fault; empty in older records, and of a bench
+ * @param doubted by group, how many of these failed at something: their figures may be better than
+ *     they deserve. Without groups that have none; empty in older records, and of a bench
  */
 public record KeptRun(
     String experiment,
@@ -72,7 +75,8 @@ public record KeptRun(
     String primaryMetric,
     List<Comparison> comparisons,
     Map<String, Map<String, List<Double>>> values,
-    Map<String, Integer> instances) {
+    Map<String, Integer> instances,
+    Map<String, Integer> doubted) {
   /** The {@link #validity} of a run that did not come to its end. */
   public static final String FAILED = "failed";
 
@@ -92,6 +96,7 @@ public record KeptRun(
     values = values == null ? Map.of() : values;
     jdks = jdks == null ? Map.of() : jdks;
     instances = instances == null ? Map.of() : instances;
+    doubted = doubted == null ? Map.of() : doubted;
   }
 
   /**
@@ -228,7 +233,11 @@ public record KeptRun(
     List<Double> below = values(group, metric + BELOW);
     int known = figures.size() + atLeast.size() + below.size();
     return new KeptFigures(
-        figures, atLeast, below, Math.max(0, counting(group, metric, known) - known));
+        figures,
+        atLeast,
+        below,
+        Math.max(0, counting(group, metric, known) - known),
+        doubted.containsKey(group) ? worse(metric) : Censoring.NONE);
   }
 
   /**
@@ -248,6 +257,13 @@ public record KeptRun(
             .mapToInt(List::size)
             .max()
             .orElse(known);
+  }
+
+  /** Which bound a figure is that looks better than it is. */
+  private static Censoring worse(String metric) {
+    return Metrics.ofAll().find(metric).filter(Metric::isHigherBetter).isPresent()
+        ? Censoring.BELOW
+        : Censoring.AT_LEAST;
   }
 
   private boolean isKnown(String group, String metric) {
@@ -299,7 +315,8 @@ public record KeptRun(
         summary.path("primary_metric").asText(),
         complete ? comparisons(summary) : List.of(),
         complete ? values(summary) : Map.of(),
-        complete ? instances(summary) : Map.of());
+        complete ? counts(summary, "counting_instances", 0) : Map.of(),
+        complete ? counts(summary, "doubted_instances", 1) : Map.of());
   }
 
   /** Where the run stood is of one machine alone, and a record is for all. */
@@ -323,6 +340,7 @@ public record KeptRun(
         null,
         FAILED,
         List.of(new Reason("run_complete", FAILED, "the run ended with status " + exitStatus)),
+        null,
         null,
         null,
         null,
@@ -381,15 +399,15 @@ public record KeptRun(
     return values;
   }
 
-  /** A summary that does not say how many instances count was written by an older version. */
-  private static Map<String, Integer> instances(JsonNode summary) {
-    Map<String, Integer> instances = new LinkedHashMap<>();
+  /** By group, if there are at least so many. A summary without them is of an older version. */
+  private static Map<String, Integer> counts(JsonNode summary, String key, int least) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
     for (JsonNode group : summary.path("groups")) {
-      if (group.path("counting_instances").isNumber()) {
-        instances.put(group.path("name").asText(), group.path("counting_instances").asInt());
+      if (group.path(key).isNumber() && group.path(key).asInt() >= least) {
+        counts.put(group.path("name").asText(), group.path(key).asInt());
       }
     }
-    return instances;
+    return counts;
   }
 
   private static void flatten(String prefix, JsonNode metrics, Map<String, List<Double>> into) {

@@ -36,7 +36,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
    * How far from the asked time a sample may be and still bound a counter's difference: two missed
    * scrapes.
    */
-  static final double TOLERANCE_SECONDS = 2.5;
+  public static final double TOLERANCE_SECONDS = 2.5;
 
   /** One sample of a series. */
   public record Point(double at, double value) {
@@ -94,29 +94,63 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
       Optional<Double> here = increase(source, metric, labels, window.from(), window.to());
       if (here.isPresent()) {
         grown = (grown == null ? 0 : grown) + here.get();
-      } else if (!beginsAfter(window.to(), source, metric, labels)) {
+      } else if (!beginsAfter(window.to(), windows, source, metric, labels)) {
         return Optional.empty();
       }
     }
     return Optional.ofNullable(grown);
   }
 
-  private boolean beginsAfter(double at, String source, String metric, String labels) {
-    return byLabels(source, metric, labels).values().stream()
-        .allMatch(series -> series.getFirst().at() > at + TOLERANCE_SECONDS);
+  /** An attempt of the same block that was discarded may have had the series before. */
+  private boolean beginsAfter(
+      double at, MeasuredWindows windows, String source, String metric, String labels) {
+    double from = windows.from() - TOLERANCE_SECONDS;
+    return series(source, metric, labels, from, at + TOLERANCE_SECONDS).isEmpty();
   }
 
-  /** The same for each label set by itself; those of which one end is not known are absent. */
+  /**
+   * For how long a source was asked and did not answer in the windows; gaps of up to {@value
+   * #TOLERANCE_SECONDS} seconds do not count. Zero of a source that was never asked.
+   */
+  public double silentSeconds(String source, MeasuredWindows windows) {
+    if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty()) {
+      return 0;
+    }
+    double silent = 0;
+    for (Window window : windows.parts()) {
+      double heard = window.from();
+      for (Point answer :
+          series(source, LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to())) {
+        silent += gap(heard, answer.at());
+        heard = answer.at();
+      }
+      silent += gap(heard, window.to());
+    }
+    return silent;
+  }
+
+  private static double gap(double from, double to) {
+    return to - from > TOLERANCE_SECONDS ? to - from : 0;
+  }
+
+  /**
+   * The same for each label set by itself; those of which one end is not known are absent. One that
+   * the source showed no more at the end counts up to its last sample.
+   */
   public Map<String, Double> increases(
       String source, String metric, String labels, double from, double to) {
     Map<String, Double> increases = new LinkedHashMap<>();
     boolean fromZero =
         scraped(source, LabMetrics.SCRAPE_SECONDS, from)
             || metric.equals(LabMetrics.OTHER_CPU) && scraped(source, metric, from);
+    boolean isAnsweredAtEnd = scraped(source, LabMetrics.SCRAPE_SECONDS, to);
     byLabels(source, metric, labels)
         .forEach(
             (labelSet, series) -> {
               OptionalDouble end = valueAt(series, to);
+              if (end.isEmpty() && isAnsweredAtEnd) {
+                end = lastBetween(series, from, to);
+              }
               OptionalDouble start = valueAt(series, from);
               if (start.isEmpty() && fromZero) {
                 start = OptionalDouble.of(0);
@@ -234,6 +268,13 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     } catch (SQLException e) {
       throw SampleDatabase.unreadable(e);
     }
+  }
+
+  private static OptionalDouble lastBetween(List<Point> series, double from, double to) {
+    return series.stream()
+        .filter(point -> from <= point.at() && point.at() <= to)
+        .mapToDouble(Point::value)
+        .reduce((_, later) -> later);
   }
 
   /** Between samples by interpolation; before the first or after the last the nearest one. */

@@ -97,6 +97,16 @@ final class BlockRun {
         }
       }
     }
+    requireNoneFailedAtTheEnd();
+  }
+
+  /** Between the last look and the end. What it did there shall not be lost with its block. */
+  private void requireNoneFailedAtTheEnd() {
+    for (LabProcess process : processes()) {
+      if (process.failedBeforeItsEnd()) {
+        throw Failures.died(process, "after it was measured");
+      }
+    }
   }
 
   /** Ends all processes together, load and servers, in four seconds at most. */

@@ -133,6 +133,11 @@ public final class LabProcess {
     return !process.isAlive() && !(launch.mayFinish() && process.exitStatus() == 0);
   }
 
+  /** Whether it had failed before it was asked to end; only after it was asked. */
+  public synchronized boolean failedBeforeItsEnd() {
+    return stopAskedAt == null && !killed && hasFailed();
+  }
+
   /** Its exit status; only after it has ended. */
   public int exitStatus() {
     return process.exitStatus();

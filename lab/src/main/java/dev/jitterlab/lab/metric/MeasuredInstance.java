@@ -48,8 +48,11 @@ public interface MeasuredInstance {
   /** The highest sample of a gauge. */
   Optional<Double> max(String series);
 
-  /** The last sample of a gauge. */
+  /** The sample of a gauge at the end; empty if nobody knows it so late. */
   Optional<Double> last(String series);
+
+  /** Whether it has such a series at all. */
+  boolean shows(String series);
 
   /** The CPU time of all cores in all states, in seconds. */
   Optional<Double> machineCpuSeconds();

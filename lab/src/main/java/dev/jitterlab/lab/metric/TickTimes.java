@@ -73,12 +73,14 @@ public final class TickTimes implements MetricProvider {
   /** With the periods that still waited for their tick at the end: their drift is known in part. */
   private static Optional<Answers> drifts(MeasuredInstance server) {
     Distribution begun = server.ticks().of(TickTime.DRIFT);
-    return begun.isEmpty()
+    Optional<Double> waiting = server.last(OverdueTicks.WAITING);
+    boolean isEndUnknown = waiting.isEmpty() && server.shows(OverdueTicks.WAITING);
+    return begun.isEmpty() || isEndUnknown
         ? Optional.empty()
         : Optional.of(
             new Answers(
                 begun,
-                Math.round(server.last(OverdueTicks.WAITING).orElse(0.0)),
+                Math.round(waiting.orElse(0.0)),
                 Math.round(server.last(OverdueTicks.WAITING_SECONDS).orElse(0.0) * 1e9)));
   }
 }

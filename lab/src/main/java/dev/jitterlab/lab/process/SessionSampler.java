@@ -8,6 +8,7 @@ import static dev.jitterlab.lab.run.LabMetrics.OTHER_LABS;
 import static dev.jitterlab.lab.run.LabMetrics.SESSION_CPU;
 
 import dev.jitterlab.lab.run.Sample;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,9 +37,9 @@ final class SessionSampler {
   /**
    * A process of the run, when it was last looked at.
    *
-   * @param isOrphan whether nobody of the run gets its CPU time when it has ended
+   * @param parent the process id of its parent
    */
-  private record Kin(String source, double cpuSeconds, boolean isOrphan) {}
+  private record Kin(String source, double cpuSeconds, long parent) {}
 
   /** Processes are read one after the other: a number that was given again may close a circle. */
   private static final int MOST_GENERATIONS = 64;
@@ -62,7 +63,7 @@ final class SessionSampler {
   /** What they have all used: those that have ended stay in it, so that the sum never falls. */
   private double kernelSeconds;
 
-  /** What orphans had used that have ended, by source: a sum must not shrink. */
+  /** What those had used whose end nobody of the run saw, by source: a sum must not shrink. */
   private final Map<String, Double> ended = new LinkedHashMap<>();
 
   /**
@@ -110,7 +111,7 @@ final class SessionSampler {
           if (owner == null) {
             others.add(identity);
           } else {
-            found.put(identity, new Kin(owner, stat.familyCpuSeconds(), byParent == null));
+            found.put(identity, new Kin(owner, stat.familyCpuSeconds(), stat.parent()));
           }
           if (source != null && !sources.containsKey(stat.session())) {
             sessions.merge(source, stat.cpuSeconds(), Double::sum);
@@ -123,9 +124,11 @@ final class SessionSampler {
             }
           }
         });
+    Map<Long, Identity> before = new HashMap<>();
+    kin.keySet().forEach(identity -> before.put(identity.pid(), identity));
     kin.forEach(
         (identity, last) -> {
-          if (last.isOrphan() && !found.containsKey(identity)) {
+          if (!found.containsKey(identity) && !isInherited(last, before, found)) {
             ended.merge(last.source(), last.cpuSeconds(), Double::sum);
           }
         });
@@ -134,6 +137,22 @@ final class SessionSampler {
     ended.forEach((source, seconds) -> sessions.computeIfPresent(source, (_, s) -> s + seconds));
     sessions.forEach(
         (source, seconds) -> into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
+  }
+
+  /** Whether an ancestor of the run lives, which gets the CPU time of what has ended below it. */
+  private boolean isInherited(Kin ended, Map<Long, Identity> before, Map<Identity, Kin> living) {
+    Kin one = ended;
+    for (int generation = 0; one != null && generation < MOST_GENERATIONS; generation++) {
+      Identity parent = before.get(one.parent());
+      if (parent == null) {
+        return false;
+      }
+      if (living.containsKey(parent)) {
+        return true;
+      }
+      one = kin.get(parent);
+    }
+    return false;
   }
 
   /** Adds what they used since they were last looked at, and removes them. */

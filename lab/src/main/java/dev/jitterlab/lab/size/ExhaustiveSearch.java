@@ -98,11 +98,12 @@ public record ExhaustiveSearch(
         SizeAnswer.heldOutError(seen));
   }
 
+  /** From then on nothing changed the answer, nor what lies next to it. */
   private static int searchRuns(SizeQuestion question, List<SizeProbe> probes) {
-    int runs = 1;
-    while (runs < probes.size()
-        && !SizeSearch.limit(question, probes.subList(0, runs)).isClosed(SizeSearch.CLOSE)) {
-      runs++;
+    Bracket found = SizeSearch.limit(question, probes);
+    int runs = probes.size();
+    while (runs > 1 && SizeSearch.limit(question, probes.subList(0, runs - 1)).equals(found)) {
+      runs--;
     }
     return runs;
   }

@@ -92,7 +92,8 @@ public final class HeapCostModel {
   /**
    * Fits the model.
    *
-   * @return empty with fewer than four runs or three sizes, or where nothing cost anything
+   * @return empty with fewer than four runs, or than three sizes that are collected in the same
+   *     way, or where nothing cost anything
    */
   public static Optional<HeapCostModel> fit(List<Run> runs) {
     double highest = runs.stream().mapToDouble(Run::cost).max().orElse(0);
@@ -111,14 +112,17 @@ public final class HeapCostModel {
       return Optional.of(new HeapCostModel(all, all, null, floor));
     }
     long border = change.orElseThrow().fullBytes();
+    HeapCurve small =
+        HeapCurve.fit(
+            runs.stream().filter(run -> run.heapBytes() <= border).toList(), highest, floor);
+    HeapCurve large =
+        HeapCurve.fit(
+            runs.stream().filter(run -> run.heapBytes() > border).toList(), highest, floor);
+    if (!small.isBendKnown() && !large.isBendKnown()) {
+      return Optional.empty();
+    }
     return Optional.of(
-        new HeapCostModel(
-            HeapCurve.fit(
-                runs.stream().filter(run -> run.heapBytes() <= border).toList(), highest, floor),
-            HeapCurve.fit(
-                runs.stream().filter(run -> run.heapBytes() > border).toList(), highest, floor),
-            change.orElseThrow(),
-            floor));
+        new HeapCostModel(small.bentAs(large), large.bentAs(small), change.orElseThrow(), floor));
   }
 
   /** Where most runs are on the right side; empty where all collect in the same way. */

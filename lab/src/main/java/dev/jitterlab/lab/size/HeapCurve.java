@@ -80,6 +80,18 @@ record HeapCurve(
     return new HeapCurve(List.copyOf(knots), floorBytes, curvature, squares, freedom);
   }
 
+  /** Whether its sizes tell how much it bends. */
+  boolean isBendKnown() {
+    return knots.size() > 2;
+  }
+
+  /** The same, bent as another one if its own sizes do not tell how much. */
+  HeapCurve bentAs(HeapCurve other) {
+    return isBendKnown()
+        ? this
+        : new HeapCurve(knots, floorBytes, other.curvature, squares, freedom);
+  }
+
   private static double curvature(List<Knot> knots) {
     double above = 0;
     double below = 0;

@@ -95,9 +95,12 @@ public final class ProbeReader {
     Map<String, Double> figures = new TreeMap<>();
     MetricValues values = summary.groups().getFirst().metrics();
     for (Metric metric : Metrics.ofAll().all()) {
-      Double value = metric.atLeast(values);
+      Double value = metric.in(values);
+      Double least = metric.atLeast(values);
       if (value != null) {
         figures.put(metric.key(), value);
+      } else if (least != null) {
+        figures.put(SizeProbe.atLeast(metric.key()), least);
       }
     }
     Environment environment = Json.read(run.environment(), Environment.class);

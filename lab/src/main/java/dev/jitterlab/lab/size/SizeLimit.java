@@ -114,7 +114,11 @@ public record SizeLimit(String metric, double atMost) {
 
   /** Whether a server that lived tells the figure. */
   boolean isToldBy(SizeProbe probe) {
-    return figure(probe).isPresent();
+    return figure(probe).isPresent() || atLeast(probe).isPresent();
+  }
+
+  private OptionalDouble atLeast(SizeProbe probe) {
+    return probe.figure(SizeProbe.atLeast(metric));
   }
 
   /** A server that never collected was never paused: its log has no pauses to tell. */
@@ -125,7 +129,10 @@ public record SizeLimit(String metric, double atMost) {
         : figure;
   }
 
-  /** Whether a probe held it; a server that died or fell behind holds nothing. */
+  /**
+   * Whether a probe held it; a server that died or fell behind holds nothing, and a figure that is
+   * at least so much does not show that it did.
+   */
   boolean isHeld(SizeProbe probe) {
     OptionalDouble figure = figure(probe);
     return probe.lived() && figure.isPresent() && figure.getAsDouble() <= atMost;
@@ -133,6 +140,10 @@ public record SizeLimit(String metric, double atMost) {
 
   /** Whether one probe is enough to say so. */
   boolean isClear(SizeProbe probe) {
+    OptionalDouble atLeast = atLeast(probe);
+    if (probe.lived() && atLeast.isPresent()) {
+      return atLeast.getAsDouble() > atMost * (1 + CLEAR);
+    }
     OptionalDouble figure = figure(probe);
     return !probe.lived()
         || figure.isEmpty()

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.size;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.GcPauses;
 import dev.jitterlab.lab.metric.GcWork;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.ticks.ResponseMetric;
@@ -17,7 +18,8 @@ import java.util.OptionalDouble;
  * @param fate what became of it
  * @param why how it died, or why it did not keep up, in words; empty where it lived
  * @param directory its run directory, relative to that of the search
- * @param figures by the key of the metric; without those that were not measured
+ * @param figures by the key of the metric, or by {@link #atLeast} for a bound; without those that
+ *     were not measured
  * @param collector such as {@code G1}, as its log of collections says; empty where that is unknown
  */
 public record SizeProbe(
@@ -64,6 +66,11 @@ public record SizeProbe(
   public OptionalDouble figure(String key) {
     Double value = figures.get(key);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** Where {@link #figures} has what a metric is at least, if nobody knows more of it. */
+  static String atLeast(String key) {
+    return key + "." + MetricValues.AT_LEAST;
   }
 
   /** Whether the collector mostly collected the whole heap at once. */

@@ -93,6 +93,7 @@ public final class Comparability {
           .filter(earlier -> earlier.name().equals(group.name()))
           .findFirst()
           .ifPresent(earlier -> groups(earlier, group));
+      foreign(before, after, group.name());
     }
   }
 
@@ -135,6 +136,34 @@ public final class Comparability {
         "the server's options of " + after.name(),
         before.serverArguments(),
         after.serverArguments());
+    for (String property : List.of("machine", "environment")) {
+      differs(
+          "the " + property + " of " + after.name(),
+          before.properties().get(property),
+          after.properties().get(property));
+    }
+  }
+
+  /** The server that is none of Jitterlab's own, and its load. */
+  private void foreign(Plan before, Plan after, String group) {
+    before
+        .instances(group)
+        .findFirst()
+        .ifPresent(
+            earlier ->
+                after
+                    .instances(group)
+                    .findFirst()
+                    .ifPresent(
+                        later -> {
+                          if (earlier.foreign() != null && later.foreign() != null) {
+                            breaks(
+                                "the load of " + group,
+                                earlier.foreign().load(),
+                                later.foreign().load());
+                            differs("the command of " + group, earlier.command(), later.command());
+                          }
+                        }));
   }
 
   private void machines(Environment earlier, Environment later) {

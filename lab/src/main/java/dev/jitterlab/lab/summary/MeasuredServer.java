@@ -15,6 +15,7 @@ import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,14 +101,25 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> last(String series) {
-    return sums(series).values().stream().reduce((_, later) -> later);
+    SortedMap<Double, Double> sums = sums(series);
+    return sums.isEmpty() || sums.lastKey() < windows().to() - SamplesReader.TOLERANCE_SECONDS
+        ? Optional.empty()
+        : Optional.of(sums.lastEntry().getValue());
   }
 
-  /** Time to the sum over the label sets that are meant. */
+  @Override
+  public boolean shows(String series) {
+    return !evidence.shown(server, SeriesSelector.parse(series)).labelSets().isEmpty();
+  }
+
+  /** Time to the sum over the label sets that are meant; empty where too much is not known. */
   private SortedMap<Double, Double> sums(String series) {
     SeriesSelector gauge = SeriesSelector.parse(series);
     SortedMap<Double, Double> sums = new TreeMap<>();
     Evidence.ShownSeries shown = evidence.shown(server, gauge);
+    if (isSilent(shown.source())) {
+      return sums;
+    }
     for (String labels : shown.labelSets()) {
       SamplesReader samples = evidence.samples().orElseThrow();
       for (Point point : samples.series(shown.source(), gauge.name(), labels, windows())) {
@@ -115,6 +127,15 @@ final class MeasuredServer implements MeasuredInstance {
       }
     }
     return sums;
+  }
+
+  /** What it did while it did not answer may be the worst of all. */
+  private boolean isSilent(String source) {
+    double most = Nullification.LOST_GAP_RATIO * windows().seconds();
+    return evidence
+        .samples()
+        .filter(samples -> samples.silentSeconds(source, windows()) > most)
+        .isPresent();
   }
 
   @Override

@@ -184,6 +184,9 @@ public record Summary(
    * @param countingInstances how many instances the figures stand for: those that count, and those
    *     without figures that may have none by their own fault. Where fewer have something of a
    *     metric, the group's figure of it is only a bound. Null in older summaries
+   * @param doubtedInstances how many of these failed at something, so that all their figures may be
+   *     better than they deserve; then each figure of the group is only a bound. Null in older
+   *     summaries
    */
   public record GroupSummary(
       String name,
@@ -191,7 +194,8 @@ public record Summary(
       List<InstanceSummary> instances,
       MetricValues metrics,
       String steadyState,
-      Integer countingInstances) {
+      Integer countingInstances,
+      Integer doubtedInstances) {
     /** What its instances that count have of a metric; without those that have none. */
     public List<Double> figures(Metric metric) {
       return known(metric::in);

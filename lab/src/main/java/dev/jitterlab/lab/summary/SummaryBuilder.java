@@ -5,6 +5,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.Sequential;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.TrialLook;
@@ -155,7 +156,12 @@ public record SummaryBuilder(RunDirectory directory) {
         instances,
         measured.isEmpty() ? null : InstanceFigures.values(measured, run.metrics()),
         SteadyStates.ofGroup(instances),
-        counting.size());
+        counting.size(),
+        (int) counting.stream().filter(instance -> isDoubted(instance, run.metrics())).count());
+  }
+
+  private static boolean isDoubted(InstanceFigures instance, Metrics metrics) {
+    return metrics.all().stream().allMatch(instance.doubtful());
   }
 
   private static Check check(Finding finding) {

@@ -183,7 +183,10 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
   }
 
   private List<Pair> rivals(Predicate<Pair> chosen) {
-    return outcome.rivals().stream().filter(Pair::isKnown).filter(chosen).toList();
+    return outcome.rivals().stream()
+        .filter(pair -> pair.isKnown() && !outcome.withoutFigure().contains(pair.other()))
+        .filter(chosen)
+        .toList();
   }
 
   private String withValues(List<Pair> pairs) {
@@ -242,7 +245,7 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
 
   /** {@code ratio 0.94, 95 % interval 0.76 to 1.17}. */
   private String ratio(Pair pair) {
-    if (pair.ratio() == null && pair.low() == null) {
+    if ("unknown".equals(pair.bound()) || (pair.ratio() == null && pair.low() == null)) {
       return pair.isDifferent() ? "every instance differs" : "no ratio can be given";
     }
     if (pair.ratio() == null) {

@@ -15,6 +15,7 @@ import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,31 +81,52 @@ class KeptFiguresTest {
     assertEquals(5, run.figures("thread-per-task", "capacity").without(), "the pool has it");
   }
 
+  /** Its ticks ended with exceptions: what it did not do took no time. */
+  @Test
+  void keepsThatAFigureMayBeBetterThanDeserved() throws IOException {
+    RunDirectory directory = run(new RunDirectoryFixture(root));
+    ObjectMapper json = new ObjectMapper();
+    JsonNode summary = json.readTree(directory.summary().toFile());
+    ((ObjectNode) summary.at("/groups/1")).put("doubted_instances", 1);
+    json.writeValue(directory.summary().toFile(), summary);
+
+    KeptRun run = kept(directory);
+    assertEquals(Map.of(POOL, 1), run.doubted());
+    assertEquals(Censoring.AT_LEAST, run.figures(POOL, DRIFT).censoring());
+    assertEquals(Censoring.NONE, run.figures("thread-per-task", DRIFT).censoring());
+  }
+
   @Test
   void saysBetweenWhatTheFiguresLie() {
     List<Double> three = List.of(2.0, 5.0, 4.0);
-    KeptFigures known = new KeptFigures(three, List.of(), List.of(), 0);
+    KeptFigures known = new KeptFigures(three, List.of(), List.of(), 0, Censoring.NONE);
     assertEquals(2, known.least());
     assertEquals(5, known.most());
     assertEquals(OptionalDouble.of(2.5), known.spread());
     assertEquals("", known.reservation());
 
-    KeptFigures refusing = new KeptFigures(three, List.of(20.0), List.of(), 0);
+    KeptFigures refusing = new KeptFigures(three, List.of(20.0), List.of(), 0, Censoring.NONE);
     assertEquals(2, refusing.least());
     assertEquals(Double.POSITIVE_INFINITY, refusing.most());
     assertEquals(OptionalDouble.of(10), refusing.spread(), "at least");
 
-    KeptFigures low = new KeptFigures(three, List.of(), List.of(1.0), 0);
+    KeptFigures low = new KeptFigures(three, List.of(), List.of(1.0), 0, Censoring.NONE);
     assertEquals(Double.NEGATIVE_INFINITY, low.least());
     assertEquals(OptionalDouble.of(5), low.spread(), "at least");
 
-    KeptFigures hung = new KeptFigures(three, List.of(), List.of(), 2);
+    KeptFigures hung = new KeptFigures(three, List.of(), List.of(), 2, Censoring.NONE);
     assertEquals(Double.NEGATIVE_INFINITY, hung.least());
     assertEquals(Double.POSITIVE_INFINITY, hung.most());
     assertEquals(OptionalDouble.of(2.5), hung.spread(), "at least");
     assertEquals("; 2 without a figure", hung.reservation());
 
-    KeptFigures nothing = new KeptFigures(List.of(), List.of(), List.of(), 5);
+    KeptFigures failing = new KeptFigures(three, List.of(), List.of(), 0, Censoring.AT_LEAST);
+    assertEquals(Censoring.AT_LEAST, failing.censoring());
+    assertEquals(2, failing.least());
+    assertEquals(Double.POSITIVE_INFINITY, failing.most());
+    assertEquals("; better than deserved, perhaps, because some failed", failing.reservation());
+
+    KeptFigures nothing = new KeptFigures(List.of(), List.of(), List.of(), 5, Censoring.NONE);
     assertTrue(nothing.isMeasured());
     assertEquals(OptionalDouble.empty(), nothing.spread());
   }

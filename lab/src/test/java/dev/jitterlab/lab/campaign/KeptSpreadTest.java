@@ -50,6 +50,7 @@ class KeptSpreadTest {
         Map.of(
             "old", Map.of("cpu_load", figures.get("old")),
             "new", Map.of("cpu_load", figures.get("new"))),
+        null,
         null);
   }
 

@@ -61,6 +61,7 @@ class LedgerTest {
                 List.of(3.0, 4.0, 5.0)),
             "old",
             Map.of("zeros", List.of(0.0, 0.0, 0.0))),
+        null,
         null);
   }
 
@@ -92,7 +93,8 @@ class LedgerTest {
         like.primaryMetric(),
         like.comparisons(),
         values,
-        instances);
+        instances,
+        null);
   }
 
   private String computed(String question, String expected, KeptRun... runs) {
@@ -530,7 +532,8 @@ class LedgerTest {
         run.primaryMetric(),
         run.comparisons(),
         run.values(),
-        run.instances());
+        run.instances(),
+        run.doubted());
   }
 
   @Test

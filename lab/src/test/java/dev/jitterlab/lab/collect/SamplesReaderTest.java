@@ -176,6 +176,64 @@ class SamplesReaderTest {
     }
   }
 
+  /** A server that shows a series no more must not get rid of what it had counted. */
+  @Test
+  void countsASeriesThatWasShownNoMoreUpToItsLastSample() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 20; at++) {
+      samples.add(sample(at, LabMetrics.SCRAPE_SECONDS, "", 0.01));
+      samples.add(sample(at, "errors", "pool=\"a\"", at));
+      if (at <= 15) {
+        samples.add(sample(at, "errors", "pool=\"b\"", 10 * at));
+      }
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.of(10.0 + 50), reader.increase("pool/1", "errors", null, 10, 20));
+    }
+  }
+
+  /** The first attempt of the block had the series, and was discarded. */
+  @Test
+  void anEarlierAttemptDoesNotSayThatASeriesWasThereBefore() throws Exception {
+    List<Sample> samples = new ArrayList<>(List.of(sample(10, "late", "", 7)));
+    for (int at = 100; at <= 115; at++) {
+      samples.add(sample(at, LabMetrics.SCRAPE_SECONDS, "", 0.01));
+      if (at >= 110) {
+        samples.add(sample(at, "late", "", at));
+      }
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+    MeasuredWindows slices =
+        new MeasuredWindows(List.of(new Window(100, 105), new Window(110, 115)));
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.of(5.0), reader.increase("pool/1", "late", null, slices));
+    }
+  }
+
+  @Test
+  void tellsForHowLongASourceWasSilent() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      if (at <= 10 || at == 14 || at == 15 || at >= 25) {
+        samples.add(sample(at, LabMetrics.SCRAPE_SECONDS, "", 0.01));
+      }
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(4 + 10, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 30)));
+      assertEquals(5, reader.silentSeconds("pool/1", MeasuredWindows.of(5, 20)) - 4);
+      assertEquals(0, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 12)));
+      assertEquals(0, reader.silentSeconds("never/1", MeasuredWindows.of(0, 30)));
+    }
+  }
+
   @Test
   void loadsNoRowTwiceAfterACrashBetweenLoadingAndDeleting() throws Exception {
     spool(sample(1, "a", "", 10), sample(2, "a", "", 11));

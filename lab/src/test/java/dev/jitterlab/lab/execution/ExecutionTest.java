@@ -177,6 +177,18 @@ class ExecutionTest {
     }
   }
 
+  /** After the last look: with its block, what it did would be lost if that is measured again. */
+  @Test
+  void aServerThatDiesAtItsEndFailsTheRun() throws Exception {
+    Problem problem =
+        failureOf(
+            ScriptedPlans.loaded("dies-on-request", "ends-with-its-servers"), ExitCode.RUN_FAILED);
+
+    assertTrue(problem.what().contains("after it was measured"), problem.what());
+    assertEquals("died", record(directory.instance("pool/1")).fate().state());
+    assertEquals(List.of(), state().finishedBlocks(), "it can be resumed");
+  }
+
   @Test
   void measuresABlockAgainWhoseServersGotUnequalLoad() throws Exception {
     run(ScriptedPlans.repeating("unequal-once", 2));

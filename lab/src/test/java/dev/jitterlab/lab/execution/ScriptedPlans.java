@@ -67,6 +67,16 @@ public final class ScriptedPlans {
         new Safeguards(repeats, List.of(), false));
   }
 
+  /** A single block with one server, under that load. */
+  static Plan loaded(String server, String load) {
+    Plan plan = block(server);
+    Plan.Block block = plan.blocks().getFirst();
+    return with(
+        plan,
+        List.of(new Plan.Block(1, block.instances(), new Plan.Load("udp", command(load)))),
+        plan.safeguards());
+  }
+
   /** A single block with one good server, and an idle control process beside it. */
   public static Plan controlled() {
     return controlled(withoutLoad());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,15 @@ public final class ScriptedServer {
         dieAtThirdScrape(server);
         ready(server, UDP);
       }
+      case "dies-on-request" -> {
+        HttpServer server = serve();
+        server.createContext("/die", _ -> Runtime.getRuntime().halt(9));
+        ready(server, "udp=127.0.0.1:" + server.getAddress().getPort());
+      }
+      case "ends-with-its-servers" -> {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> askToDie(arguments)));
+        ready(serve(), UDP);
+      }
       case "ignores-sigterm" -> {
         Runtime.getRuntime().addShutdownHook(new Thread(ScriptedServer::waitForever));
         ready(serve(), UDP);
@@ -76,6 +86,20 @@ public final class ScriptedServer {
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     waitForever();
+  }
+
+  /** They die when their load ends, before the lab asks them to end. */
+  private static void askToDie(String[] arguments) {
+    for (String argument : arguments) {
+      if (argument.startsWith("--target=")) {
+        String address = argument.split("=", -1)[2];
+        try {
+          URI.create("http://" + address + "/die").toURL().openStream().close();
+        } catch (IOException e) {
+          System.out.println(address + " has ended: " + e);
+        }
+      }
+    }
   }
 
   private static HttpServer serve() throws IOException {

@@ -83,6 +83,11 @@ record LoggedServer(
   }
 
   @Override
+  public boolean shows(String name) {
+    return increases.containsKey(name);
+  }
+
+  @Override
   public Optional<Double> machineCpuSeconds() {
     return Optional.empty();
   }

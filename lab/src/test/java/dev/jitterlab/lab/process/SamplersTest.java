@@ -387,6 +387,40 @@ class SamplersTest {
         samples);
   }
 
+  /** It was started in the background by a script that had ended: init is its parent. */
+  @Test
+  void remembersAHelperOfTheServersSessionWhoseParentIsInit() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    child(50, 1, "helper", 42, "400 0 0 0");
+    sessions.sample(3, Map.of(42L, origin("pool/1")), samples);
+    Files.delete(proc.resolve("50/stat"));
+    Files.delete(proc.resolve("50"));
+    sessions.sample(4, Map.of(42L, origin("pool/1")), samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 5),
+            new Sample(4, "pool/1", "lab_session_cpu_seconds_total", "", 5)),
+        samples);
+  }
+
+  /** The server lives, and the kernel gives it what they used: nobody counts it twice. */
+  @Test
+  void leavesWhatAChildUsedToTheParentThatLives() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    child(50, 42, "sh", 42, "0 0 0 0");
+    child(51, 50, "helper", 42, "400 0 0 0");
+    sessions.sample(3, Map.of(42L, origin("pool/1")), samples);
+    for (String pid : List.of("50", "51")) {
+      Files.delete(proc.resolve(pid + "/stat"));
+      Files.delete(proc.resolve(pid));
+    }
+    stat(42, "java", 42, "100 0 400 0");
+    sessions.sample(4, Map.of(42L, origin("pool/1")), samples);
+
+    assertEquals(5, samples.getLast().value(), 1e-9, samples::toString);
+  }
+
   /** The server has ended, and the kernel gave its process id to somebody else's new session. */
   @Test
   void aStrangerWithTheProcessIdOfAServerIsNotTheRuns() throws Exception {

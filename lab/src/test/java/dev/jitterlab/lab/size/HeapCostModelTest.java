@@ -52,6 +52,29 @@ class HeapCostModelTest {
     return fit(SIZES, costs, liveMb, 0).orElseThrow();
   }
 
+  /** Two sizes of a kind tell nothing of what lies between: no interval would be honest. */
+  @Test
+  void twoSizesOfEachKindMakeNoModel() {
+    long[] sizes = {64 * MB, 96 * MB, 256 * MB, 512 * MB};
+    double[] costs = {1, 0.5, 0.1, 0.05};
+
+    assertEquals(Optional.empty(), fit(sizes, costs, 50, 100));
+    assertTrue(fit(sizes, costs, 50, 0).isPresent(), "four of one kind do");
+  }
+
+  /** Its own two sizes do not tell it. */
+  @Test
+  void theShorterCurveBendsAsTheLongerOne() {
+    double[] costs =
+        Arrays.stream(SIZES)
+            .map(s -> s == 72 * MB ? 64 * MB : s)
+            .mapToDouble(s -> s <= 96 * MB ? cost(s, 0, 12, 50) : cost(s, 0.02, 1, 50))
+            .toArray();
+    long[] sizes = Arrays.stream(SIZES).map(s -> s == 72 * MB ? 64 * MB : s).toArray();
+    HeapCostModel.Cost between = fit(sizes, costs, 50, 100).orElseThrow().at(78 * MB).orElseThrow();
+    assertTrue(between.halfWidth() > 0.01, between::toString);
+  }
+
   /** As the parallel collector does: nothing but full collections up to 96 MiB. */
   @Test
   void aJumpWhereFullCollectionsEndDoesNotBendTheCurves() {

@@ -40,6 +40,20 @@ class SizeLimitTest {
     assertFalse(pause.isHeld(probe(Fate.DIED, Map.of())));
   }
 
+  /** A server that hangs at the end: nobody knows how long its last requests would have taken. */
+  @Test
+  void aResponseTimeThatIsAtLeastSoMuchShowsNoLimitKept() {
+    SizeLimit limit = SizeLimit.parse("p99=20ms");
+    SizeProbe below = probe(Fate.LIVED, Map.of(SizeProbe.atLeast(limit.metric()), 0.010));
+    SizeProbe above = probe(Fate.LIVED, Map.of(SizeProbe.atLeast(limit.metric()), 0.030));
+
+    assertTrue(limit.isToldBy(below));
+    assertFalse(limit.isHeld(below));
+    assertFalse(limit.isClear(below));
+    assertFalse(limit.isHeld(above));
+    assertTrue(limit.isClear(above));
+  }
+
   @Test
   void aLimitOnWhatNobodyMeasuredIsFound() {
     SizeLimit pause = SizeLimit.parse("gc_pause_length_seconds.max=10ms");

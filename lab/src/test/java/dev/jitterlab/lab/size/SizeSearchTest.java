@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +138,33 @@ class SizeSearchTest {
     assertTrue(both.unseenWithinTenth() > 0, both::toString);
     assertTrue(both.heldOutErrorRatio() < 0.10, both::toString);
     assertTrue(SizeSearch.limit(question, probes.subList(0, both.searchRuns())).isClosed(1.10));
+  }
+
+  /** Later runs can take an answer back. */
+  @Test
+  void theSearchKnewItsAnswerWhenNothingChangedItAnyMore() {
+    SizeQuestion question = question(24, "cpu=30%");
+    List<SizeProbe> probes = new ArrayList<>();
+    for (double[] run :
+        new double[][] {
+          {1024, 0.1}, {100, 0.28}, {100, 0.28}, {92, 0.5}, {100, 0.32}, {100, 0.32}, {100, 0.32}
+        }) {
+      probes.add(
+          new SizeProbe(
+              1,
+              (long) run[0] * MB,
+              SizeProbe.Fate.LIVED,
+              "",
+              "p",
+              Map.of(SizeProbe.CPU, run[1], SizeAnswer.CORES, 2.0),
+              "G1"));
+    }
+    ExhaustiveSearch four = ExhaustiveSearch.of(question, probes.subList(0, 4), probes);
+    assertEquals(100 * MB, four.searchHoldsBytes());
+    assertEquals(4, four.searchRuns());
+    ExhaustiveSearch all = ExhaustiveSearch.of(question, probes, probes);
+    assertEquals(1024 * MB, all.searchHoldsBytes());
+    assertEquals(7, all.searchRuns());
   }
 
   @Test

@@ -1,13 +1,22 @@
 package dev.jitterlab.lab.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Series.Point;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,5 +37,58 @@ class MeasuredServerTest {
     assertTrue(ticks.stream().allMatch(point -> point.at() >= 0), ticks::toString);
     assertTrue(ticks.getLast().at() <= server.windows().seconds(), ticks::toString);
     assertEquals(List.of(), measured.recorded("unknown"));
+  }
+
+  /** Its loops hang, and it answers no scrape any more: the last sample of before says nothing. */
+  @Test
+  void aGaugeIsNotKnownAtTheEndIfItsLastSampleIsOlder() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    double to = server.windows().to();
+    gauge(run, server, "early", to - 3);
+    gauge(run, server, "late", to - 1);
+    MeasuredServer measured = measured(run);
+
+    assertEquals(Optional.empty(), measured.last("early"));
+    assertTrue(measured.shows("early"));
+    assertEquals(Optional.of(7.0), measured.mean("early"));
+    assertEquals(Optional.of(7.0), measured.last("late"));
+    assertEquals(Optional.empty(), measured.last("never"));
+    assertFalse(measured.shows("never"));
+  }
+
+  /** What a gauge was like in the part that it hid may be the worst of all. */
+  @Test
+  void aServerThatWasSilentForLongHasNoGauges() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    gauge(run, server, "early", server.windows().from() + 1);
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement silent =
+            samples.prepareStatement(
+                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" > ?")) {
+      silent.setString(1, LabMetrics.SCRAPE_SECONDS);
+      silent.setString(2, server.id());
+      silent.setDouble(3, server.windows().from() + 2);
+      assertTrue(silent.executeUpdate() > 2);
+    }
+    MeasuredServer measured = measured(run);
+
+    assertEquals(Optional.empty(), measured.mean("early"));
+    assertEquals(Optional.empty(), measured.max("early"));
+    assertTrue(measured.shows("early"));
+  }
+
+  private static MeasuredServer measured(RunDirectory run) {
+    Evidence evidence = Evidence.read(run, SamplesReader.open(run));
+    return new MeasuredServer(evidence.servers().getFirst(), evidence);
+  }
+
+  private static void gauge(
+      RunDirectory run, Evidence.MeasuredProcess server, String name, double at) throws Exception {
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(List.of(new Sample(at, server.id(), name, "", 7)));
+    }
+    SampleDatabase.load(run);
   }
 }

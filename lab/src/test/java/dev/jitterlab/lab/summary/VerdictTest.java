@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -352,6 +353,25 @@ class VerdictTest {
     assertEquals(List.of("c"), outcome.withoutFigure());
     assertFalse(outcome.bestOfAll(), "nobody knows what c would have carried");
     String words = VerdictWords.of(outcome, CAPACITY);
+    assertTrue(words.endsWith(" c has no figure of capacity and was not compared."), words);
+  }
+
+  /** Its bounds contradict each other, so that it has no figure; their mean is none either. */
+  @Test
+  void namesNoFigureOfAGroupThatHasBoundsOnBothSidesOnly() {
+    TrialOutcome outcome =
+        capacities(
+            Map.of(
+                "a", reached(300, 310, 305, 295, 290),
+                "b", reached(190, 200, 210, 195, 205),
+                "c",
+                    Stream.concat(
+                            atLeast(1000, 1000, 1000).stream(),
+                            Stream.of(new Capacity.Below(100), new Capacity.Below(100)))
+                        .toList()));
+
+    String words = VerdictWords.of(outcome, CAPACITY);
+    assertFalse(words.contains("c ("), words);
     assertTrue(words.endsWith(" c has no figure of capacity and was not compared."), words);
   }
 

@@ -29,6 +29,9 @@ final class RebuiltWork {
   /** How many objects a chain has. */
   static final int CHAIN = 8;
 
+  /** What the share that is kept is counted in. */
+  private static final int WHOLE = 1 << 20;
+
   private final RebuiltHeap heap;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -55,9 +58,9 @@ final class RebuiltWork {
       SizeMix sizes =
           new SizeMix(
               shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000L * i);
-      int oneIn = Math.max(1, (int) Math.round(1 / shape.kept));
+      int kept = (int) Math.round(shape.kept * WHOLE);
       Thread thread =
-          new Thread(() -> work(mutator, sizes, chains, oneIn, shape.order), "mutator-" + (i + 1));
+          new Thread(() -> work(mutator, sizes, chains, kept, shape.order), "mutator-" + (i + 1));
       thread.setDaemon(true);
       threads.add(thread);
     }
@@ -76,7 +79,7 @@ final class RebuiltWork {
     return heap.figures();
   }
 
-  private void work(RebuiltMutator mutator, SizeMix sizes, int chains, int oneIn, Order order) {
+  private void work(RebuiltMutator mutator, SizeMix sizes, int chains, int kept, Order order) {
     try {
       int filled = 0; // chains
       int length = 0; // of the one that grows
@@ -92,7 +95,7 @@ final class RebuiltWork {
               throw new IllegalStateException(
                   "the rebuilt heap is full: set a smaller live-mb or a larger rebuilt-mb");
             }
-            boolean isKept = filled < chains || sizes.random(oneIn) == 0;
+            boolean isKept = filled < chains || sizes.random(WHOLE) < kept;
             if (!isKept || size > SizeMix.MOST) {
               continue;
             }

@@ -66,6 +66,9 @@ final class HistoryPoint {
         && group.figuresOrBounds(metric).size() < group.countingInstances()) {
       return worse(metric);
     }
+    if (group.doubtedInstances() != null && group.doubtedInstances() > 0) {
+      return worse(metric);
+    }
     return summary.outcome() == null || !metric.key().equals(summary.primaryMetric())
         ? null
         : summary.outcome().figures().stream()
@@ -81,7 +84,7 @@ final class HistoryPoint {
     int n = logs.length;
     double mean = Arrays.stream(logs).average().orElse(Double.NaN);
     double squares = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
-    return n < 2 || !Double.isFinite(mean) || value <= 0
+    return n < 2 || !(squares > 0) || !Double.isFinite(mean) || value <= 0
         ? Optional.empty()
         : new RatioEstimate(
                 value,

@@ -152,7 +152,7 @@ final class LiveReport {
             .map(
                 group ->
                     new Summary.GroupSummary(
-                        group.name(), group.variables(), List.of(), null, null, null))
+                        group.name(), group.variables(), List.of(), null, null, null, null))
             .toList(),
         List.of(),
         plan.analysis().metrics(),

@@ -391,26 +391,45 @@ public record Headline(String answer, String detail) {
           "%s: %s with %s, %s with %s"
               .formatted(
                   capitalised(metric.words()),
-                  metric.format(pair.value()),
+                  figure(pair.group(), pair.value()),
                   pair.group(),
-                  metric.format(pair.otherValue()),
+                  figure(pair.other(), pair.otherValue()),
                   pair.other());
-      String ratio =
-          pair.ratio() == null
-              ? ""
-              : ", ratio %s%s"
-                  .formatted(
-                      Units.number(pair.ratio()),
-                      pair.low() == null || pair.high() == null
-                          ? " without an interval"
-                          : ", 95 %% interval %s to %s"
-                              .formatted(Units.number(pair.low()), Units.number(pair.high())));
+      String ratio = ratio(pair);
       String found =
           pair.decision() == Decision.UNDECIDED && pair.detectableRatio() != null
               ? " In 4 of 5 trials, %d instances that vary like these would show a ratio of %s or more."
                   .formatted(pair.instances(), Units.number(pair.detectableRatio()))
               : "";
       return Optional.of(figures + ratio + "." + found);
+    }
+
+    /** A group's figure in these instances; where it is only a bound, that is said. */
+    private String figure(String group, double value) {
+      String bound =
+          outcome.figures().stream()
+              .filter(figure -> figure.group().equals(group))
+              .map(Figure::bound)
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElse(null);
+      return VerdictWords.shown(new Figure(group, value, bound), metric);
+    }
+
+    /** A ratio that is only a bound has no interval. */
+    private static String ratio(Pair pair) {
+      if (pair.ratio() == null || "unknown".equals(pair.bound())) {
+        return "";
+      }
+      String number = Units.number(pair.ratio());
+      if (pair.bound() != null) {
+        return ", ratio %s %s"
+            .formatted(pair.bound().equals("below") ? "at most" : "at least", number);
+      }
+      return pair.low() == null || pair.high() == null
+          ? ", ratio %s without an interval".formatted(number)
+          : ", ratio %s, 95 %% interval %s to %s"
+              .formatted(number, Units.number(pair.low()), Units.number(pair.high()));
     }
 
     private static String capitalised(String text) {

@@ -33,6 +33,7 @@ public final class HistoryFixture {
   private int runs;
   private boolean isBound;
   private boolean isHung;
+  private boolean isDoubted;
   private boolean isOld;
   private boolean isOfCapacity;
   private double answered = Double.NaN;
@@ -64,6 +65,14 @@ public final class HistoryFixture {
     isHung = true;
     runs(count, factor);
     isHung = false;
+    return this;
+  }
+
+  /** The same, and an instance of the pool failed at something. */
+  public HistoryFixture doubted(int count, double factor) {
+    isDoubted = true;
+    runs(count, factor);
+    isDoubted = false;
     return this;
   }
 
@@ -120,6 +129,9 @@ public final class HistoryFixture {
         group
             .get("instances")
             .forEach(instance -> change(instance.get("metrics"), of, isChanged && isBound));
+        if (isChanged && isDoubted) {
+          ((ObjectNode) group).put("doubted_instances", 1);
+        }
         if (isChanged && isHung) {
           hang((ObjectNode) group, summary.at("/outcome/figures"));
         }

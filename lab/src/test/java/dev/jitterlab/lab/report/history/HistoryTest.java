@@ -85,6 +85,17 @@ class HistoryTest {
     assertEquals(2, text.lines().filter(line -> line.contains("≥ ")).count(), text);
   }
 
+  /** What it failed at took no time: it may deserve worse, and its runs show no improvement. */
+  @Test
+  void theFiguresOfAGroupThatFailedAtSomethingAreBounds() {
+    RunHistory history = read(fixture().runs(8, 1).doubted(5, 0.5));
+
+    RunHistory.Point last = history.groups().getLast().points().getLast();
+    assertEquals("at_least", last.bound());
+    assertTrue(last.low() == null && last.high() == null, last::toString);
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+  }
+
   /** It needs less because it does less; what the same work would need is not known. */
   @Test
   void aGroupThatAnswersLessHasNotBecomeCheaper() {

@@ -104,6 +104,7 @@ public final class ReportDataFixture {
                             .toList(),
                         null,
                         null,
+                        null,
                         null))
             .toList();
     List<Summary.Comparison> unknown =
@@ -362,7 +363,7 @@ public final class ReportDataFixture {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("scheduler", name);
     return new Summary.GroupSummary(
-        name, variables, instances, metrics(index, 1, 140_000), "inconsistent", null);
+        name, variables, instances, metrics(index, 1, 140_000), "inconsistent", null, null);
   }
 
   /** The fourth instance never gets steady, the others do after five seconds. */

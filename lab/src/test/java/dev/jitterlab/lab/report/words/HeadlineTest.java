@@ -109,6 +109,34 @@ class HeadlineTest {
         headline.detail());
   }
 
+  /** One of its servers hung: the true ratio may be anything above. */
+  @Test
+  void aRatioThatIsOnlyABoundHasNoInterval() {
+    Pair known = pair("pool", 5e-3, 1e-2, Decision.UNDECIDED);
+    for (String bound : List.of("at_least", "unknown")) {
+      Pair bounded =
+          new Pair(
+              known.group(),
+              known.other(),
+              known.value(),
+              known.otherValue(),
+              known.instances(),
+              known.ratio(),
+              known.low(),
+              known.high(),
+              bound,
+              known.p(),
+              known.pCorrected(),
+              null,
+              known.decision(),
+              false,
+              null);
+      String detail = two(bounded).detail();
+      assertEquals(bound.equals("at_least"), detail.contains("ratio at least 0.5."), detail);
+      assertFalse(detail.contains("interval"), detail);
+    }
+  }
+
   @Test
   void equivalenceNamesItsMargin() {
     assertEquals(

@@ -2,9 +2,8 @@ package dev.jitterlab.business.drive;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What the terminals' threads have allocated, by the JVM's counters of threads: an account of its
@@ -12,28 +11,28 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class AllocatedBytes {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private final Set<Long> living = ConcurrentHashMap.newKeySet();
-  private final LongAdder ofEnded = new LongAdder();
+  private final Set<Long> living = new HashSet<>();
+  private long ofEnded;
 
   /** Says that the calling thread is one of them. */
-  void begin() {
+  synchronized void begin() {
     living.add(Thread.currentThread().getId());
   }
 
   /** Says that the calling thread ends. */
-  void end() {
+  synchronized void end() {
     long id = Thread.currentThread().getId();
     if (living.remove(id)) {
-      ofEnded.add(threads.getThreadAllocatedBytes(id));
+      ofEnded += threads.getThreadAllocatedBytes(id);
     }
   }
 
-  /** Returns how many bytes, ended threads included. */
-  public long sum() {
+  /** Returns how many bytes, ended threads included. It never falls. */
+  public synchronized long sum() {
     long[] ids = living.stream().mapToLong(Long::longValue).toArray();
-    long sum = ofEnded.sum();
+    long sum = ofEnded;
     for (long bytes : threads.getThreadAllocatedBytes(ids)) {
-      sum += Math.max(0, bytes); // -1 of a thread that has ended meanwhile
+      sum += bytes;
     }
     return sum;
   }

@@ -34,15 +34,32 @@ final class Crew implements AutoCloseable {
   /**
    * Adds a terminal and starts it.
    *
-   * @throws StoreException if the store takes no more of them
+   * @throws StoreException if the store or the system takes no more of them
    */
   void add(Work work) throws StoreException {
+    start(prepare(work));
+  }
+
+  /** Adds a terminal with its session, which does not work yet. */
+  Thread prepare(Work work) throws StoreException {
     StoreSession session = office.store().session();
     Thread thread =
         new Thread(null, () -> run(session, work), "terminal-" + (threads.size() + 1), STACK_BYTES);
     thread.setDaemon(true);
     threads.add(thread);
-    thread.start();
+    return thread;
+  }
+
+  /** Starts one that was prepared. */
+  static void start(Thread terminal) throws StoreException {
+    try {
+      terminal.start();
+    } catch (OutOfMemoryError e) { // not of the heap
+      throw new StoreException(
+          "the system gives no thread to another terminal: give fewer --terminals, or allow more"
+              + " processes (ulimit -u)",
+          e);
+    }
   }
 
   private void run(StoreSession session, Work work) {
@@ -50,7 +67,7 @@ final class Crew implements AutoCloseable {
     try {
       work.workWith(new Teller(session, office, System::nanoTime));
     } catch (OutOfMemoryError e) {
-      office.heapIsFull(); // a result of the measurement, see AutoServer
+      office.heapIsFull(e);
     } catch (RuntimeException | Error e) {
       office.broken(e);
     } finally {

@@ -71,7 +71,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       CountDownLatch end)
       throws StoreException {
     LiveOffice live = new LiveOffice(office, terminals, thinkNs, 99, 0, 0, 0, end);
-    office.keepReserve((int) Math.min(Integer.MAX_VALUE / 2, live.heapBytes() / RESERVED));
+    office.fillHeap((int) Math.min(Integer.MAX_VALUE / 2, live.heapBytes() / RESERVED));
     try {
       new AutoServer(live, rules, System::nanoTime, figures, lines).run();
     } finally {
@@ -114,7 +114,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
       }
       return true;
     } catch (OutOfMemoryError e) {
-      office.heapIsFull();
+      office.heapIsFull(e);
       return false;
     }
   }
@@ -172,6 +172,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
   @Override
   public long endAndCollect() {
     load.close();
+    office.freeReserve();
     System.gc();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }

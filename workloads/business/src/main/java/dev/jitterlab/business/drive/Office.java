@@ -30,9 +30,10 @@ public final class Office {
   private final AllocatedBytes allocated = new AllocatedBytes();
   private final AtomicLong seeds;
   private final AtomicLong failures = new AtomicLong();
+  private volatile boolean fillsHeap;
   private volatile boolean isHeapFull;
 
-  /** Taken from the heap until it is full; null before and after that. */
+  /** Taken from the heap until the end; null before and after that. */
   private volatile byte[] reserve;
 
   /**
@@ -98,16 +99,26 @@ public final class Office {
   }
 
   /**
-   * Keeps a part of the heap for the end: what is left of a full heap would not do to stop hundreds
-   * of terminals, each of which would first ask for two collections of its own.
+   * Says that a full heap will be a result, and not a defect. It keeps a part of the heap for the
+   * end: what is left of a full heap would not do to stop hundreds of terminals, each of which
+   * would first ask for two collections of its own.
    */
-  void keepReserve(int bytes) {
-    reserve = new byte[bytes];
+  void fillHeap(int reserveBytes) {
+    reserve = new byte[reserveBytes];
+    fillsHeap = true;
   }
 
-  /** All terminals go home, and the reserve is free. */
-  void heapIsFull() {
+  /** The heap had no room: all terminals go home, or it is a defect. */
+  void heapIsFull(OutOfMemoryError why) {
+    if (!fillsHeap) {
+      broken(why);
+      return;
+    }
     isHeapFull = true;
+    freeReserve();
+  }
+
+  void freeReserve() {
     reserve = null;
   }
 

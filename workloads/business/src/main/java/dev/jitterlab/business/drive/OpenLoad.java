@@ -3,6 +3,8 @@ package dev.jitterlab.business.drive;
 import dev.jitterlab.arrivals.Arrivals;
 import dev.jitterlab.business.trade.StoreException;
 import dev.jitterlab.business.trade.Wishes;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Transactions that are due by a plan, whatever the server does. A free terminal claims the next
@@ -13,28 +15,32 @@ public final class OpenLoad implements AutoCloseable {
   private final Office office;
   private final long patienceNs;
   private final Crew crew;
-  private final TransactionPlan plan;
+  private TransactionPlan plan; // set before any terminal starts
 
-  private OpenLoad(Office office, Arrivals arrivals, long patienceNs) {
+  private OpenLoad(Office office, long patienceNs) {
     this.office = office;
     this.patienceNs = patienceNs;
     this.crew = new Crew(office);
-    this.plan = new TransactionPlan(arrivals, System.nanoTime());
   }
 
   /**
-   * Starts it.
+   * Starts it, once each terminal has its session.
    *
-   * @param arrivals from now on; not used by anybody else
+   * @param arrivals from then on; not used by anybody else
    * @param terminals how many transactions may be under way at once
    * @param patienceNs how late a transaction may begin
    */
   public static OpenLoad start(Office office, Arrivals arrivals, int terminals, long patienceNs)
       throws StoreException {
-    OpenLoad load = new OpenLoad(office, arrivals, patienceNs);
+    OpenLoad load = new OpenLoad(office, patienceNs);
+    List<Thread> prepared = new ArrayList<>(terminals);
     for (int i = 0; i < terminals; i++) {
       Wishes wishes = office.wishes();
-      load.crew.add(teller -> load.work(teller, wishes));
+      prepared.add(load.crew.prepare(teller -> load.work(teller, wishes)));
+    }
+    load.plan = new TransactionPlan(arrivals, System.nanoTime());
+    for (Thread terminal : prepared) {
+      Crew.start(terminal);
     }
     return load;
   }

@@ -27,8 +27,10 @@ final class RaisedLoad implements AutoCloseable {
             () -> {
               try {
                 levels.run();
-              } catch (StoreException | RuntimeException e) {
+              } catch (StoreException e) {
                 broken.accept("the load could not be raised: " + e.getMessage());
+              } catch (RuntimeException | Error e) { // else it would wait for ever
+                broken.accept("the load could not be raised: " + e);
               }
             }));
   }

@@ -85,6 +85,7 @@ final class Books {
         count.next();
         warehouses = count.getInt(1);
       }
+      connection.rollback(); // the reading is over
       while (warehouses < size.warehouses()) {
         addWarehouse(connection, size, catalogue, warehouses);
         warehouses++;

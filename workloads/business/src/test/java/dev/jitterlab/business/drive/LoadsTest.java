@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -62,7 +63,7 @@ class LoadsTest {
   }
 
   /** Books that do something else instead of a transaction. */
-  private static final class OtherStore implements TransactionStore {
+  private static class OtherStore implements TransactionStore {
     private final StoreSession session;
 
     OtherStore(StoreSession session) {
@@ -225,6 +226,31 @@ class LoadsTest {
   }
 
   @Test
+  void theEndIsCollectedWithoutTheReserve() {
+    Office office = office(books());
+    office.fillHeap(100);
+    long unused = new LiveOffice(office, 1, 0, 99, 0, 0, 0, new CountDownLatch(1)).endAndCollect();
+    assertFalse(office.hasReserve());
+  }
+
+  /** What was due while sessions opened would be late before anybody could work. */
+  @Test
+  void thePlanBeginsWhenAllTerminalsHaveTheirSessions() throws Exception {
+    AtomicLong lastNs = new AtomicLong();
+    OtherStore store =
+        new OtherStore(null) {
+          @Override
+          public StoreSession session() {
+            lastNs.set(System.nanoTime());
+            return books().session();
+          }
+        };
+    try (OpenLoad load = OpenLoad.start(office(store), atOnce(1), 3, 1)) {
+      assertTrue(load.zeroNs() - lastNs.get() >= 0);
+    }
+  }
+
+  @Test
   void aFullHeapIsAResultAndADefectIsNot() throws Exception {
     OtherSession full =
         new OtherSession() {
@@ -234,7 +260,7 @@ class LoadsTest {
           }
         };
     Office office = office(new OtherStore(full));
-    office.keepReserve(100);
+    office.fillHeap(100);
     assertTrue(office.hasReserve());
     try (ClosedLoad load = new ClosedLoad(office, 0)) {
       load.add(0, 1);
@@ -242,6 +268,13 @@ class LoadsTest {
     }
     assertEquals(List.of(), List.copyOf(complaints));
     assertFalse(office.hasReserve(), "it is free for what ends the run");
+
+    Office usual = office(new OtherStore(full));
+    try (ClosedLoad load = new ClosedLoad(usual, 0)) {
+      load.add(0, 1);
+      await(() -> !complaints.isEmpty());
+    }
+    assertEquals("broken: java.lang.OutOfMemoryError: on purpose", complaints.poll());
 
     OtherSession broken =
         new OtherSession() {

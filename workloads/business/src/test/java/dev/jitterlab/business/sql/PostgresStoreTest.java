@@ -54,6 +54,11 @@ class PostgresStoreTest extends SqlStoreContract {
   }
 
   @Override
+  protected String database() {
+    return server.url();
+  }
+
+  @Override
   protected void run(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(server.url());
         Statement statement = connection.createStatement()) {

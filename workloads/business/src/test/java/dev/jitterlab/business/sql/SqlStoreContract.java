@@ -1,8 +1,15 @@
 package dev.jitterlab.business.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.business.trade.Catalogue;
+import dev.jitterlab.business.trade.CompanySize;
 import dev.jitterlab.business.trade.StoreContract;
+import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.business.trade.StoreSession;
+import dev.jitterlab.business.trade.TransactionStore;
 import dev.jitterlab.business.trade.Wish;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,9 +20,29 @@ abstract class SqlStoreContract extends StoreContract {
   /** Changes the open store's tables behind its back. */
   protected abstract void run(String sql) throws SQLException;
 
+  /** Returns where the open store's books are. */
+  protected abstract String database();
+
   @Override
   protected void spoil() throws SQLException {
     run("UPDATE customer SET balance = balance + 1 WHERE id = 0");
+  }
+
+  @Test
+  void goesOnWithItsDatabaseAndRefusesThatOfAnotherCompany() throws Exception {
+    session().execute(Wish.payment(0, 0, 0, 100));
+    try (TransactionStore again = SqlStore.open(database(), SIZE, CATALOGUE, SEED);
+        StoreSession other = again.session()) {
+      assertEquals(1, other.execute(Wish.payment(0, 0, 0, 100)).number());
+    }
+    CompanySize larger = new CompanySize(2, 6, 50, 40);
+    StoreException refused =
+        assertThrows(
+            StoreException.class,
+            () -> SqlStore.open(database(), larger, new Catalogue(SEED, 50), SEED));
+    assertTrue(
+        refused.getMessage().contains("--customers=5 --products=50 --seed=7"),
+        refused.getMessage());
   }
 
   /** Such an order would never be delivered: deliveries go by the numbers. */

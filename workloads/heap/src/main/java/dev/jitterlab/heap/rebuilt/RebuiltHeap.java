@@ -286,9 +286,9 @@ public final class RebuiltHeap {
     }
     int now = (int) Math.min(words.memory.length, wanted);
     if (now - end >= 2 * FreeChunks.SMALL) {
-      chunks.append(end, now - end);
+      chunks.append(reserveAt, now - reserveAt); // the reserve becomes a part of that piece
       words.end = now;
-      reserveAt = now; // the reserve is what was at the end before; it has become an ordinary piece
+      reserveAt = now;
       growthSteps++;
     }
   }

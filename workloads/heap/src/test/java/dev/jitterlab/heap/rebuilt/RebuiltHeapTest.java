@@ -320,6 +320,32 @@ class RebuiltHeapTest {
     }
   }
 
+  /** The old reserve is in the middle then. */
+  @Test
+  void aHeapThatGrewUsesItsOldReserveToo() {
+    RebuiltHeap heap =
+        heap(
+            new RebuiltSettings()
+                .size(64 * KB, 1024 * KB)
+                .lists(Lists.BY_SIZE, 0, false)
+                .collection(SweepWay.BITS, 0, 0.05)
+                .growth(Growth.GC_TIME, 1e-6, 0.17));
+    RebuiltMutator mutator = heap.mutator(1);
+    mutator.enter();
+    while (heap.collections() == 0) {
+      assertNotEquals(0, mutator.allocate(8, 0));
+    }
+    long words = heap.figures().sizeBytes / Long.BYTES;
+    assertEquals(1, heap.figures().growthSteps);
+    long taken = 8; // by the request that had it collected
+    while (heap.collections() == 1) {
+      assertNotEquals(0, mutator.allocate(8, 0));
+      taken += 8;
+    }
+    mutator.leave();
+    assertTrue(taken > 0.98 * words, taken + " of " + words + " words");
+  }
+
   /** A live set that grows: both keep room, the goal in many small steps. */
   @Test
   void aGoalGrowsInMoreAndSmallerSteps() {
