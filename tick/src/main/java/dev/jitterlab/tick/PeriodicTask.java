@@ -230,11 +230,17 @@ class PeriodicTask implements TaskHandle {
     }
   }
 
+  /**
+   * Returns the first failure, with the second suppressed. The same one may be thrown twice: a JVM
+   * keeps some exceptions ready for code that throws them often. That is one failure.
+   */
   static Exception both(Exception first, Exception second) {
     if (first == null) {
       return second;
     }
-    first.addSuppressed(second);
+    if (first != second) {
+      first.addSuppressed(second);
+    }
     return first;
   }
 
