@@ -62,12 +62,29 @@ final class Custody {
     this.otherSide = newOtherSide;
   }
 
-  /** Looks at every task that was started, changed, stopped or handed back since the last call. */
+  /**
+   * Looks at every task that was started, changed, stopped or handed back since the last call. If
+   * one of them cannot be taken in, it ends, and what was thrown is thrown on; the next call looks
+   * at the rest.
+   */
   void takeIn() {
-    OwnedTask task = tasks.inbox().takeAll();
+    OwnedTask rest = tasks.inbox().takeAll();
+    try {
+      while (rest != null) {
+        OwnedTask task = rest;
+        rest = task.dequeue(); // first: a change from here on puts it in again
+        lookAt(task);
+      }
+    } finally {
+      putBack(rest); // nothing, unless one of them has thrown
+    }
+  }
+
+  private void putBack(OwnedTask first) {
+    OwnedTask task = first;
     while (task != null) {
-      OwnedTask following = task.dequeue(); // first: a change from here on puts it in again
-      lookAt(task);
+      OwnedTask following = task.dequeue();
+      tasks.inbox().offer(task);
       task = following;
     }
   }
