@@ -31,6 +31,7 @@ final class OwnedTask extends PeriodicTask {
   /** How many ticks it takes to forget. */
   private static final int MEMORY = 8;
 
+  /** Null while the task is made: it may be ended before it has one. */
   private volatile PartitionWorker owner;
 
   @SuppressWarnings("UnusedVariable") // by CLAIMED
@@ -185,7 +186,10 @@ final class OwnedTask extends PeriodicTask {
   void end(TaskEnd.Reason reason, Throwable failure) {
     if (!isStopped()) {
       super.end(reason, failure);
-      owner.changed(this);
+      PartitionWorker worker = owner;
+      if (worker != null) { // else it will see that when the task arrives
+        worker.changed(this);
+      }
     }
   }
 }
