@@ -105,13 +105,19 @@ final class OwnedTask extends PeriodicTask {
 
   /** Takes the right to run the next tick; false when another thread has it. */
   boolean claim() {
-    return !(boolean) CLAIMED.getOpaque(this) && CLAIMED.compareAndSet(this, false, true);
+    return !(boolean) CLAIMED.getVolatile(this) && CLAIMED.compareAndSet(this, false, true);
   }
 
-  /** Gives the right back; what this thread did happens before the next claim. */
+  /**
+   * Gives the right back; what this thread did happens before the next claim.
+   *
+   * <p>Volatile, as a release would not do: who hands the task back looks next whether it is in the
+   * inbox ({@link #markQueued}), while its owner takes it out of there and looks whether it is
+   * claimed. One of the two must see what the other has written, or nobody would have the task.
+   */
   void release() {
     READY.setOpaque(this, nextReadyNs());
-    CLAIMED.setRelease(this, false);
+    CLAIMED.setVolatile(this, false);
   }
 
   boolean isClaimed() {
