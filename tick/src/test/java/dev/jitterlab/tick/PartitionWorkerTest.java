@@ -34,7 +34,11 @@ class PartitionWorkerTest {
   private final PartitionWorker b = worker("b");
 
   private PartitionWorker worker(String name) {
-    Waiter waiter = new Waiter(Waiting.PARK, clock, parker, new SpinBudget(0, clock.nanoTime()));
+    return worker(name, Waiting.PARK);
+  }
+
+  private PartitionWorker worker(String name, Waiting waiting) {
+    Waiter waiter = new Waiter(waiting, clock, parker, new SpinBudget(0, clock.nanoTime()));
     return new PartitionWorker(clock, waiter, () -> woken.add(name));
   }
 
@@ -282,6 +286,21 @@ class PartitionWorkerTest {
 
     long watching = MS + TakeOver.OVERDUE_NS;
     assertEquals(List.of(watching, watching, TakeOver.LOOK_EVERY_NS), boxed(sleptNs));
+  }
+
+  @Test
+  void spinsAllTheTimeIfItIsToldToAlsoBesideOtherWorkers() {
+    PartitionWorker idle = worker("idle", Waiting.SPIN);
+    PartitionWorker busy = worker("busy", Waiting.SPIN);
+    Lookouts lookouts = new Lookouts();
+    idle.others(List.of(idle, busy), lookouts);
+    busy.others(List.of(idle, busy), lookouts);
+    idle.step();
+    start(busy, "t", 20, tick -> {});
+    stepUntilLogged(busy, 3);
+
+    assertTrue(parker.spins > 0, "it waited");
+    assertEquals(0, parker.parks);
   }
 
   /** For a worker with this task alone. */
