@@ -48,7 +48,7 @@ class PeriodicTask implements TaskHandle {
   /** Null while it runs. */
   private volatile TaskEnd ended;
 
-  /** The newest of what is to be done before the next tick; null for nothing. */
+  /** The newest of what is to be done before the next tick; null for nothing, and after the end. */
   volatile PendingWork pending;
 
   private volatile Rate wantedRate;
@@ -265,6 +265,7 @@ class PeriodicTask implements TaskHandle {
         && ENDED.compareAndSet(
             this, null, new TaskEnd(reason, failure, context.clock().nanoTime()))) {
       task = null;
+      pending = null;
       context.stopped();
       if (budget != null) {
         budget.end();
@@ -285,6 +286,12 @@ class PeriodicTask implements TaskHandle {
   @Override
   public final boolean execute(Runnable work) {
     Objects.requireNonNull(work, "work");
-    return !isStopped() && PendingWork.add(this, work);
+    if (isStopped() || !PendingWork.add(this, work)) {
+      return false;
+    }
+    if (isStopped()) { // asked last: who ends the task takes the work out, or it is taken out here
+      pending = null;
+    }
+    return true;
   }
 }
