@@ -100,6 +100,20 @@ class PartitionWorkerTest {
   }
 
   @Test
+  void startsWithinAPeriodAlsoIfItsPlaceHasJustGoneBy() {
+    start(a, "one", 20, tick -> {});
+    a.takeIn(); // its phase is 0, from now on
+    clock.advance(50 * MS + 102_001 - 10 * MS); // the place of the next is at 102 µs
+    long startNs = clock.nanoTime();
+    OwnedTask two = start(a, "two", 20, tick -> {});
+    clock.advance(10 * MS); // its worker is in a long tick
+    a.takeIn();
+
+    assertEquals(50 * MS, two.deadlineNs() - startNs);
+    assertTrue(two.toBeMoved, "openly, after its first tick");
+  }
+
+  @Test
   void takesOverWhatALongTickOfAnotherWorkerHoldsUp() {
     together();
     boolean[] first = {true};
