@@ -79,6 +79,9 @@ final class Rebalancer {
       loads[i] = worker.hasEnded() ? ENDED : worker.load().cores(); // once: they change meanwhile
     }
     int self = workers.indexOf(own);
+    if (Double.isNaN(loads[self])) {
+      return; // its tasks are being stopped, and the others' may be, too: there is no rank
+    }
     int above = 0;
     for (int i = 0; i < loads.length; i++) {
       above += hasMore(i, self) ? 1 : 0;
