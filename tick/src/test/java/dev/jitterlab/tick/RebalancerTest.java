@@ -102,6 +102,20 @@ class RebalancerTest {
     assertEquals(0, ended.load().milliHertz());
   }
 
+  @Test
+  void takesBackWhatItHasPromisedOfTasksThatAreStopped() {
+    startTen(MS);
+    while (tasksOf(idle) < 1) {
+      full.step();
+    }
+    tasks.forEach(OwnedTask::stop);
+    full.takeIn();
+    idle.takeIn();
+
+    assertEquals(0, full.load().cores(), 1e-9);
+    assertEquals(0, idle.load().cores(), 1e-9);
+  }
+
   /** The end comes while its last tick runs, and the second is over. */
   @Test
   void comparesNothingOnceItsWorkerHasEnded() {
