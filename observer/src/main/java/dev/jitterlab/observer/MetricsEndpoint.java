@@ -154,6 +154,7 @@ public final class MetricsEndpoint implements AutoCloseable {
 
   private void hand(Socket connection) {
     try {
+      // First: who closes the endpoint sees it, or the pool refuses it.
       deadlinesNs.put(connection, System.nanoTime() + LONGEST_EXCHANGE_NS);
       answering.execute(() -> answer(connection));
     } catch (RejectedExecutionException e) {
@@ -215,7 +216,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     return uri;
   }
 
-  /** Closes the endpoint. */
+  /** Closes the endpoint. Answers that are being sent break off. */
   @Override
   public void close() {
     try {
@@ -224,5 +225,6 @@ public final class MetricsEndpoint implements AutoCloseable {
       log().log(System.Logger.Level.DEBUG, "the endpoint did not close", e);
     }
     answering.shutdownNow();
+    deadlinesNs.keySet().forEach(this::close); // last: what comes from here on, the pool refuses
   }
 }

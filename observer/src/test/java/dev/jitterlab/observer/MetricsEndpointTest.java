@@ -23,6 +23,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -36,6 +37,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -322,6 +324,38 @@ class MetricsEndpointTest {
       return; // closed by the test
     }
     ended.incrementAndGet();
+  }
+
+  @Test
+  void breaksOffAnAnswerThatNobodyReadsWhenItIsClosed() throws Exception {
+    GaugeWithCallback.builder()
+        .name("large")
+        .labelNames("text")
+        .callback(gauge -> gauge.call(1, "x".repeat(20_000_000))) // more than sockets hold
+        .register(registry);
+    try (Socket client = new Socket()) {
+      client.setReceiveBufferSize(4_096);
+      client.setSoTimeout(60_000);
+      try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+        client.connect(new InetSocketAddress("127.0.0.1", endpoint.uri().getPort()));
+        client
+            .getOutputStream()
+            .write("GET /metrics HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertEquals('H', client.getInputStream().read(), "the answer has begun");
+      }
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (!threadsOfEndpoints().isEmpty() && System.nanoTime() - deadlineNs < 0) {
+        Thread.sleep(5);
+      }
+      assertEquals(List.of(), threadsOfEndpoints());
+    }
+  }
+
+  private static List<String> threadsOfEndpoints() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("jitterlab-metrics"))
+        .collect(Collectors.toList());
   }
 
   @Test
