@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.tick.ExecutionBudget;
 import dev.jitterlab.tick.LatePolicy;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -221,6 +223,42 @@ class MetricsEndpointTest {
           () ->
               MetricsEndpoint.start("127.0.0.1", first.uri().getPort(), new PrometheusRegistry()));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, 127.0.0.1",
+    "localhost, localhost",
+    "::1, [::1]",
+    "[::1], [::1]",
+    "fe80::1%eth0, [fe80::1%eth0]"
+  })
+  void putsAnAddressOfIpv6IntoBrackets(String host, String inUri) {
+    URI uri = MetricsEndpoint.uri(host, 80);
+
+    assertEquals("http://" + inUri + ":80/metrics", uri.toString());
+    assertEquals(inUri, uri.getHost());
+  }
+
+  @Test
+  void canBeScrapedAtAnAddressOfIpv6() throws Exception {
+    InetAddress loopback = InetAddress.getByName("::1");
+    assumeTrue(NetworkInterface.getByInetAddress(loopback) != null, "no interface has ::1");
+    for (String host : List.of("::1", "[::1]")) {
+      try (MetricsEndpoint endpoint = MetricsEndpoint.start(host, 0, new PrometheusRegistry())) {
+        assertTrue(get(endpoint.uri(), "*/*").contains("jvm_"), host);
+      }
+    }
+  }
+
+  @Test
+  void closesItsSocketIfTheHostMakesNoAddress() throws Exception {
+    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> MetricsEndpoint.start(socket, registry, "no host", pauseMs -> {}));
+    assertTrue(socket.isClosed());
   }
 
   @ParameterizedTest
