@@ -235,7 +235,7 @@ public class PartitionedStress {
     /** Hands it back, as {@link Custody#runForOwner} does. */
     @Actor
     public void handBack() {
-      task.release();
+      task.handBack();
       owner.changed(task);
     }
 

@@ -156,7 +156,7 @@ final class Custody {
         task.learn(thread.tick().executionNs());
       }
     } finally {
-      task.release();
+      task.handBack();
       task.owner().changed(task); // last: it may find out that the task has ended
     }
     return isOverdue;
@@ -189,7 +189,7 @@ final class Custody {
     } else {
       home.load().count(task);
       task.owner(home);
-      task.release();
+      task.handBack();
       home.arrived(task); // last: who finds it claimed leaves it alone
     }
   }

@@ -108,14 +108,20 @@ final class OwnedTask extends PeriodicTask {
     return !(boolean) CLAIMED.getVolatile(this) && CLAIMED.compareAndSet(this, false, true);
   }
 
-  /**
-   * Gives the right back; what this thread did happens before the next claim.
-   *
-   * <p>Volatile, as a release would not do: who hands the task back looks next whether it is in the
-   * inbox ({@link #markQueued}), while its owner takes it out of there and looks whether it is
-   * claimed. One of the two must see what the other has written, or nobody would have the task.
-   */
+  /** Gives the right back; what this thread did happens before the next claim. */
   void release() {
+    READY.setOpaque(this, nextReadyNs());
+    CLAIMED.setRelease(this, false);
+  }
+
+  /**
+   * The same, before the task is put into its owner's inbox.
+   *
+   * <p>Volatile, as a release would not do: this thread looks next whether the task is in the inbox
+   * ({@link #markQueued}), while its owner takes it out of there and looks whether it is claimed.
+   * One of the two must see what the other has written, or nobody would have the task.
+   */
+  void handBack() {
     READY.setOpaque(this, nextReadyNs());
     CLAIMED.setVolatile(this, false);
   }
