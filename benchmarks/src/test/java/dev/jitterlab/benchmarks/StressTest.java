@@ -25,7 +25,7 @@ class StressTest {
           ? "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|TripleBuffer|Agent)Stress"
           : "(Lock|Custody)Stress";
 
-  private static final int COUNT = IS_LONG ? 34 : 9;
+  private static final int COUNT = IS_LONG ? 35 : 9;
 
   @TempDir Path folder;
 

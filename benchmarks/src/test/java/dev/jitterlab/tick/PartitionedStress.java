@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * What the threads of the {@code partitioned} scheduler do to one another, under jcstress: start,
- * stop, take-over, and a change of rate. Who has a task is {@link CustodyStress}. In the tick
- * library's package, to reach the parts. Run by
+ * stop, take-over, hand-back, and a change of rate. Who has a task is {@link CustodyStress}. In the
+ * tick library's package, to reach the parts. Run by
  *
  * <pre>
  * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t PartitionedStress
@@ -208,6 +208,42 @@ public class PartitionedStress {
     public void lookAgain(I_Result result) {
       look();
       result.r1 = seen;
+    }
+  }
+
+  /** A task is handed back while its owner takes it out of its inbox: the owner has it then. */
+  @JCStressTest
+  @State
+  @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "the owner has it")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "neither in its heap nor in its inbox")
+  public static class HandBack {
+    private final PartitionWorker owner = newWorker(Parker.OF_THIS_THREAD, () -> {});
+    private final OwnedTask task = task(owner, context(), tick -> {});
+
+    /** Creates the state with a task in the inbox that another worker has claimed. */
+    public HandBack() {
+      owner.add(task);
+      boolean unused = task.claim();
+    }
+
+    /** The owner, which leaves a claimed task alone. */
+    @Actor
+    public void own() {
+      owner.takeIn();
+    }
+
+    /** Hands it back, as {@link Custody#runForOwner} does. */
+    @Actor
+    public void handBack() {
+      task.handBack();
+      owner.changed(task);
+    }
+
+    /** Looks once more, as the owner does in its next step. */
+    @Arbiter
+    public void lookAgain(I_Result result) {
+      owner.takeIn();
+      result.r1 = owner.tasks().heap().first() == task ? 1 : 0;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.jitterlab.observer;
 
 import io.prometheus.metrics.exporter.common.PrometheusScrapeHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -51,12 +52,12 @@ public final class MetricsEndpoint implements AutoCloseable {
   private boolean hasJvmMetrics;
 
   private MetricsEndpoint(
-      ServerSocket socket, PrometheusRegistry registry, String host, LongConsumer pauseMs) {
+      ServerSocket socket, PrometheusRegistry registry, URI uri, LongConsumer pauseMs) {
     this.socket = socket;
     this.registry = registry;
     this.pauseMs = pauseMs;
     this.handler = new PrometheusScrapeHandler(registry);
-    this.uri = URI.create("http://" + host + ":" + socket.getLocalPort() + "/metrics");
+    this.uri = uri;
     AtomicInteger number = new AtomicInteger();
     this.answering =
         new ThreadPoolExecutor(
@@ -71,6 +72,7 @@ public final class MetricsEndpoint implements AutoCloseable {
   /**
    * Opens the endpoint.
    *
+   * @param host a name or an address, one of IPv6 with or without brackets
    * @param port 0 for any free one
    * @param registry what to show; the JVM's metrics are added to it with the first scrape
    * @throws PortException if the port cannot be opened
@@ -94,11 +96,24 @@ public final class MetricsEndpoint implements AutoCloseable {
    */
   static MetricsEndpoint start(
       ServerSocket socket, PrometheusRegistry registry, String host, LongConsumer pauseMs) {
-    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host, pauseMs);
+    URI uri;
+    try {
+      uri = uri(host, socket.getLocalPort());
+    } catch (RuntimeException e) {
+      closeQuietly(socket);
+      throw e;
+    }
+    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, uri, pauseMs);
     int unusedStarted =
         endpoint.answering.prestartAllCoreThreads(); // whoever lets them give way finds them
     daemon(endpoint::accept, "jitterlab-metrics-accept").start();
     return endpoint;
+  }
+
+  /** Returns where to scrape: there an address of IPv6 stands in brackets. */
+  static URI uri(String host, int port) {
+    boolean isBare = host.indexOf(':') >= 0 && !host.startsWith("[");
+    return URI.create("http://" + (isBare ? "[" + host + "]" : host) + ":" + port + "/metrics");
   }
 
   private static Thread daemon(Runnable loop, String name) {
@@ -154,6 +169,7 @@ public final class MetricsEndpoint implements AutoCloseable {
 
   private void hand(Socket connection) {
     try {
+      // First: who closes the endpoint sees it, or the pool refuses it.
       deadlinesNs.put(connection, System.nanoTime() + LONGEST_EXCHANGE_NS);
       answering.execute(() -> answer(connection));
     } catch (RejectedExecutionException e) {
@@ -190,10 +206,14 @@ public final class MetricsEndpoint implements AutoCloseable {
 
   private void close(Socket connection) {
     deadlinesNs.remove(connection);
+    closeQuietly(connection);
+  }
+
+  private static void closeQuietly(Closeable open) {
     try {
-      connection.close();
+      open.close();
     } catch (IOException e) {
-      log().log(System.Logger.Level.DEBUG, "a connection did not close", e);
+      log().log(System.Logger.Level.DEBUG, open + " did not close", e);
     }
   }
 
@@ -215,14 +235,11 @@ public final class MetricsEndpoint implements AutoCloseable {
     return uri;
   }
 
-  /** Closes the endpoint. */
+  /** Closes the endpoint. Answers that are being sent break off. */
   @Override
   public void close() {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      log().log(System.Logger.Level.DEBUG, "the endpoint did not close", e);
-    }
+    closeQuietly(socket);
     answering.shutdownNow();
+    deadlinesNs.keySet().forEach(this::close); // last: what comes from here on, the pool refuses
   }
 }

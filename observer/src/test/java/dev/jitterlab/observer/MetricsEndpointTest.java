@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.tick.ExecutionBudget;
 import dev.jitterlab.tick.LatePolicy;
@@ -23,6 +24,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -36,6 +39,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -223,6 +227,42 @@ class MetricsEndpointTest {
 
   @ParameterizedTest
   @CsvSource({
+    "127.0.0.1, 127.0.0.1",
+    "localhost, localhost",
+    "::1, [::1]",
+    "[::1], [::1]",
+    "fe80::1%eth0, [fe80::1%eth0]"
+  })
+  void putsAnAddressOfIpv6IntoBrackets(String host, String inUri) {
+    URI uri = MetricsEndpoint.uri(host, 80);
+
+    assertEquals("http://" + inUri + ":80/metrics", uri.toString());
+    assertEquals(inUri, uri.getHost());
+  }
+
+  @Test
+  void canBeScrapedAtAnAddressOfIpv6() throws Exception {
+    InetAddress loopback = InetAddress.getByName("::1");
+    assumeTrue(NetworkInterface.getByInetAddress(loopback) != null, "no interface has ::1");
+    for (String host : List.of("::1", "[::1]")) {
+      try (MetricsEndpoint endpoint = MetricsEndpoint.start(host, 0, new PrometheusRegistry())) {
+        assertTrue(get(endpoint.uri(), "*/*").contains("jvm_"), host);
+      }
+    }
+  }
+
+  @Test
+  void closesItsSocketIfTheHostMakesNoAddress() throws Exception {
+    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> MetricsEndpoint.start(socket, registry, "no host", pauseMs -> {}));
+    assertTrue(socket.isClosed());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "GET /metrics HTTP/1.1, 200",
     "HEAD /metrics HTTP/1.1, 200",
     "GET /metrics?name[]=jvm_info HTTP/1.1, 200",
@@ -322,6 +362,38 @@ class MetricsEndpointTest {
       return; // closed by the test
     }
     ended.incrementAndGet();
+  }
+
+  @Test
+  void breaksOffAnAnswerThatNobodyReadsWhenItIsClosed() throws Exception {
+    GaugeWithCallback.builder()
+        .name("large")
+        .labelNames("text")
+        .callback(gauge -> gauge.call(1, "x".repeat(20_000_000))) // more than sockets hold
+        .register(registry);
+    try (Socket client = new Socket()) {
+      client.setReceiveBufferSize(4_096);
+      client.setSoTimeout(60_000);
+      try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+        client.connect(new InetSocketAddress("127.0.0.1", endpoint.uri().getPort()));
+        client
+            .getOutputStream()
+            .write("GET /metrics HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertEquals('H', client.getInputStream().read(), "the answer has begun");
+      }
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (!threadsOfEndpoints().isEmpty() && System.nanoTime() - deadlineNs < 0) {
+        Thread.sleep(5);
+      }
+      assertEquals(List.of(), threadsOfEndpoints());
+    }
+  }
+
+  private static List<String> threadsOfEndpoints() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("jitterlab-metrics"))
+        .collect(Collectors.toList());
   }
 
   @Test

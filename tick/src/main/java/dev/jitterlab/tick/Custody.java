@@ -62,12 +62,29 @@ final class Custody {
     this.otherSide = newOtherSide;
   }
 
-  /** Looks at every task that was started, changed, stopped or handed back since the last call. */
+  /**
+   * Looks at every task that was started, changed, stopped or handed back since the last call. If
+   * one of them cannot be taken in, it ends, and what was thrown is thrown on; the next call looks
+   * at the rest.
+   */
   void takeIn() {
-    OwnedTask task = tasks.inbox().takeAll();
+    OwnedTask rest = tasks.inbox().takeAll();
+    try {
+      while (rest != null) {
+        OwnedTask task = rest;
+        rest = task.dequeue(); // first: a change from here on puts it in again
+        lookAt(task);
+      }
+    } finally {
+      putBack(rest); // nothing, unless one of them has thrown
+    }
+  }
+
+  private void putBack(OwnedTask first) {
+    OwnedTask task = first;
     while (task != null) {
-      OwnedTask following = task.dequeue(); // first: a change from here on puts it in again
-      lookAt(task);
+      OwnedTask following = task.dequeue();
+      tasks.inbox().offer(task);
       task = following;
     }
   }
@@ -139,7 +156,7 @@ final class Custody {
         task.learn(thread.tick().executionNs());
       }
     } finally {
-      task.release();
+      task.handBack();
       task.owner().changed(task); // last: it may find out that the task has ended
     }
     return isOverdue;
@@ -172,7 +189,7 @@ final class Custody {
     } else {
       home.load().count(task);
       task.owner(home);
-      task.release();
+      task.handBack();
       home.arrived(task); // last: who finds it claimed leaves it alone
     }
   }

@@ -107,7 +107,7 @@ final class LocklessWorker implements WorkerThread.Worker {
     if (leads) {
       waiter.await(dueNs, woken);
     } else {
-      waiter.awaitRoughly(looksAtNs, woken);
+      waiter.awaitAsleep(looksAtNs, woken);
     }
     if (state.getAndSet(AWAKE) == CALLED) {
       watch.risen();

@@ -137,13 +137,7 @@ public final class MultiTick implements TickTask {
       parts[part].run(tick, periods);
       return before;
     } catch (Exception e) {
-      if (before == null) {
-        return e;
-      }
-      if (before != e) {
-        before.addSuppressed(e);
-      }
-      return before;
+      return PeriodicTask.both(before, e);
     }
   }
 

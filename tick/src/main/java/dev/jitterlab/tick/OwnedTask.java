@@ -31,6 +31,7 @@ final class OwnedTask extends PeriodicTask {
   /** How many ticks it takes to forget. */
   private static final int MEMORY = 8;
 
+  /** Null while the task is made: it may be ended before it has one. */
   private volatile PartitionWorker owner;
 
   @SuppressWarnings("UnusedVariable") // by CLAIMED
@@ -104,13 +105,25 @@ final class OwnedTask extends PeriodicTask {
 
   /** Takes the right to run the next tick; false when another thread has it. */
   boolean claim() {
-    return !(boolean) CLAIMED.getOpaque(this) && CLAIMED.compareAndSet(this, false, true);
+    return !(boolean) CLAIMED.getVolatile(this) && CLAIMED.compareAndSet(this, false, true);
   }
 
   /** Gives the right back; what this thread did happens before the next claim. */
   void release() {
     READY.setOpaque(this, nextReadyNs());
     CLAIMED.setRelease(this, false);
+  }
+
+  /**
+   * The same, before the task is put into its owner's inbox.
+   *
+   * <p>Volatile, as a release would not do: this thread looks next whether the task is in the inbox
+   * ({@link #markQueued}), while its owner takes it out of there and looks whether it is claimed.
+   * One of the two must see what the other has written, or nobody would have the task.
+   */
+  void handBack() {
+    READY.setOpaque(this, nextReadyNs());
+    CLAIMED.setVolatile(this, false);
   }
 
   boolean isClaimed() {
@@ -185,7 +198,10 @@ final class OwnedTask extends PeriodicTask {
   void end(TaskEnd.Reason reason, Throwable failure) {
     if (!isStopped()) {
       super.end(reason, failure);
-      owner.changed(this);
+      PartitionWorker worker = owner;
+      if (worker != null) { // else it will see that when the task arrives
+        worker.changed(this);
+      }
     }
   }
 }

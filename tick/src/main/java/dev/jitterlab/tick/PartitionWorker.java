@@ -78,7 +78,7 @@ final class PartitionWorker implements WorkerThread.Worker {
 
   @Override
   public void step() {
-    custody.takeIn();
+    takeIn();
     OwnedTask next = tasks.heap().first();
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
@@ -96,6 +96,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   /** Looks at what changed: the first part of a step. */
   void takeIn() {
     custody.takeIn();
+    balance.keepWithinLoad(); // of stopped tasks, nothing can be given any more
   }
 
   private void runDue(OwnedTask task, long fromNs) {

@@ -127,6 +127,7 @@ final class PartitionedScheduler extends TaskScheduler {
   public boolean close(Duration limit) {
     List<WorkerThread<PartitionWorker>> all = closing();
     all.forEach(thread -> thread.worker().end());
+    context.endAll(); // also a task that one worker runs for another: none of them has it
     return ThreadEnd.await(all.stream(), limit);
   }
 

@@ -48,7 +48,7 @@ class PeriodicTask implements TaskHandle {
   /** Null while it runs. */
   private volatile TaskEnd ended;
 
-  /** The newest of what is to be done before the next tick; null for nothing. */
+  /** The newest of what is to be done before the next tick; null for nothing, and after the end. */
   volatile PendingWork pending;
 
   private volatile Rate wantedRate;
@@ -230,11 +230,17 @@ class PeriodicTask implements TaskHandle {
     }
   }
 
+  /**
+   * Returns the first failure, with the second suppressed. The same one may be thrown twice: a JVM
+   * keeps some exceptions ready for code that throws them often. That is one failure.
+   */
   static Exception both(Exception first, Exception second) {
     if (first == null) {
       return second;
     }
-    first.addSuppressed(second);
+    if (first != second) {
+      first.addSuppressed(second);
+    }
     return first;
   }
 
@@ -259,6 +265,7 @@ class PeriodicTask implements TaskHandle {
         && ENDED.compareAndSet(
             this, null, new TaskEnd(reason, failure, context.clock().nanoTime()))) {
       task = null;
+      pending = null;
       context.stopped();
       if (budget != null) {
         budget.end();
@@ -279,6 +286,12 @@ class PeriodicTask implements TaskHandle {
   @Override
   public final boolean execute(Runnable work) {
     Objects.requireNonNull(work, "work");
-    return !isStopped() && PendingWork.add(this, work);
+    if (isStopped() || !PendingWork.add(this, work)) {
+      return false;
+    }
+    if (isStopped()) { // asked last: who ends the task takes the work out, or it is taken out here
+      pending = null;
+    }
+    return true;
   }
 }

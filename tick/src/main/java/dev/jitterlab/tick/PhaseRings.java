@@ -17,7 +17,8 @@ final class PhaseRings {
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
    * schedule is moved earlier by less than a period, or later by at most a quarter of one, and only
-   * when no tick of it is due: that no period is lost with it.
+   * when no tick of it is due: that no period is lost with it. A first tick is never moved later:
+   * it could not say so. Such a schedule is moved after its first tick.
    */
   void follow(OwnedTask task, long nowNs) {
     if (task.hasPhase) {
@@ -34,7 +35,8 @@ final class PhaseRings {
     }
     if (task.toBeMoved && task.isAhead(nowNs)) {
       long movedNs = task.ring.timeOf(task.phaseNs, nowNs);
-      if (movedNs - task.deadlineNs() <= task.scheduledRate().periodNs() / 4) {
+      long mostLaterNs = task.isFirstTick() ? 0 : task.scheduledRate().periodNs() / 4;
+      if (movedNs - task.deadlineNs() <= mostLaterNs) {
         task.toBeMoved = false;
         task.moveTo(movedNs);
       }

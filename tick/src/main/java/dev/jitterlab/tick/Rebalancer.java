@@ -10,7 +10,8 @@ import java.util.List;
  * <p>Once a second each worker ranks all of them by load. The one with the most to do gives to the
  * one with the least, the second most to the second least, and so on: half of the difference, task
  * by task, each after a tick. What is to be given counts as given at once, so that those who look
- * meanwhile do not give to the same worker, however many there are. Used by its worker only.
+ * meanwhile do not give to the same worker, however many there are. It is taken back if less than
+ * that is left. Used by its worker only.
  */
 final class Rebalancer {
   static final long EVERY_NS = 1_000_000_000;
@@ -64,6 +65,16 @@ final class Rebalancer {
     return receiver;
   }
 
+  /**
+   * Takes a promise back if there is less left than was promised. Without a task that ticks, no
+   * comparison would do that, and the other would seem to have much to do for good.
+   */
+  void keepWithinLoad() {
+    if (surplus > 0 && own.load().cores() < 0) {
+      promise(-surplus);
+    }
+  }
+
   private void promise(long load) {
     surplus += load;
     receiver.load().add(load);
@@ -79,6 +90,9 @@ final class Rebalancer {
       loads[i] = worker.hasEnded() ? ENDED : worker.load().cores(); // once: they change meanwhile
     }
     int self = workers.indexOf(own);
+    if (Double.isNaN(loads[self])) {
+      return; // its tasks are being stopped, and the others' may be, too: there is no rank
+    }
     int above = 0;
     for (int i = 0; i < loads.length; i++) {
       above += hasMore(i, self) ? 1 : 0;

@@ -83,7 +83,8 @@ final class ScheduledPoolScheduler extends TaskScheduler {
 
   @Override
   public boolean close(Duration limit) {
-    pool.shutdown(); // cancels what is queued; a running task finds the pool shut down afterwards
+    pool.shutdown(); // cancels what is queued
+    context.endAll(); // those that run, too
     return ThreadEnd.await(threads.stream(), limit);
   }
 

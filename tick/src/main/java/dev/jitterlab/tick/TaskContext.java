@@ -95,6 +95,14 @@ final class TaskContext {
     return all[0];
   }
 
+  /**
+   * Ends every task, as its scheduler is closed: also one whose tick runs, so that the tick can see
+   * that it is to end.
+   */
+  void endAll() {
+    active.forEach(task -> task.end(TaskEnd.Reason.CLOSED, null));
+  }
+
   /** Returns the count of the tasks in quarantine, which they keep themselves. */
   AtomicInteger quarantinedTasks() {
     return quarantined;

@@ -110,8 +110,9 @@ public interface TickScheduler extends AutoCloseable {
   }
 
   /**
-   * Stops every task, wakes what sleeps, and waits up to that time for running ticks to end. Ticks
-   * still running then are interrupted. A tick that closes its own scheduler is not waited for.
+   * Stops every task, wakes what sleeps, and waits up to that time for running ticks to end. A long
+   * tick can see by {@link TaskHandle#isStopped} that it is to end. Ticks still running after that
+   * time are interrupted. A tick that closes its own scheduler is not waited for.
    *
    * @return whether all ticks had ended in time
    */

@@ -36,8 +36,17 @@ final class Waiter {
     throw new AssertionError(waiting);
   }
 
-  /** As {@link #await}, where being late does not matter: never spins. */
+  /** As {@link #await}, where being late does not matter: only {@link Waiting#SPIN} spins. */
   void awaitRoughly(long deadlineNs, BooleanSupplier woken) {
+    if (waiting == Waiting.SPIN) {
+      spin(deadlineNs, woken);
+    } else {
+      sleep(deadlineNs, woken);
+    }
+  }
+
+  /** As {@link #await}, where another worker waits for the deadline: never spins. */
+  void awaitAsleep(long deadlineNs, BooleanSupplier woken) {
     sleep(deadlineNs, woken);
   }
 

@@ -9,7 +9,10 @@ public enum Waiting {
    * and is bounded by a budget of CPU time.
    */
   PARK_SPIN("park-spin"),
-  /** Spinning all the time: one core a worker, whether there is anything to do or not. */
+  /**
+   * Spinning all the time: one core a worker, whether there is anything to do or not. Of {@code
+   * lockless}, only the worker that waits for the earliest deadline spins.
+   */
   SPIN("spin");
 
   private final String label;

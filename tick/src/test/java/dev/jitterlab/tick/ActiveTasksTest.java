@@ -94,8 +94,11 @@ class ActiveTasksTest {
     assertFalse(task.runTick(new TickThread()));
   }
 
+  /** With work for the next tick, which there will not be. */
   private PeriodicTask taskOf(byte[] room) {
-    return new PeriodicTask(context, "room", Rate.hz(20), tick -> room[0]++);
+    PeriodicTask task = new PeriodicTask(context, "room", Rate.hz(20), tick -> room[0]++);
+    assertTrue(task.execute(() -> room[0]++));
+    return task;
   }
 
   @Test

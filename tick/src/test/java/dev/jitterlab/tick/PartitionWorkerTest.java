@@ -34,7 +34,11 @@ class PartitionWorkerTest {
   private final PartitionWorker b = worker("b");
 
   private PartitionWorker worker(String name) {
-    Waiter waiter = new Waiter(Waiting.PARK, clock, parker, new SpinBudget(0, clock.nanoTime()));
+    return worker(name, Waiting.PARK);
+  }
+
+  private PartitionWorker worker(String name, Waiting waiting) {
+    Waiter waiter = new Waiter(waiting, clock, parker, new SpinBudget(0, clock.nanoTime()));
     return new PartitionWorker(clock, waiter, () -> woken.add(name));
   }
 
@@ -93,6 +97,20 @@ class PartitionWorkerTest {
     assertEquals(List.of(102_000L, 102_000L, 102_000L, 102_000L), gaps);
     assertTrue(startsNs.get(4) < 50 * MS);
     assertEquals(0, recorder.reanchoredTicks(), "a first tick starts no new schedule");
+  }
+
+  @Test
+  void startsWithinAPeriodAlsoIfItsPlaceHasJustGoneBy() {
+    start(a, "one", 20, tick -> {});
+    a.takeIn(); // its phase is 0, from now on
+    clock.advance(50 * MS + 102_001 - 10 * MS); // the place of the next is at 102 µs
+    long startNs = clock.nanoTime();
+    OwnedTask two = start(a, "two", 20, tick -> {});
+    clock.advance(10 * MS); // its worker is in a long tick
+    a.takeIn();
+
+    assertEquals(50 * MS, two.deadlineNs() - startNs);
+    assertTrue(two.toBeMoved, "openly, after its first tick");
   }
 
   @Test
@@ -282,6 +300,21 @@ class PartitionWorkerTest {
 
     long watching = MS + TakeOver.OVERDUE_NS;
     assertEquals(List.of(watching, watching, TakeOver.LOOK_EVERY_NS), boxed(sleptNs));
+  }
+
+  @Test
+  void spinsAllTheTimeIfItIsToldToAlsoBesideOtherWorkers() {
+    PartitionWorker idle = worker("idle", Waiting.SPIN);
+    PartitionWorker busy = worker("busy", Waiting.SPIN);
+    Lookouts lookouts = new Lookouts();
+    idle.others(List.of(idle, busy), lookouts);
+    busy.others(List.of(idle, busy), lookouts);
+    idle.step();
+    start(busy, "t", 20, tick -> {});
+    stepUntilLogged(busy, 3);
+
+    assertTrue(parker.spins > 0, "it waited");
+    assertEquals(0, parker.parks);
   }
 
   /** For a worker with this task alone. */

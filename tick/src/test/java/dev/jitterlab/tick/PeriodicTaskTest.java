@@ -21,6 +21,7 @@ class PeriodicTaskTest {
 
   private final ManualClock clock = new ManualClock(0);
   private final List<String> events = new ArrayList<>();
+  private final IllegalStateException shared = new IllegalStateException("shared");
 
   private TaskContext context(TickListener listener, FailureHandler.Decision decision) {
     return new TaskContext(
@@ -248,6 +249,45 @@ class PeriodicTaskTest {
 
     assertTrue(task.runTick(new TickThread()));
     assertEquals(List.of("more work", "ticked", "failed 0: work"), events);
+    assertEquals(1, context.failedTicks());
+  }
+
+  /** As a JVM does that keeps a NullPointerException ready for code that throws it often. */
+  private void throwShared() {
+    throw shared;
+  }
+
+  @Test
+  void countsTheSameExceptionOfPendingWorkAndOfTheTickAsOneFailure() {
+    TaskContext context = context(tick -> {}, FailureHandler.Decision.CONTINUE);
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, tick -> throwShared());
+    task.execute(this::throwShared);
+
+    assertTrue(task.runTick(new TickThread()));
+    assertEquals(List.of("failed 0: shared"), events);
+    assertEquals(1, context.failedTicks());
+  }
+
+  @Test
+  void countsTheSameExceptionOfTheTickAndOfItsListenerAsOneFailure() {
+    TaskContext context = context(tick -> throwShared(), FailureHandler.Decision.CONTINUE);
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, tick -> throwShared());
+
+    assertTrue(task.runTick(new TickThread()));
+    assertEquals(List.of("failed 0: shared"), events);
+    assertEquals(1, context.failedTicks());
+  }
+
+  @Test
+  void doesTheRestOfTheWorkAfterTwoPiecesThatThrewTheSameException() {
+    TaskContext context = context(tick -> {}, FailureHandler.Decision.CONTINUE);
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, tick -> events.add("ticked"));
+    task.execute(this::throwShared);
+    task.execute(this::throwShared);
+    task.execute(() -> events.add("third"));
+
+    assertTrue(task.runTick(new TickThread()));
+    assertEquals(List.of("third", "ticked", "failed 0: shared"), events);
     assertEquals(1, context.failedTicks());
   }
 }

@@ -143,6 +143,49 @@ class QuarantineTest {
   }
 
   @Test
+  void takesInWhatIsBehindATaskThatFailsMeanwhile() {
+    OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
+    worker.keeps(
+        false,
+        () -> {
+          throw noThread;
+        });
+    OwnedTask good = start("good", TaskOptions.defaults(), tick -> {});
+    OwnedTask bad = start("bad", BUDGET, tick -> clock.advance(8 * MS));
+    assertTrue(bad.claim()); // by a worker that takes its ticks over
+    bad.runTick(new TickThread());
+    bad.runTick(new TickThread());
+    bad.release();
+
+    assertSame(noThread, assertThrows(OutOfMemoryError.class, worker::step));
+    assertEquals(TaskEnd.Reason.FAILED, bad.end().orElseThrow().reason());
+    assertFalse(good.isStopped());
+    worker.step();
+    assertEquals(List.of("bad0", "bad1", "good0"), log);
+    worker.end();
+    assertEquals(TaskEnd.Reason.CLOSED, good.end().orElseThrow().reason());
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
+  void throwsTheFailureOfEachTaskThatItCannotTakeIn() {
+    IllegalStateException nobody = new IllegalStateException("nobody takes it");
+    worker.keeps(
+        true,
+        () -> {
+          throw nobody;
+        });
+    OwnedTask first = start("a", BUDGET, tick -> {});
+    OwnedTask second = start("b", BUDGET, tick -> {});
+
+    assertSame(nobody, assertThrows(IllegalStateException.class, worker::step));
+    assertSame(nobody, assertThrows(IllegalStateException.class, worker::step));
+    assertEquals(TaskEnd.Reason.FAILED, first.end().orElseThrow().reason());
+    assertEquals(TaskEnd.Reason.FAILED, second.end().orElseThrow().reason());
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
   void oneBadTaskDelaysTheOthersNoMoreOnceItIsInQuarantine() {
     assertEquals(0, latestOfGoodNs(BUDGET, false));
     assertEquals(1, context.quarantinedTasks().get());

@@ -102,6 +102,46 @@ class RebalancerTest {
     assertEquals(0, ended.load().milliHertz());
   }
 
+  @Test
+  void takesBackWhatItHasPromisedOfTasksThatAreStopped() {
+    startTen(MS);
+    while (tasksOf(idle) < 1) {
+      full.step();
+    }
+    tasks.forEach(OwnedTask::stop);
+    full.takeIn();
+    idle.takeIn();
+
+    assertEquals(0, full.load().cores(), 1e-9);
+    assertEquals(0, idle.load().cores(), 1e-9);
+  }
+
+  /** The end comes while its last tick runs, and the second is over. */
+  @Test
+  void comparesNothingOnceItsWorkerHasEnded() {
+    boolean[] closing = {false};
+    PartitionWorker[] last = new PartitionWorker[1];
+    Waiter waiter = new Waiter(Waiting.PARK, clock, parker, new SpinBudget(0, clock.nanoTime()));
+    last[0] =
+        new PartitionWorker(
+            clock,
+            waiter,
+            () -> {
+              if (closing[0]) {
+                last[0].step(); // meanwhile, on its thread
+              }
+            });
+    OwnedTask task =
+        new OwnedTask(last[0], context, "t", HZ_20, TaskOptions.defaults(), tick -> {});
+    last[0].add(task);
+    clock.advance(Rebalancer.EVERY_NS);
+    closing[0] = true;
+    last[0].end();
+
+    assertEquals(1, periods.size(), "it ticked");
+    assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason());
+  }
+
   /** Eight workers at the same time, each by a clock of its own; one has nothing to do. */
   @Test
   void oneIdleWorkerOfEightGetsItsShareAndNoMore() {

@@ -317,6 +317,78 @@ class StartAndCloseTest {
     assertEquals("true, interrupted: false", outcome.get());
   }
 
+  @ParameterizedTest
+  @MethodSource("names")
+  void letsATickThatRunsSeeThatItIsToEnd(String name) throws InterruptedException {
+    TickScheduler scheduler = TickSchedulers.named(name).threads(2).create();
+    AtomicReference<TaskHandle> task = new AtomicReference<>();
+    CountDownLatch known = new CountDownLatch(1);
+    CountDownLatch inTick = new CountDownLatch(1);
+    task.set(
+        scheduler.start(
+            "t",
+            Rate.hz(500),
+            tick -> {
+              assertTrue(known.await(60, TimeUnit.SECONDS));
+              inTick.countDown();
+              awaitStop(task.get());
+            }));
+    known.countDown();
+    assertTrue(inTick.await(60, TimeUnit.SECONDS));
+
+    assertTrue(scheduler.close(LIMIT), "its tick did not see the end");
+    assertEquals(TaskEnd.Reason.CLOSED, task.get().end().orElseThrow().reason());
+    assertEquals(0, scheduler.activeTasks());
+  }
+
+  /** What a long tick does; an interrupt ends it if the scheduler was closed in vain. */
+  private static void awaitStop(TaskHandle task) {
+    while (!task.isStopped() && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(100_000);
+    }
+  }
+
+  /** While it runs, its owner has it neither in its heap nor in its inbox. */
+  @Test
+  void stopsATaskThatOneWorkerRunsForAnother() throws InterruptedException {
+    TickScheduler scheduler =
+        new PartitionedScheduler(context, 2, Waiting.PARK, 0, ThreadSettings.none());
+    AtomicReference<TaskHandle> held = new AtomicReference<>();
+    CountDownLatch known = new CountDownLatch(1);
+    CountDownLatch takenOver = new CountDownLatch(1);
+    CountDownLatch ownerGoesOn = new CountDownLatch(1);
+    TaskHandle first =
+        scheduler.start(
+            "first",
+            Rate.hz(20),
+            tick -> {
+              assertTrue(takenOver.await(60, TimeUnit.SECONDS));
+              if (tick.index() > 0) {
+                ownerGoesOn.countDown(); // and has met the one that the other worker runs
+              }
+            });
+    TaskHandle others =
+        scheduler.start(
+            "others", Rate.hz(20), tick -> assertTrue(known.await(60, TimeUnit.SECONDS)));
+    held.set(
+        scheduler.start(
+            "held",
+            Rate.hz(20),
+            tick -> {
+              assertTrue(known.await(60, TimeUnit.SECONDS));
+              takenOver.countDown();
+              awaitStop(held.get());
+            }));
+    assertSame(((OwnedTask) first).owner(), ((OwnedTask) held.get()).owner());
+    others.stop();
+    known.countDown();
+    assertTrue(ownerGoesOn.await(60, TimeUnit.SECONDS));
+
+    assertTrue(scheduler.close(LIMIT), "its tick did not see the end");
+    assertEquals(TaskEnd.Reason.CLOSED, held.get().end().orElseThrow().reason());
+    assertEquals(0, scheduler.activeTasks());
+  }
+
   /** Which comes first is left to chance; nothing is left in either case. */
   @ParameterizedTest
   @MethodSource("names")
