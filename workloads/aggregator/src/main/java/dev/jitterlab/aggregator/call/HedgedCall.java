@@ -23,6 +23,7 @@ final class HedgedCall {
   private final Attempt[] attempts = new Attempt[MOST_ATTEMPTS];
   private int sent;
   private int underWay;
+  private boolean hedged; // or else a second attempt is a repetition
   private Future<?> timer; // of the hedge, and then of the deadline
   private boolean ended;
 
@@ -94,6 +95,7 @@ final class HedgedCall {
 
   private boolean hedge() {
     if (!ended && sent < MOST_ATTEMPTS && client.takeExtra() && attempt(attempts[0].replica)) {
+      hedged = true;
       client.hedged();
       return true;
     }
@@ -107,7 +109,7 @@ final class HedgedCall {
       return;
     }
     if (isAnswer(outcome)) {
-      if (attempt == attempts[1]) {
+      if (hedged && attempt == attempts[1]) {
         client.hedgeWon();
       }
       end(outcome, body);

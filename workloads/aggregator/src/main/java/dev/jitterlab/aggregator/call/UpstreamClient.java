@@ -141,7 +141,7 @@ public final class UpstreamClient implements MultiCollector {
             hedges.sum()),
         Snapshots.counter(
             "jitterlab_upstream_hedges_won",
-            "Second requests that were answered first.",
+            "Calls whose hedge was answered first.",
             hedgesWon.sum()),
         Snapshots.counter(
             "jitterlab_upstream_repetitions",

@@ -421,6 +421,7 @@ class UpstreamClientTest {
     assertEquals(5, broken, "every second one, in turn");
     assertEquals(client.extras(), shown(client, "jitterlab_upstream_extras"));
     assertTrue(client.extras() >= 5, "repetitions alone: " + client.extras());
+    assertEquals(0, shown(client, "jitterlab_upstream_hedges_won"), "there was no hedge");
   }
 
   /** The value of a counter or gauge. */
