@@ -93,8 +93,20 @@ final class HedgedCall {
     return true;
   }
 
+  /** Pays for the second request of the call only if there is a replica to send it to. */
+  private boolean attemptExtra(ServiceGate.Replica but) {
+    if (!client.takeExtra()) {
+      return false;
+    }
+    if (!attempt(but)) {
+      client.giveExtraBack();
+      return false;
+    }
+    return true;
+  }
+
   private boolean hedge() {
-    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra() && attempt(attempts[0].replica)) {
+    if (!ended && sent < MOST_ATTEMPTS && attemptExtra(attempts[0].replica)) {
       hedged = true;
       client.hedged();
       return true;
@@ -135,8 +147,7 @@ final class HedgedCall {
     return call.mayRepeat()
         && sent < MOST_ATTEMPTS
         && gate.replicaCount() > 1
-        && client.takeExtra()
-        && attempt(failed.replica)
+        && attemptExtra(failed.replica)
         && client.repeated();
   }
 

@@ -102,6 +102,10 @@ public final class UpstreamClient implements MultiCollector {
     return extra.take();
   }
 
+  void giveExtraBack() {
+    extra.giveBack();
+  }
+
   void hedged() {
     hedges.increment();
   }

@@ -424,6 +424,32 @@ class UpstreamClientTest {
     assertEquals(0, shown(client, "jitterlab_upstream_hedges_won"), "there was no hedge");
   }
 
+  /** The breaker of the only other replica is open: nothing is sent twice, and nothing is paid. */
+  @Test
+  void anExtraRequestThatNoReplicaTakesCostsNothing() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 0.1;
+    settings.hedging = false;
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 600_000;
+    UpstreamClient client = client(settings);
+    services.change(BehaviourRules.parse("unpaid/1:errors=1; paid/1:errors=1"));
+    for (int i = 0; shown(client, "jitterlab_upstream_breakers_open") == 0; i++) {
+      assertTrue(i < 400, "no breaker opened");
+      CallOutcome unused = call(client, "unpaid", "1", 10_000);
+    }
+    isAnswered(120, client, "unpaid"); // ten extra requests are saved up
+    services.change(BehaviourRules.parse("unpaid/2:errors=1"));
+    for (int i = 0; i < 20; i++) {
+      assertEquals(CallOutcome.ERROR, call(client, "unpaid", "1", 10_000));
+    }
+
+    long extras = client.extras();
+    isAnswered(5, client, "paid");
+    assertTrue(client.extras() > extras, "the first replica failed");
+  }
+
   /** The value of a counter or gauge. */
   private static long shown(UpstreamClient client, String metric) {
     return client.collect().stream()
