@@ -202,7 +202,7 @@ final class HedgedCall {
         replica.endedUnjudged(call.hurried);
         return;
       }
-      replica.ended(isAnswer(outcome) && !overtaken);
+      replica.ended(isAnswer(outcome) && !overtaken, call.hurried);
       if (isAnswer(outcome) && !call.hurried) {
         replica.latencies.record(System.nanoTime() - sentNs);
       }
