@@ -314,6 +314,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     if (!keepAlive) {
       headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
       closing = true;
+      drop();
     }
     writing = true;
     deadlineNs = System.nanoTime() + settings.readerNs;
@@ -333,6 +334,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   }
 
   private void written(ChannelFuture future) {
+    if (closing) {
+      return; // the last answer follows, and nothing after it
+    }
     writing = false;
     answering = false;
     if (!future.isSuccess()) {
@@ -377,6 +381,11 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   @Override
   public void channelInactive(ChannelHandlerContext itsContext) {
     closing = true;
+    drop();
+  }
+
+  /** Lets go of what has come and is never answered. */
+  private void drop() {
     while (!ahead.isEmpty()) {
       ahead.poll().release();
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.aggregator.door.RequestRefusal;
+import dev.jitterlab.aggregator.page.PageKind;
 import dev.jitterlab.aggregator.page.SignedSessions;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -401,6 +402,43 @@ class HostileRequestsTest {
       shop.behave("user:hang=0");
     }
     assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.PIPELINE));
+  }
+
+  /**
+   * A page that the client does not read yet is on its way. Behind it come an order and one request
+   * too many, whose answer is the last one.
+   */
+  @Test
+  void afterTheLastAnswerNothingIsCarriedOut() throws Exception {
+    try (Shop narrow = new Shop("*:bytes=200000", settings -> settings.door.pipeline = 1);
+        RawClient hasty = new RawClient(narrow.address())) {
+      String customer = narrow.newCustomer();
+      // The body of the order is not whole, so the server goes on to read.
+      hasty.send(
+          "GET /site-1/composed/64/1 HTTP/1.1\r\n"
+              + HOST
+              + "\r\nPOST /site-1/basket HTTP/1.1\r\n"
+              + HOST
+              + customer
+              + "\r\nContent-Length: 4\r\n\r\ni");
+      Shop.await(
+          "the page is on its way",
+          () ->
+              narrow.aggregator.figures().counted(PageKind.COMPOSED, RequestFigures.Ending.COMPLETE)
+                  == 1);
+      hasty.send("d=1" + PAGE + HOST + "\r\n");
+      Shop.await("refused", () -> narrow.aggregator.refusals().of(RequestRefusal.PIPELINE) == 1);
+
+      assertEquals(200, hasty.reply().status);
+      assertEquals(400, hasty.reply().status);
+      assertTrue(hasty.isAtEnd());
+      // Whatever came before this is in the basket as well.
+      RawClient.Reply added = RawClient.post(narrow.address(), "/site-1/basket", "id=2", customer);
+      assertEquals(303, added.status);
+      String basket = narrow.get("/site-1/basket", customer).body;
+      assertTrue(basket.contains("/product/2\""), basket);
+      assertFalse(basket.contains("/product/1\""), basket);
+    }
   }
 
   @Test
