@@ -105,6 +105,10 @@ final class AggregatorProcess extends RunningProgram {
   private MetricSnapshots ofDoor() {
     return new MetricSnapshots(
         Snapshots.gauge("jitterlab_connections", "Open connections.", door.connections()),
+        Snapshots.gauge(
+            "jitterlab_body_bytes",
+            "Bytes of request bodies that are not whole, or wait for their turn.",
+            door.bodyBytes()),
         Snapshots.counter(
             "jitterlab_defects",
             "Requests that failed by a defect in the handling of connections.",

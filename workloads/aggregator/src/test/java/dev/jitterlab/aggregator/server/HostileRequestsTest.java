@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.aggregator.door.FrontDoor;
 import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.page.PageKind;
 import dev.jitterlab.aggregator.page.SignedSessions;
@@ -387,6 +388,42 @@ class HostileRequestsTest {
       assertEquals(408, reply.status);
       assertTrue(slow.isAtEnd());
       assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.SLOW_REQUEST));
+    }
+  }
+
+  /** One client sends most of what all bodies may take, and stops: the next one finds no room. */
+  @Test
+  void bodiesThatAreNotWholeAreBoundedTogether() throws Exception {
+    String part =
+        "POST /site-1/basket HTTP/1.1\r\n"
+            + HOST
+            + "Content-Length: 60001\r\n\r\n"
+            + "a".repeat(60_000);
+    try (Shop narrow =
+        new Shop(
+            "",
+            settings -> {
+              settings.door.bodiesBytes = 100_000;
+              settings.door.requestNs = TimeUnit.MINUTES.toNanos(1);
+            })) {
+      FrontDoor door = narrow.aggregator.door();
+      try (RawClient first = new RawClient(narrow.address());
+          RawClient second = new RawClient(narrow.address())) {
+        first.send(part);
+        Shop.await("the first is held", () -> door.bodyBytes() == 60_000);
+        second.send(part);
+        RawClient.Reply refused = second.reply();
+
+        assertEquals(503, refused.status);
+        assertEquals("1", refused.header("Retry-After"));
+        assertTrue(second.isAtEnd());
+        assertEquals(1, narrow.aggregator.refusals().of(RequestRefusal.BODIES));
+        assertEquals(60_000, door.bodyBytes(), "of the first alone");
+        assertEquals(200, narrow.get("/site-1/home").status, "others are served");
+      }
+      Shop.await("the first is let go", () -> door.bodyBytes() == 0);
+      assertEquals(303, RawClient.post(narrow.address(), "/site-1/basket", "id=1").status);
+      assertEquals(0, door.bodyBytes(), "a body that is whole is let go");
     }
   }
 
