@@ -20,16 +20,8 @@ final class GatheredParts {
   void isMissing(Part part, Throwable failure) {
     missing.add(part.name);
     if (part.required && fatal == null) {
-      fatal = outcome(failure);
+      fatal = CallException.outcomeOf(failure);
     }
-  }
-
-  static CallOutcome outcome(Throwable failure) {
-    Throwable cause = failure;
-    while (cause != null && !(cause instanceof CallException)) {
-      cause = cause.getCause();
-    }
-    return cause == null ? CallOutcome.UNREADABLE : ((CallException) cause).outcome();
   }
 
   Map<String, Object> values() {

@@ -3,6 +3,8 @@ package dev.jitterlab.aggregator.server;
 import dev.jitterlab.aggregator.basket.BasketStore;
 import dev.jitterlab.aggregator.cache.CachedStock;
 import dev.jitterlab.aggregator.cache.FragmentCache;
+import dev.jitterlab.aggregator.call.CallException;
+import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.call.UpstreamClient;
 import dev.jitterlab.aggregator.door.FrontDoor;
 import dev.jitterlab.aggregator.door.RequestLimit;
@@ -63,7 +65,11 @@ final class AggregatorProcess extends RunningProgram {
           var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
         });
     client = new UpstreamClient(loops, upstreams, settings.calls);
-    cache = new FragmentCache(settings.cache, System::nanoTime);
+    cache =
+        new FragmentCache(
+            settings.cache,
+            System::nanoTime,
+            failure -> CallException.outcomeOf(failure) == CallOutcome.NOT_FOUND);
     parts.add(
         new CachedStock(
             cache,

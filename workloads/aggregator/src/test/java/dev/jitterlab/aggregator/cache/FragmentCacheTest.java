@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class FragmentCacheTest {
   private static final long SECOND_NS = 1_000_000_000;
+  private static final Throwable GONE = new IllegalStateException("no such thing");
 
   private final CacheSettings settings = new CacheSettings();
   private final List<CompletableFuture<Fragment>> loads = new ArrayList<>();
@@ -24,7 +25,7 @@ class FragmentCacheTest {
     settings.freshNs = 100;
     settings.staleNs = 50;
     settings.graceNs = 1_000;
-    return new FragmentCache(settings, () -> nowNs);
+    return new FragmentCache(settings, () -> nowNs, GONE::equals);
   }
 
   private CompletableFuture<Fragment> load() {
@@ -69,7 +70,7 @@ class FragmentCacheTest {
   void aFailedRefreshIsTriedAgainAfterASecond() {
     settings.freshNs = 100;
     settings.staleNs = 10 * SECOND_NS;
-    FragmentCache cache = new FragmentCache(settings, () -> nowNs);
+    FragmentCache cache = new FragmentCache(settings, () -> nowNs, GONE::equals);
     cache.put("k", first);
     nowNs = 120;
     assertSame(first, cache.get("k", this::load).join());
@@ -111,6 +112,27 @@ class FragmentCacheTest {
 
     assertSame(first, asked.join());
     assertEquals(1, cache.counted(CacheOutcome.STALE_ON_FAILURE));
+  }
+
+  /** That there is no such thing is an answer, unlike a failure: the old one is served no more. */
+  @Test
+  void whatIsGoneIsServedNoMore() {
+    FragmentCache cache = cache();
+    cache.put("k", first);
+    nowNs = 120;
+    assertSame(first, cache.get("k", this::load).join());
+    loads.get(0).completeExceptionally(GONE);
+    CompletableFuture<Fragment> asked = cache.get("k", this::load);
+    assertEquals(2, loads.size(), "it is asked for at once");
+    assertFalse(asked.isDone());
+
+    cache.put("too old", first);
+    nowNs = 500;
+    CompletableFuture<Fragment> gone = cache.get("too old", this::load);
+    loads.get(2).completeExceptionally(GONE);
+    assertTrue(gone.isCompletedExceptionally());
+    assertEquals(0, cache.counted(CacheOutcome.STALE_ON_FAILURE));
+    assertFalse(cache.get("too old", this::load).isDone());
   }
 
   @Test
