@@ -158,7 +158,7 @@ public final class PageBook {
       shell = templates.render(template, values);
       boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
       if (shellKey != null && whole) {
-        cache.put(shellKey, new Fragment(shell, shell.length()));
+        cache.put(shellKey, new Fragment(shell));
       }
     }
     return marked(Answer.of(200, Answer.HTML, head(title) + personal(ask, parts) + shell), parts);
@@ -378,7 +378,7 @@ public final class PageBook {
       shell = text.toString();
       boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
       if (shellKey != null && whole) {
-        cache.put(shellKey, new Fragment(shell, shell.length()));
+        cache.put(shellKey, new Fragment(shell));
       }
     }
     Object personal = shellKey == null ? "" : piece(parts, PERSONAL);

@@ -81,11 +81,7 @@ final class PartSource {
   }
 
   private static Fragment fragment(Part part, byte[] body) {
-    if (part.html) {
-      String text = new String(body, StandardCharsets.UTF_8);
-      return new Fragment(text, text.length());
-    }
-    return new Fragment(tree(body), body.length);
+    return new Fragment(part.html ? new String(body, StandardCharsets.UTF_8) : tree(body));
   }
 
   private static Object tree(byte[] body) {

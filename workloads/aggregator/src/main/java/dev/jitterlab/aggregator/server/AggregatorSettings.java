@@ -63,7 +63,7 @@ final class AggregatorSettings {
   private String caching = "on";
 
   @Setting(min = 1, max = 1 << 20)
-  @Option(names = "--cache-mb", description = "MiB of fragments that may be cached.")
+  @Option(names = "--cache-mb", description = "MiB of heap that cached fragments may take.")
   private int cacheMegabytes = 64;
 
   @Setting(min = 1, max = 86_400_000)

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +19,8 @@ class FragmentCacheTest {
 
   private final CacheSettings settings = new CacheSettings();
   private final List<CompletableFuture<Fragment>> loads = new ArrayList<>();
-  private final Fragment first = new Fragment("first", 5);
-  private final Fragment second = new Fragment("second", 6);
+  private final Fragment first = new Fragment("first");
+  private final Fragment second = new Fragment("second");
   private long nowNs;
 
   private FragmentCache cache() {
@@ -140,10 +142,60 @@ class FragmentCacheTest {
     settings.bytes = 10_000;
     FragmentCache cache = cache();
     for (int i = 0; i < 1_000; i++) {
-      cache.put("k" + i, new Fragment("x", 600));
+      cache.put("k" + i, new Fragment("x".repeat(600)));
     }
     assertTrue(cache.bytes() <= 10_000, "bytes: " + cache.bytes());
     assertTrue(cache.bytes() > 5_000, "bytes: " + cache.bytes());
+  }
+
+  /** What an object of four entries takes, by hand: on a 64-bit JVM with compressed references. */
+  @Test
+  void aTreeWeighsWhatItTakesInTheHeap() {
+    int map = 64 + (16 + 16 * 4) + 4 * 40;
+    int texts = (24 + 24) + (24 + 40) + (24 + 24);
+    int item = map + texts + 16;
+    List<Object> items = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      items.add(item());
+    }
+    int heap = 24 + (16 + 100 * 4) + 100 * item;
+    int weight = new Fragment(items).bytes();
+
+    assertTrue(weight > heap / 1.5 && weight < heap * 1.5, weight + " for " + heap);
+  }
+
+  /** As a search's answer is, of which a client can cause many. */
+  @Test
+  void aTreeWeighsSeveralTimesItsBytes() {
+    String json = "{\"id\":\"12345\",\"name\":\"cream shaker protein\",\"pence\":1234},";
+    List<Object> items = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      items.add(item());
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("id", "cream");
+    answer.put("total", 20);
+    answer.put("items", items);
+
+    int weight = new Fragment(answer).bytes();
+    assertTrue(weight > 4 * 20 * json.length(), weight + " for " + 20 * json.length());
+  }
+
+  @Test
+  void aTextWeighsTwoBytesForCharactersBeyondLatin1() {
+    int latin = new Fragment("é".repeat(1_000)).bytes();
+    int other = new Fragment("é".repeat(999) + "ł").bytes();
+
+    assertEquals(1_000, other - latin);
+  }
+
+  private static Map<String, Object> item() {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("id", "12345");
+    item.put("name", "cream shaker protein");
+    item.put("pence", 1_234);
+    item.put("price", "£12.34");
+    return item;
   }
 
   @Test
