@@ -9,10 +9,26 @@ public final class Fragment {
   private static final int OVERHEAD_BYTES = 400;
 
   private final Object value;
+  private final boolean isOld;
 
   /** Creates a fragment. */
   public Fragment(Object value) {
+    this(value, false);
+  }
+
+  private Fragment(Object value, boolean isOld) {
     this.value = value;
+    this.isOld = isOld;
+  }
+
+  /** Returns the same value as an old fragment. */
+  Fragment asOld() {
+    return new Fragment(value, true);
+  }
+
+  /** Returns whether the cache gave it out though it was no longer fresh. */
+  public boolean isOld() {
+    return isOld;
   }
 
   /** Returns the tree or the text. */

@@ -92,7 +92,7 @@ public final class FragmentCache implements MultiCollector {
       if (ageNs <= settings.freshNs + settings.staleNs) {
         outcomes.count(CacheOutcome.STALE);
         refresh(key, entry, nowNs, load);
-        return CompletableFuture.completedFuture(entry.fragment);
+        return CompletableFuture.completedFuture(entry.fragment.asOld());
       }
     }
     return load(key, entry, load);
@@ -117,7 +117,7 @@ public final class FragmentCache implements MultiCollector {
                 mine.complete(fragment);
               } else if (old != null && !gone) {
                 outcomes.count(CacheOutcome.STALE_ON_FAILURE);
-                mine.complete(old.fragment);
+                mine.complete(old.fragment.asOld());
               } else {
                 outcomes.count(CacheOutcome.FAILED);
                 mine.completeExceptionally(failure);

@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Every page and every answer with data. A page is a shell that all customers share, cached where
- * nothing of it is missing, and one fragment that belongs to the customer and is never cached.
- * Thread-safe.
+ * nothing of it is missing or old, and one fragment that belongs to the customer and is never
+ * cached. Thread-safe.
  */
 public final class PageBook {
   private static final int MOST_PARTS = 64;
@@ -156,12 +156,17 @@ public final class PageBook {
       Map<String, Object> values = new HashMap<>(parts.values());
       values.put("site", ask.sitePath());
       shell = templates.render(template, values);
-      boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
-      if (shellKey != null && whole) {
-        cache.put(shellKey, new Fragment(shell));
-      }
+      keep(shellKey, shell, parts);
     }
     return marked(Answer.of(200, Answer.HTML, head(title) + personal(ask, parts) + shell), parts);
+  }
+
+  /** Keeps a shell as a fresh one, if it has all its parts and each of them is fresh. */
+  private void keep(String shellKey, String shell, GatheredParts parts) {
+    boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
+    if (shellKey != null && whole && !parts.hasOld()) {
+      cache.put(shellKey, new Fragment(shell));
+    }
   }
 
   private String head(String title) {
@@ -376,10 +381,7 @@ public final class PageBook {
         text.append(piece(parts, "part" + i));
       }
       shell = text.toString();
-      boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
-      if (shellKey != null && whole) {
-        cache.put(shellKey, new Fragment(shell));
-      }
+      keep(shellKey, shell, parts);
     }
     Object personal = shellKey == null ? "" : piece(parts, PERSONAL);
     return marked(Answer.of(200, Answer.HTML, shell + personal + "</body></html>"), parts);

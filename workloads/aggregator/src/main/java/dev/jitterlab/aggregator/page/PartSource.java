@@ -143,7 +143,7 @@ final class PartSource {
       for (int i = 0; i < parts.size(); i++) {
         Object one = come.get(i);
         if (one instanceof Fragment) {
-          gathered.put(parts.get(i).name, ((Fragment) one).value());
+          gathered.come(parts.get(i), (Fragment) one);
         } else {
           gathered.isMissing(
               parts.get(i),

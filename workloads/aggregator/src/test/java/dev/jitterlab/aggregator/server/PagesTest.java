@@ -82,6 +82,28 @@ class PagesTest {
     return page.substring(page.indexOf("</aside>"));
   }
 
+  /** Made of old fragments while new ones come, it would be served as a fresh one for as long. */
+  @Test
+  void aShellOfOldFragmentsIsNotKept() throws Exception {
+    String path = "/site-1/product/5";
+    try (Shop aging =
+        new Shop(
+            "",
+            settings -> {
+              settings.cache.freshNs = TimeUnit.SECONDS.toNanos(2);
+              settings.cache.staleNs = TimeUnit.HOURS.toNanos(1);
+            })) {
+      int whole = aging.get(path).body.length();
+      aging.behave("reviews:bytes=50");
+      TimeUnit.MILLISECONDS.sleep(2_100);
+      assertEquals(whole, aging.get(path).body.length(), "the old one");
+
+      Shop.await("refreshed", () -> aging.aggregator.cache().fresh("1/reviews/5") != null);
+      int shorter = aging.get(path).body.length();
+      assertTrue(shorter < whole, shorter + " is as long as " + whole);
+    }
+  }
+
   @Test
   void aMissingPartIsMarkedAndTheFailureIsNotCached() throws IOException {
     shop.behave("reviews:errors=1");
