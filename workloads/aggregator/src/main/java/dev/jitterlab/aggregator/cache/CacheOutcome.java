@@ -14,7 +14,7 @@ public enum CacheOutcome {
   MISS,
   /** Somebody else was fetching it already. */
   COALESCED,
-  /** It could not be fetched. */
+  /** It could not be fetched, or there is no such thing. */
   FAILED;
 
   private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');

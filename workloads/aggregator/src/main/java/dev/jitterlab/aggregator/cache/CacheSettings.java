@@ -7,7 +7,7 @@ public final class CacheSettings {
   /** Whether anything is cached at all. */
   public boolean on = true;
 
-  /** Most bytes of fragments. */
+  /** Most bytes of heap that fragments take, about. */
   public long bytes = 256L << 20;
 
   /** For so long a fragment is as good as new. */

@@ -5,20 +5,30 @@ package dev.jitterlab.aggregator.cache;
  * by anybody. Immutable.
  */
 public final class Fragment {
-  /** What an entry of the cache takes beside its characters, in bytes: keys, nodes, headers. */
+  /** What an entry of the cache takes beside its value, in bytes: key, nodes, headers. */
   private static final int OVERHEAD_BYTES = 400;
 
   private final Object value;
-  private final int bytes;
+  private final boolean isOld;
 
-  /**
-   * Creates a fragment.
-   *
-   * @param chars its length, from which the place is estimated that it takes in memory
-   */
-  public Fragment(Object value, int chars) {
+  /** Creates a fragment. */
+  public Fragment(Object value) {
+    this(value, false);
+  }
+
+  private Fragment(Object value, boolean isOld) {
     this.value = value;
-    this.bytes = OVERHEAD_BYTES + chars;
+    this.isOld = isOld;
+  }
+
+  /** Returns the same value as an old fragment. */
+  Fragment asOld() {
+    return new Fragment(value, true);
+  }
+
+  /** Returns whether the cache gave it out though it was no longer fresh. */
+  public boolean isOld() {
+    return isOld;
   }
 
   /** Returns the tree or the text. */
@@ -26,8 +36,8 @@ public final class Fragment {
     return value;
   }
 
-  /** Returns about how much memory it takes. */
+  /** Returns about how much heap it takes in the cache; walks the whole tree. */
   public int bytes() {
-    return bytes;
+    return OVERHEAD_BYTES + HeapBytes.of(value);
   }
 }

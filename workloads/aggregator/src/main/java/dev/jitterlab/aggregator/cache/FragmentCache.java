@@ -14,13 +14,15 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Fragments by key. Whoever asks for one that is not there waits for a load, and there is one load
  * for all who ask at the same time. An old fragment is served at once while a new one is fetched.
- * Only what was loaded well is kept: a failure is an answer to those who wait, and forgotten.
- * Thread-safe; nobody waits in a call.
+ * Only what was loaded well is kept: a failure is an answer to those who wait, and forgotten. If it
+ * says that there is no such thing, the old fragment goes as well. Thread-safe; nobody waits in a
+ * call.
  */
 public final class FragmentCache implements MultiCollector {
   /** After a failed refresh, the next one comes no sooner than this. */
@@ -41,6 +43,7 @@ public final class FragmentCache implements MultiCollector {
 
   private final CacheSettings settings;
   private final LongSupplier clock;
+  private final Predicate<Throwable> isGone;
   private final Cache<String, Entry> entries;
   private final ConcurrentMap<String, CompletableFuture<Fragment>> loads =
       new ConcurrentHashMap<>();
@@ -50,10 +53,13 @@ public final class FragmentCache implements MultiCollector {
    * Creates an empty cache.
    *
    * @param clock nanoseconds, such as System.nanoTime
+   * @param isGone whether the failure of a load says that there is no such thing: then an old
+   *     fragment of it is not served any more
    */
-  public FragmentCache(CacheSettings settings, LongSupplier clock) {
+  public FragmentCache(CacheSettings settings, LongSupplier clock, Predicate<Throwable> isGone) {
     this.settings = settings;
     this.clock = clock;
+    this.isGone = isGone;
     this.entries =
         Caffeine.newBuilder()
             .maximumWeight(settings.bytes)
@@ -86,7 +92,7 @@ public final class FragmentCache implements MultiCollector {
       if (ageNs <= settings.freshNs + settings.staleNs) {
         outcomes.count(CacheOutcome.STALE);
         refresh(key, entry, nowNs, load);
-        return CompletableFuture.completedFuture(entry.fragment);
+        return CompletableFuture.completedFuture(entry.fragment.asOld());
       }
     }
     return load(key, entry, load);
@@ -104,22 +110,37 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<?> unused =
         loading.whenComplete(
             (fragment, failure) -> {
-              if (failure == null) {
-                entries.put(key, new Entry(fragment, clock.getAsLong()));
-              }
+              boolean gone = keep(key, old, fragment, failure);
               loads.remove(key, mine);
               if (failure == null) {
                 outcomes.count(CacheOutcome.MISS);
                 mine.complete(fragment);
-              } else if (old != null) {
+              } else if (old != null && !gone) {
                 outcomes.count(CacheOutcome.STALE_ON_FAILURE);
-                mine.complete(old.fragment);
+                mine.complete(old.fragment.asOld());
               } else {
                 outcomes.count(CacheOutcome.FAILED);
                 mine.completeExceptionally(failure);
               }
             });
     return mine;
+  }
+
+  /**
+   * Keeps what was loaded, or removes the old entry of what is gone.
+   *
+   * @return whether it is gone
+   */
+  private boolean keep(String key, Entry old, Fragment fragment, Throwable failure) {
+    if (failure == null) {
+      entries.put(key, new Entry(fragment, clock.getAsLong()));
+      return false;
+    }
+    boolean gone = isGone.test(failure);
+    if (gone && old != null) {
+      entries.asMap().remove(key, old);
+    }
+    return gone;
   }
 
   private static CompletableFuture<Fragment> begun(Supplier<CompletableFuture<Fragment>> load) {
@@ -139,9 +160,8 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<?> unused =
         loading.whenComplete(
             (fragment, failure) -> {
-              if (failure == null) {
-                entries.put(key, new Entry(fragment, clock.getAsLong()));
-              } else {
+              keep(key, old, fragment, failure);
+              if (failure != null) {
                 outcomes.count(CacheOutcome.FAILED);
                 old.refreshAfterNs = clock.getAsLong() + REFRESH_AGAIN_NS;
                 old.refreshing.set(false);

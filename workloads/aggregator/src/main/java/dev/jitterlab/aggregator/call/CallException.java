@@ -12,6 +12,15 @@ public final class CallException extends RuntimeException {
     this.outcome = outcome;
   }
 
+  /** Returns how a call ended whose future failed so; unreadable if it was no call that failed. */
+  public static CallOutcome outcomeOf(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof CallException)) {
+      cause = cause.getCause();
+    }
+    return cause == null ? CallOutcome.UNREADABLE : ((CallException) cause).outcome();
+  }
+
   /** Returns why. */
   public CallOutcome outcome() {
     return outcome;

@@ -34,4 +34,9 @@ final class ExtraBudget {
     }
     return false;
   }
+
+  /** Gives one back that was taken and not sent. */
+  void giveBack() {
+    saved.addAndGet(ONE);
+  }
 }

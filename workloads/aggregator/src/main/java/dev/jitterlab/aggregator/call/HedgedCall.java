@@ -23,6 +23,7 @@ final class HedgedCall {
   private final Attempt[] attempts = new Attempt[MOST_ATTEMPTS];
   private int sent;
   private int underWay;
+  private boolean hedged; // or else a second attempt is a repetition
   private Future<?> timer; // of the hedge, and then of the deadline
   private boolean ended;
 
@@ -92,8 +93,21 @@ final class HedgedCall {
     return true;
   }
 
+  /** Pays for the second request of the call only if there is a replica to send it to. */
+  private boolean attemptExtra(ServiceGate.Replica but) {
+    if (!client.takeExtra()) {
+      return false;
+    }
+    if (!attempt(but)) {
+      client.giveExtraBack();
+      return false;
+    }
+    return true;
+  }
+
   private boolean hedge() {
-    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra() && attempt(attempts[0].replica)) {
+    if (!ended && sent < MOST_ATTEMPTS && attemptExtra(attempts[0].replica)) {
+      hedged = true;
       client.hedged();
       return true;
     }
@@ -107,7 +121,7 @@ final class HedgedCall {
       return;
     }
     if (isAnswer(outcome)) {
-      if (attempt == attempts[1]) {
+      if (hedged && attempt == attempts[1]) {
         client.hedgeWon();
       }
       end(outcome, body);
@@ -133,8 +147,7 @@ final class HedgedCall {
     return call.mayRepeat()
         && sent < MOST_ATTEMPTS
         && gate.replicaCount() > 1
-        && client.takeExtra()
-        && attempt(failed.replica)
+        && attemptExtra(failed.replica)
         && client.repeated();
   }
 
@@ -189,7 +202,7 @@ final class HedgedCall {
         replica.endedUnjudged(call.hurried);
         return;
       }
-      replica.ended(isAnswer(outcome) && !overtaken);
+      replica.ended(isAnswer(outcome) && !overtaken, call.hurried);
       if (isAnswer(outcome) && !call.hurried) {
         replica.latencies.record(System.nanoTime() - sentNs);
       }

@@ -6,7 +6,9 @@ import dev.jitterlab.observer.CountsByKind;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What stands before one service: the bulkhead, and for each replica its circuit breaker and its
@@ -24,10 +26,15 @@ final class ServiceGate {
     final LatencyWindow latencies;
     final AtomicInteger underWay = new AtomicInteger();
     private final CircuitBreaker<Object> breaker;
+    private final long openNs;
+
+    /** Before then no call in a hurry may try a replica whose breaker is not closed. */
+    private final AtomicLong nextHurriedTrialNs = new AtomicLong(System.nanoTime());
 
     Replica(int index, CallSettings settings) {
       this.index = index;
       this.latencies = new LatencyWindow(settings.hedgeQuantile);
+      this.openNs = TimeUnit.MILLISECONDS.toNanos(settings.breakerOpenMs);
       this.breaker =
           settings.breakers
               ? CircuitBreaker.builder()
@@ -41,20 +48,39 @@ final class ServiceGate {
               : null;
     }
 
-    /** A call in a hurry shows nothing of the replica, so it takes no trial of its breaker. */
     private boolean mayCall(boolean hurried) {
-      return breaker == null || (hurried ? breaker.isClosed() : breaker.tryAcquirePermit());
+      return breaker == null || (hurried ? mayCallInAHurry() : breaker.tryAcquirePermit());
     }
 
-    /** Every call that was allowed must tell how it ended: an open breaker counts its trials. */
-    void ended(boolean well) {
+    /**
+     * A call in a hurry often shows nothing of the replica, but the breaker takes back a permit
+     * only with a judgement. So such a call holds none. Once the breaker has been open for its
+     * time, one of them tries the replica, and another one as long after that.
+     */
+    private boolean mayCallInAHurry() {
+      if (breaker.isClosed()) {
+        return true;
+      }
+      long nowNs = System.nanoTime();
+      long fromNs = nextHurriedTrialNs.get();
+      return breaker.getRemainingDelay().isZero()
+          && nowNs - fromNs >= 0
+          && nextHurriedTrialNs.compareAndSet(fromNs, nowNs + openNs);
+    }
+
+    /**
+     * Every call that was allowed must tell how it ended: an open breaker counts its trials. A call
+     * in a hurry is a trial only now that it shows something, and only if one is still wanted.
+     */
+    void ended(boolean well, boolean hurried) {
       underWay.decrementAndGet();
-      if (breaker != null) {
-        if (well) {
-          breaker.recordSuccess();
-        } else {
-          breaker.recordFailure();
-        }
+      if (breaker == null || (hurried && !breaker.tryAcquirePermit())) {
+        return;
+      }
+      if (well) {
+        breaker.recordSuccess();
+      } else {
+        breaker.recordFailure();
       }
     }
 

@@ -102,6 +102,10 @@ public final class UpstreamClient implements MultiCollector {
     return extra.take();
   }
 
+  void giveExtraBack() {
+    extra.giveBack();
+  }
+
   void hedged() {
     hedges.increment();
   }
@@ -141,7 +145,7 @@ public final class UpstreamClient implements MultiCollector {
             hedges.sum()),
         Snapshots.counter(
             "jitterlab_upstream_hedges_won",
-            "Second requests that were answered first.",
+            "Calls whose hedge was answered first.",
             hedgesWon.sum()),
         Snapshots.counter(
             "jitterlab_upstream_repetitions",

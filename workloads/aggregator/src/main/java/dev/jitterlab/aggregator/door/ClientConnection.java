@@ -11,6 +11,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -22,6 +23,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
@@ -58,12 +60,14 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private final DoorSettings settings;
   private final RequestRefusals refusals;
   private final LoopLag lag;
+  private final Whole whole;
   private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
   private ChannelHandlerContext context;
   private boolean reading;
   private boolean answering;
   private boolean writing;
   private boolean closing;
+  private int heldBytes; // of bodies
   private long deadlineNs;
 
   /** The last header Host that names a host: a client sends the same again and again. */
@@ -74,6 +78,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     this.settings = settings;
     this.refusals = refusals;
     this.lag = lag;
+    this.whole = new Whole(settings.bodyBytes);
     this.deadlineNs = System.nanoTime() + settings.idleNs;
   }
 
@@ -91,15 +96,64 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     };
   }
 
-  /** Puts requests together; what is too large ends here. */
-  WholeRequests whole() {
-    return new WholeRequests(settings.bodyBytes) {
+  /**
+   * Stands behind the decoder and counts what bodies hold. After the last answer it drops whatever
+   * the decoder had taken in before.
+   */
+  ChannelInboundHandlerAdapter bodies() {
+    return new ChannelInboundHandlerAdapter() {
       @Override
-      protected void handleOversizedMessage(ChannelHandlerContext itsContext, HttpMessage message) {
-        refuse(
-            RequestRefusal.BODY_SIZE, "The body is larger than " + settings.bodyBytes + " bytes.");
+      public void channelRead(ChannelHandlerContext itsContext, Object message) {
+        if (!closing && message instanceof HttpContent) {
+          hold(((HttpContent) message).content().readableBytes());
+        }
+        if (closing) {
+          ReferenceCountUtil.release(message);
+        } else {
+          itsContext.fireChannelRead(message);
+        }
       }
     };
+  }
+
+  private void hold(int bytes) {
+    if (bytes == 0) {
+      return;
+    }
+    if (door.hold(bytes)) {
+      heldBytes += bytes;
+    } else {
+      refuse(RequestRefusal.BODIES, "Too many bodies at a time. Try again in a second.");
+    }
+  }
+
+  private void letGo(int bytes) {
+    if (bytes > 0) {
+      heldBytes -= bytes;
+      door.letGo(bytes);
+    }
+  }
+
+  /** Stands behind the counting of bodies. */
+  WholeRequests whole() {
+    return whole;
+  }
+
+  /** Puts requests together; what is too large ends here. */
+  private final class Whole extends WholeRequests {
+    Whole(int mostBodyBytes) {
+      super(mostBodyBytes);
+    }
+
+    @Override
+    protected void handleOversizedMessage(ChannelHandlerContext itsContext, HttpMessage message) {
+      refuse(RequestRefusal.BODY_SIZE, "The body is larger than " + maxContentLength() + " bytes.");
+    }
+
+    /** Lets go of a request that is not whole. */
+    void drop() {
+      releaseCurrentMessage();
+    }
   }
 
   @Override
@@ -123,6 +177,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   }
 
   private void begin(FullHttpRequest request) {
+    letGo(request.content().readableBytes()); // it goes when this returns
     long nowNs = System.nanoTime();
     answering = true;
     deadlineNs = Long.MAX_VALUE;
@@ -314,6 +369,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     if (!keepAlive) {
       headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
       closing = true;
+      drop();
     }
     writing = true;
     deadlineNs = System.nanoTime() + settings.readerNs;
@@ -333,6 +389,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   }
 
   private void written(ChannelFuture future) {
+    if (closing) {
+      return; // the last answer follows, and nothing after it
+    }
     writing = false;
     answering = false;
     if (!future.isSuccess()) {
@@ -377,9 +436,16 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   @Override
   public void channelInactive(ChannelHandlerContext itsContext) {
     closing = true;
+    drop();
+  }
+
+  /** Lets go of what has come and is never answered. */
+  private void drop() {
     while (!ahead.isEmpty()) {
       ahead.poll().release();
     }
+    whole.drop();
+    letGo(heldBytes);
   }
 
   @Override

@@ -22,6 +22,9 @@ public final class DoorSettings {
   /** The largest body, in bytes. */
   public int bodyBytes = 65_536;
 
+  /** Most bytes of all bodies that are not whole, or wait for the answer to an earlier request. */
+  public long bodiesBytes = 16L << 20;
+
   /** Most requests that a client may send ahead of their answers. */
   public int pipeline = 16;
 

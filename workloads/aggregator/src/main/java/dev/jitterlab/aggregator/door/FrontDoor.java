@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The listening port and its connections. What a client can cause is bounded. Thread-safe. */
@@ -32,6 +33,7 @@ public final class FrontDoor implements AutoCloseable {
   private final RequestHandler handler;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicInteger open = new AtomicInteger();
+  private final AtomicLong bodyBytes = new AtomicLong();
   private final LongAdder failures = new LongAdder();
   private final Map<EventExecutor, LoopPart> parts = new HashMap<>();
   private InetSocketAddress address;
@@ -107,12 +109,27 @@ public final class FrontDoor implements AutoCloseable {
         .addLast(connection.bytes())
         .addLast(new StrictRequestDecoder(settings))
         .addLast(new HttpResponseEncoder())
+        .addLast(connection.bodies())
         .addLast(connection.whole())
         .addLast(connection);
   }
 
   RequestHandler handler() {
     return handler;
+  }
+
+  /** Counts bytes of a body; returns false, and does not count them, if there is no room. */
+  boolean hold(int bytes) {
+    if (bodyBytes.addAndGet(bytes) <= settings.bodiesBytes) {
+      return true;
+    }
+    letGo(bytes);
+    return false;
+  }
+
+  /** Such bytes were released. */
+  void letGo(int bytes) {
+    bodyBytes.addAndGet(-bytes);
   }
 
   void failed(RuntimeException failure) {
@@ -130,6 +147,11 @@ public final class FrontDoor implements AutoCloseable {
   /** Returns how many connections are open. */
   public int connections() {
     return open.get();
+  }
+
+  /** Returns how many bytes the bodies have that are not whole, or wait for their turn. */
+  public long bodyBytes() {
+    return bodyBytes.get();
   }
 
   /** Returns where it listens. */

@@ -10,6 +10,8 @@ public enum RequestRefusal {
   HEADER_SIZE(431),
   /** The body is too large. */
   BODY_SIZE(413),
+  /** The bodies of all requests together are too large. */
+  BODIES(503),
   /** It is no HTTP. */
   MALFORMED(400),
   /** Its length can be read in two ways: an attempt to smuggle a second request. */

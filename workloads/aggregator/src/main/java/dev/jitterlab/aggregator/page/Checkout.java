@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.page;
 
 import dev.jitterlab.aggregator.basket.BasketClaim;
 import dev.jitterlab.aggregator.basket.BasketStore;
+import dev.jitterlab.aggregator.call.CallException;
 import dev.jitterlab.aggregator.call.CallOutcome;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +61,7 @@ final class Checkout {
             (taken, failure) ->
                 failure == null
                     ? new Ended(claim, taken, null)
-                    : new Ended(claim, null, GatheredParts.outcome(failure)))
+                    : new Ended(claim, null, CallException.outcomeOf(failure)))
         .thenCompose(ended -> close(ask.session(), ended).handle((basket, failure) -> ended));
   }
 

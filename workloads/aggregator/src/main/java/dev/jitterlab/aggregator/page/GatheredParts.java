@@ -1,5 +1,6 @@
 package dev.jitterlab.aggregator.page;
 
+import dev.jitterlab.aggregator.cache.Fragment;
 import dev.jitterlab.aggregator.call.CallException;
 import dev.jitterlab.aggregator.call.CallOutcome;
 import java.util.ArrayList;
@@ -11,7 +12,13 @@ import java.util.Map;
 final class GatheredParts {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final List<String> missing = new ArrayList<>();
+  private boolean old;
   private CallOutcome fatal;
+
+  void come(Part part, Fragment fragment) {
+    put(part.name, fragment.value());
+    old |= fragment.isOld();
+  }
 
   void put(String name, Object value) {
     values.put(name, value);
@@ -20,16 +27,8 @@ final class GatheredParts {
   void isMissing(Part part, Throwable failure) {
     missing.add(part.name);
     if (part.required && fatal == null) {
-      fatal = outcome(failure);
+      fatal = CallException.outcomeOf(failure);
     }
-  }
-
-  static CallOutcome outcome(Throwable failure) {
-    Throwable cause = failure;
-    while (cause != null && !(cause instanceof CallException)) {
-      cause = cause.getCause();
-    }
-    return cause == null ? CallOutcome.UNREADABLE : ((CallException) cause).outcome();
   }
 
   Map<String, Object> values() {
@@ -42,6 +41,11 @@ final class GatheredParts {
 
   List<String> missing() {
     return missing;
+  }
+
+  /** Returns whether a part is no longer fresh. */
+  boolean hasOld() {
+    return old;
   }
 
   /** Returns why a part without which there is no page is missing; null if none is. */

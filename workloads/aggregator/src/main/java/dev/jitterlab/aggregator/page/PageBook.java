@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Every page and every answer with data. A page is a shell that all customers share, cached where
- * nothing of it is missing, and one fragment that belongs to the customer and is never cached.
- * Thread-safe.
+ * nothing of it is missing or old, and one fragment that belongs to the customer and is never
+ * cached. Thread-safe.
  */
 public final class PageBook {
   private static final int MOST_PARTS = 64;
@@ -156,12 +156,17 @@ public final class PageBook {
       Map<String, Object> values = new HashMap<>(parts.values());
       values.put("site", ask.sitePath());
       shell = templates.render(template, values);
-      boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
-      if (shellKey != null && whole) {
-        cache.put(shellKey, new Fragment(shell, shell.length()));
-      }
+      keep(shellKey, shell, parts);
     }
     return marked(Answer.of(200, Answer.HTML, head(title) + personal(ask, parts) + shell), parts);
+  }
+
+  /** Keeps a shell as a fresh one, if it has all its parts and each of them is fresh. */
+  private void keep(String shellKey, String shell, GatheredParts parts) {
+    boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
+    if (shellKey != null && whole && !parts.hasOld()) {
+      cache.put(shellKey, new Fragment(shell));
+    }
   }
 
   private String head(String title) {
@@ -245,7 +250,10 @@ public final class PageBook {
           line.put("id", id);
           line.put("count", count);
           Object price = parts.get("price-" + id);
-          line.put("price", price instanceof Map ? ((Map<?, ?>) price).get("price") : "");
+          Object words = price instanceof Map ? ((Map<?, ?>) price).get("price") : null;
+          if (words != null) { // a template would take "" for a price
+            line.put("price", words);
+          }
           lines.add(line);
         });
     parts.put("lines", lines);
@@ -358,6 +366,11 @@ public final class PageBook {
         parts -> putTogether(parts, id, count, cached ? shellKey : null));
   }
 
+  /**
+   * Puts pieces of markup together.
+   *
+   * @param shellKey null if nothing is cached, and no piece is personal
+   */
   private Answer putTogether(GatheredParts parts, String id, int count, String shellKey) {
     String shell = (String) parts.get("shell");
     if (shell == null) {
@@ -365,17 +378,20 @@ public final class PageBook {
       text.append("<!doctype html><html><head><title>").append(id);
       text.append("</title></head><body>");
       for (int i = 0; i < count; i++) {
-        Object piece = parts.get("part" + i);
-        text.append(piece == null ? "" : piece);
+        text.append(piece(parts, "part" + i));
       }
       shell = text.toString();
-      boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
-      if (shellKey != null && whole) {
-        cache.put(shellKey, new Fragment(shell, shell.length()));
-      }
+      keep(shellKey, shell, parts);
     }
-    Object personal = parts.get(PERSONAL);
-    String page = shell + (personal == null ? "" : personal) + "</body></html>";
-    return marked(Answer.of(200, Answer.HTML, page), parts);
+    Object personal = shellKey == null ? "" : piece(parts, PERSONAL);
+    return marked(Answer.of(200, Answer.HTML, shell + personal + "</body></html>"), parts);
+  }
+
+  /** Returns markup, or what marks its place if it is missing. */
+  private static Object piece(GatheredParts parts, String name) {
+    Object markup = parts.get(name);
+    return markup == null
+        ? "<section class=\"missing\" data-part=\"" + name + "\"></section>"
+        : markup;
   }
 }

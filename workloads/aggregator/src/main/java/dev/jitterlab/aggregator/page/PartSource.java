@@ -81,11 +81,7 @@ final class PartSource {
   }
 
   private static Fragment fragment(Part part, byte[] body) {
-    if (part.html) {
-      String text = new String(body, StandardCharsets.UTF_8);
-      return new Fragment(text, text.length());
-    }
-    return new Fragment(tree(body), body.length);
+    return new Fragment(part.html ? new String(body, StandardCharsets.UTF_8) : tree(body));
   }
 
   private static Object tree(byte[] body) {
@@ -147,7 +143,7 @@ final class PartSource {
       for (int i = 0; i < parts.size(); i++) {
         Object one = come.get(i);
         if (one instanceof Fragment) {
-          gathered.put(parts.get(i).name, ((Fragment) one).value());
+          gathered.come(parts.get(i), (Fragment) one);
         } else {
           gathered.isMissing(
               parts.get(i),

@@ -3,6 +3,8 @@ package dev.jitterlab.aggregator.server;
 import dev.jitterlab.aggregator.basket.BasketStore;
 import dev.jitterlab.aggregator.cache.CachedStock;
 import dev.jitterlab.aggregator.cache.FragmentCache;
+import dev.jitterlab.aggregator.call.CallException;
+import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.call.UpstreamClient;
 import dev.jitterlab.aggregator.door.FrontDoor;
 import dev.jitterlab.aggregator.door.RequestLimit;
@@ -63,7 +65,11 @@ final class AggregatorProcess extends RunningProgram {
           var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
         });
     client = new UpstreamClient(loops, upstreams, settings.calls);
-    cache = new FragmentCache(settings.cache, System::nanoTime);
+    cache =
+        new FragmentCache(
+            settings.cache,
+            System::nanoTime,
+            failure -> CallException.outcomeOf(failure) == CallOutcome.NOT_FOUND);
     parts.add(
         new CachedStock(
             cache,
@@ -105,6 +111,10 @@ final class AggregatorProcess extends RunningProgram {
   private MetricSnapshots ofDoor() {
     return new MetricSnapshots(
         Snapshots.gauge("jitterlab_connections", "Open connections.", door.connections()),
+        Snapshots.gauge(
+            "jitterlab_body_bytes",
+            "Bytes of request bodies that are not whole, or wait for their turn.",
+            door.bodyBytes()),
         Snapshots.counter(
             "jitterlab_defects",
             "Requests that failed by a defect in the handling of connections.",

@@ -63,7 +63,7 @@ final class AggregatorSettings {
   private String caching = "on";
 
   @Setting(min = 1, max = 1 << 20)
-  @Option(names = "--cache-mb", description = "MiB of fragments that may be cached.")
+  @Option(names = "--cache-mb", description = "MiB of heap that cached fragments may take.")
   private int cacheMegabytes = 64;
 
   @Setting(min = 1, max = 86_400_000)
@@ -168,6 +168,12 @@ final class AggregatorSettings {
   @Option(names = "--connections", description = "Most connections.")
   private int connections = 10_000;
 
+  @Setting(min = 1, max = 1 << 20)
+  @Option(
+      names = "--bodies-mb",
+      description = "MiB of request bodies that may be under way; others get status 503.")
+  private int bodiesMegabytes = 16;
+
   @Setting(min = 1, max = 600_000)
   @Option(names = "--request-ms", description = "How long a client may take to send a request.")
   private long requestMs = 5_000;
@@ -249,6 +255,7 @@ final class AggregatorSettings {
     door.host = host;
     door.port = port;
     door.connections = connections;
+    door.bodiesBytes = (long) bodiesMegabytes << 20;
     door.budgetNs = TimeUnit.MILLISECONDS.toNanos(budgetMs);
     door.lagNs = TimeUnit.MILLISECONDS.toNanos(lagMs);
     door.requestNs = TimeUnit.MILLISECONDS.toNanos(requestMs);

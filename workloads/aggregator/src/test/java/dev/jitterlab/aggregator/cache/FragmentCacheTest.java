@@ -7,30 +7,38 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class FragmentCacheTest {
   private static final long SECOND_NS = 1_000_000_000;
+  private static final Throwable GONE = new IllegalStateException("no such thing");
 
   private final CacheSettings settings = new CacheSettings();
   private final List<CompletableFuture<Fragment>> loads = new ArrayList<>();
-  private final Fragment first = new Fragment("first", 5);
-  private final Fragment second = new Fragment("second", 6);
+  private final Fragment first = new Fragment("first");
+  private final Fragment second = new Fragment("second");
   private long nowNs;
 
   private FragmentCache cache() {
     settings.freshNs = 100;
     settings.staleNs = 50;
     settings.graceNs = 1_000;
-    return new FragmentCache(settings, () -> nowNs);
+    return new FragmentCache(settings, () -> nowNs, GONE::equals);
   }
 
   private CompletableFuture<Fragment> load() {
     CompletableFuture<Fragment> load = new CompletableFuture<>();
     loads.add(load);
     return load;
+  }
+
+  private static void assertIsOld(Fragment expected, CompletableFuture<Fragment> given) {
+    assertSame(expected.value(), given.join().value());
+    assertTrue(given.join().isOld(), "whoever gets it must know");
   }
 
   @Test
@@ -55,8 +63,8 @@ class FragmentCacheTest {
     FragmentCache cache = cache();
     cache.put("k", first);
     nowNs = 120;
-    assertSame(first, cache.get("k", this::load).join());
-    assertSame(first, cache.get("k", this::load).join());
+    assertIsOld(first, cache.get("k", this::load));
+    assertIsOld(first, cache.get("k", this::load));
     assertEquals(1, loads.size());
 
     loads.get(0).complete(second);
@@ -69,16 +77,16 @@ class FragmentCacheTest {
   void aFailedRefreshIsTriedAgainAfterASecond() {
     settings.freshNs = 100;
     settings.staleNs = 10 * SECOND_NS;
-    FragmentCache cache = new FragmentCache(settings, () -> nowNs);
+    FragmentCache cache = new FragmentCache(settings, () -> nowNs, GONE::equals);
     cache.put("k", first);
     nowNs = 120;
-    assertSame(first, cache.get("k", this::load).join());
+    assertIsOld(first, cache.get("k", this::load));
     loads.get(0).completeExceptionally(new IllegalStateException());
-    assertSame(first, cache.get("k", this::load).join());
+    assertIsOld(first, cache.get("k", this::load));
     assertEquals(1, loads.size(), "not at once");
 
     nowNs += SECOND_NS;
-    assertSame(first, cache.get("k", this::load).join());
+    assertIsOld(first, cache.get("k", this::load));
     assertEquals(2, loads.size());
     loads.get(1).complete(second);
     assertSame(second, cache.get("k", this::load).join());
@@ -98,6 +106,7 @@ class FragmentCacheTest {
     CompletableFuture<Fragment> again = cache.get("k", this::load);
     loads.get(1).complete(second);
     assertSame(second, again.join());
+    assertFalse(again.join().isOld());
   }
 
   @Test
@@ -109,8 +118,29 @@ class FragmentCacheTest {
     assertFalse(asked.isDone(), "too old to be served at once");
     loads.get(0).completeExceptionally(new IllegalStateException());
 
-    assertSame(first, asked.join());
+    assertIsOld(first, asked);
     assertEquals(1, cache.counted(CacheOutcome.STALE_ON_FAILURE));
+  }
+
+  /** That there is no such thing is an answer, unlike a failure: the old one is served no more. */
+  @Test
+  void whatIsGoneIsServedNoMore() {
+    FragmentCache cache = cache();
+    cache.put("k", first);
+    nowNs = 120;
+    assertIsOld(first, cache.get("k", this::load));
+    loads.get(0).completeExceptionally(GONE);
+    CompletableFuture<Fragment> asked = cache.get("k", this::load);
+    assertEquals(2, loads.size(), "it is asked for at once");
+    assertFalse(asked.isDone());
+
+    cache.put("too old", first);
+    nowNs = 500;
+    CompletableFuture<Fragment> gone = cache.get("too old", this::load);
+    loads.get(2).completeExceptionally(GONE);
+    assertTrue(gone.isCompletedExceptionally());
+    assertEquals(0, cache.counted(CacheOutcome.STALE_ON_FAILURE));
+    assertFalse(cache.get("too old", this::load).isDone());
   }
 
   @Test
@@ -118,10 +148,60 @@ class FragmentCacheTest {
     settings.bytes = 10_000;
     FragmentCache cache = cache();
     for (int i = 0; i < 1_000; i++) {
-      cache.put("k" + i, new Fragment("x", 600));
+      cache.put("k" + i, new Fragment("x".repeat(600)));
     }
     assertTrue(cache.bytes() <= 10_000, "bytes: " + cache.bytes());
     assertTrue(cache.bytes() > 5_000, "bytes: " + cache.bytes());
+  }
+
+  /** What an object of four entries takes, by hand: on a 64-bit JVM with compressed references. */
+  @Test
+  void aTreeWeighsWhatItTakesInTheHeap() {
+    int map = 64 + (16 + 16 * 4) + 4 * 40;
+    int texts = (24 + 24) + (24 + 40) + (24 + 24);
+    int item = map + texts + 16;
+    List<Object> items = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      items.add(item());
+    }
+    int heap = 24 + (16 + 100 * 4) + 100 * item;
+    int weight = new Fragment(items).bytes();
+
+    assertTrue(weight > heap / 1.5 && weight < heap * 1.5, weight + " for " + heap);
+  }
+
+  /** As a search's answer is, of which a client can cause many. */
+  @Test
+  void aTreeWeighsSeveralTimesItsBytes() {
+    String json = "{\"id\":\"12345\",\"name\":\"cream shaker protein\",\"pence\":1234},";
+    List<Object> items = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      items.add(item());
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("id", "cream");
+    answer.put("total", 20);
+    answer.put("items", items);
+
+    int weight = new Fragment(answer).bytes();
+    assertTrue(weight > 4 * 20 * json.length(), weight + " for " + 20 * json.length());
+  }
+
+  @Test
+  void aTextWeighsTwoBytesForCharactersBeyondLatin1() {
+    int latin = new Fragment("é".repeat(1_000)).bytes();
+    int other = new Fragment("é".repeat(999) + "ł").bytes();
+
+    assertEquals(1_000, other - latin);
+  }
+
+  private static Map<String, Object> item() {
+    Map<String, Object> item = new LinkedHashMap<>();
+    item.put("id", "12345");
+    item.put("name", "cream shaker protein");
+    item.put("pence", 1_234);
+    item.put("price", "£12.34");
+    return item;
   }
 
   @Test

@@ -176,12 +176,7 @@ class UpstreamClientTest {
   void aCallThatShowedNothingGivesTheTrialOfABreakerBack() throws InterruptedException {
     ServiceGate gate = openGate();
     for (int trials = 0; trials < 100; trials++) {
-      ServiceGate.Replica replica = gate.choose(null, false);
-      while (replica == null) { // until its millisecond is over
-        TimeUnit.MILLISECONDS.sleep(1);
-        replica = gate.choose(null, false);
-      }
-      replica.endedUnjudged(false);
+      chosen(gate, false).endedUnjudged(false);
     }
     assertEquals(0, gate.open());
   }
@@ -189,28 +184,74 @@ class UpstreamClientTest {
   /** Else a client without time could close the breaker of a replica that hangs. */
   @Test
   @Timeout(value = 1, unit = TimeUnit.MINUTES)
-  void aHurriedCallTakesNoTrial() throws InterruptedException {
+  void aHurriedCallThatShowedNothingIsNoTrial() throws InterruptedException {
     ServiceGate gate = openGate();
-    ServiceGate.Replica trial = gate.choose(null, false);
-    while (trial == null) {
-      assertNull(gate.choose(null, true), "it is open");
-      TimeUnit.MILLISECONDS.sleep(1);
-      trial = gate.choose(null, false);
+    for (int calls = 0; calls < 20; calls++) {
+      chosen(gate, true).endedUnjudged(true);
+      assertEquals(1, gate.open());
     }
-    assertNull(gate.choose(null, true), "it is half open");
-    trial.endedUnjudged(true); // of a call that was under way when the breaker opened
-    assertEquals(1, gate.open());
+    List<ServiceGate.Replica> trials = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      trials.add(gate.choose(null, false));
+    }
+    assertFalse(trials.contains(null), "they took no permit of a trial");
+    trials.forEach(trial -> trial.ended(true, false));
+    assertEquals(0, gate.open());
   }
 
-  private static ServiceGate openGate() {
+  /** So a replica that hangs costs few of them an extra request. */
+  @Test
+  void noHurriedCallTriesAReplicaBeforeItsBreakerWould() {
+    assertNull(openGate(600_000).choose(null, true));
+  }
+
+  /** No other client is there to show that the service is back. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.MINUTES)
+  void hurriedCallsAloneCloseABreaker() throws InterruptedException {
     CallSettings settings = new CallSettings();
     settings.breakerCalls = 10;
     settings.breakerWindowMs = 600_000;
     settings.breakerOpenMs = 1;
     settings.extraRatio = 0;
+    UpstreamClient client = client(settings);
+    services.change(BehaviourRules.parse("back:cut=1"));
+    for (int i = 0; i < 40; i++) {
+      CallOutcome unused = hurriedCall(client, "back", 60_000);
+    }
+    assertEquals(2, shown(client, "jitterlab_upstream_breakers_open"));
+    services.change(BehaviourRules.parse("back:cut=0"));
+    while (shown(client, "jitterlab_upstream_breakers_open") > 0) {
+      CallOutcome unused = hurriedCall(client, "back", 60_000);
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    assertEquals(CallOutcome.OK, hurriedCall(client, "back", 60_000));
+  }
+
+  /** Waits until the breaker lets a call through. */
+  private static ServiceGate.Replica chosen(ServiceGate gate, boolean hurried)
+      throws InterruptedException {
+    ServiceGate.Replica replica = gate.choose(null, hurried);
+    while (replica == null) { // until its millisecond is over
+      TimeUnit.MILLISECONDS.sleep(1);
+      replica = gate.choose(null, hurried);
+    }
+    return replica;
+  }
+
+  private static ServiceGate openGate() {
+    return openGate(1);
+  }
+
+  private static ServiceGate openGate(int openMs) {
+    CallSettings settings = new CallSettings();
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = openMs;
+    settings.extraRatio = 0;
     ServiceGate gate = new ServiceGate(1, settings);
     for (int i = 0; i < 10; i++) {
-      gate.choose(null, false).ended(false);
+      gate.choose(null, false).ended(false, false);
     }
     assertEquals(1, gate.open());
     return gate;
@@ -421,6 +462,33 @@ class UpstreamClientTest {
     assertEquals(5, broken, "every second one, in turn");
     assertEquals(client.extras(), shown(client, "jitterlab_upstream_extras"));
     assertTrue(client.extras() >= 5, "repetitions alone: " + client.extras());
+    assertEquals(0, shown(client, "jitterlab_upstream_hedges_won"), "there was no hedge");
+  }
+
+  /** The breaker of the only other replica is open: nothing is sent twice, and nothing is paid. */
+  @Test
+  void anExtraRequestThatNoReplicaTakesCostsNothing() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 0.1;
+    settings.hedging = false;
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 600_000;
+    UpstreamClient client = client(settings);
+    services.change(BehaviourRules.parse("unpaid/1:errors=1; paid/1:errors=1"));
+    for (int i = 0; shown(client, "jitterlab_upstream_breakers_open") == 0; i++) {
+      assertTrue(i < 400, "no breaker opened");
+      CallOutcome unused = call(client, "unpaid", "1", 10_000);
+    }
+    isAnswered(120, client, "unpaid"); // ten extra requests are saved up
+    services.change(BehaviourRules.parse("unpaid/2:errors=1"));
+    for (int i = 0; i < 20; i++) {
+      assertEquals(CallOutcome.ERROR, call(client, "unpaid", "1", 10_000));
+    }
+
+    long extras = client.extras();
+    isAnswered(5, client, "paid");
+    assertTrue(client.extras() > extras, "the first replica failed");
   }
 
   /** The value of a counter or gauge. */

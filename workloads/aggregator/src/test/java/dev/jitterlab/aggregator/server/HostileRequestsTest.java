@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.aggregator.door.FrontDoor;
 import dev.jitterlab.aggregator.door.RequestRefusal;
+import dev.jitterlab.aggregator.page.PageKind;
 import dev.jitterlab.aggregator.page.SignedSessions;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -389,6 +391,42 @@ class HostileRequestsTest {
     }
   }
 
+  /** One client sends most of what all bodies may take, and stops: the next one finds no room. */
+  @Test
+  void bodiesThatAreNotWholeAreBoundedTogether() throws Exception {
+    String part =
+        "POST /site-1/basket HTTP/1.1\r\n"
+            + HOST
+            + "Content-Length: 60001\r\n\r\n"
+            + "a".repeat(60_000);
+    try (Shop narrow =
+        new Shop(
+            "",
+            settings -> {
+              settings.door.bodiesBytes = 100_000;
+              settings.door.requestNs = TimeUnit.MINUTES.toNanos(1);
+            })) {
+      FrontDoor door = narrow.aggregator.door();
+      try (RawClient first = new RawClient(narrow.address());
+          RawClient second = new RawClient(narrow.address())) {
+        first.send(part);
+        Shop.await("the first is held", () -> door.bodyBytes() == 60_000);
+        second.send(part);
+        RawClient.Reply refused = second.reply();
+
+        assertEquals(503, refused.status);
+        assertEquals("1", refused.header("Retry-After"));
+        assertTrue(second.isAtEnd());
+        assertEquals(1, narrow.aggregator.refusals().of(RequestRefusal.BODIES));
+        assertEquals(60_000, door.bodyBytes(), "of the first alone");
+        assertEquals(200, narrow.get("/site-1/home").status, "others are served");
+      }
+      Shop.await("the first is let go", () -> door.bodyBytes() == 0);
+      assertEquals(303, RawClient.post(narrow.address(), "/site-1/basket", "id=1").status);
+      assertEquals(0, door.bodyBytes(), "a body that is whole is let go");
+    }
+  }
+
   @Test
   void tooManyRequestsAheadEndTheConnection() throws IOException {
     long before = shop.aggregator.refusals().of(RequestRefusal.PIPELINE);
@@ -401,6 +439,43 @@ class HostileRequestsTest {
       shop.behave("user:hang=0");
     }
     assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.PIPELINE));
+  }
+
+  /**
+   * A page that the client does not read yet is on its way. Behind it come an order and one request
+   * too many, whose answer is the last one.
+   */
+  @Test
+  void afterTheLastAnswerNothingIsCarriedOut() throws Exception {
+    try (Shop narrow = new Shop("*:bytes=200000", settings -> settings.door.pipeline = 1);
+        RawClient hasty = new RawClient(narrow.address())) {
+      String customer = narrow.newCustomer();
+      // The body of the order is not whole, so the server goes on to read.
+      hasty.send(
+          "GET /site-1/composed/64/1 HTTP/1.1\r\n"
+              + HOST
+              + "\r\nPOST /site-1/basket HTTP/1.1\r\n"
+              + HOST
+              + customer
+              + "\r\nContent-Length: 4\r\n\r\ni");
+      Shop.await(
+          "the page is on its way",
+          () ->
+              narrow.aggregator.figures().counted(PageKind.COMPOSED, RequestFigures.Ending.COMPLETE)
+                  == 1);
+      hasty.send("d=1" + PAGE + HOST + "\r\n");
+      Shop.await("refused", () -> narrow.aggregator.refusals().of(RequestRefusal.PIPELINE) == 1);
+
+      assertEquals(200, hasty.reply().status);
+      assertEquals(400, hasty.reply().status);
+      assertTrue(hasty.isAtEnd());
+      // Whatever came before this is in the basket as well.
+      RawClient.Reply added = RawClient.post(narrow.address(), "/site-1/basket", "id=2", customer);
+      assertEquals(303, added.status);
+      String basket = narrow.get("/site-1/basket", customer).body;
+      assertTrue(basket.contains("/product/2\""), basket);
+      assertFalse(basket.contains("/product/1\""), basket);
+    }
   }
 
   @Test

@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,28 @@ class PagesTest {
 
   private static String shell(String page) {
     return page.substring(page.indexOf("</aside>"));
+  }
+
+  /** Made of old fragments while new ones come, it would be served as a fresh one for as long. */
+  @Test
+  void aShellOfOldFragmentsIsNotKept() throws Exception {
+    String path = "/site-1/product/5";
+    try (Shop aging =
+        new Shop(
+            "",
+            settings -> {
+              settings.cache.freshNs = TimeUnit.SECONDS.toNanos(2);
+              settings.cache.staleNs = TimeUnit.HOURS.toNanos(1);
+            })) {
+      int whole = aging.get(path).body.length();
+      aging.behave("reviews:bytes=50");
+      TimeUnit.MILLISECONDS.sleep(2_100);
+      assertEquals(whole, aging.get(path).body.length(), "the old one");
+
+      Shop.await("refreshed", () -> aging.aggregator.cache().fresh("1/reviews/5") != null);
+      int shorter = aging.get(path).body.length();
+      assertTrue(shorter < whole, shorter + " is as long as " + whole);
+    }
   }
 
   @Test
@@ -277,6 +301,18 @@ class PagesTest {
   }
 
   @Test
+  void aBasketMarksWhatIsMissing() throws IOException {
+    String customer = shop.newCustomer();
+    assertEquals(303, add("/site-17", "id=12", customer));
+    shop.behave("price:errors=1; recommend:errors=1");
+    RawClient.Reply basket = shop.get("/site-17/basket", customer);
+    shop.behave("price:errors=0; recommend:errors=0");
+
+    assertEquals("price-12,recommend", basket.header("X-Partial"));
+    assertEquals(List.of("price", "recommend"), marks(basket.body), basket.body);
+  }
+
+  @Test
   void manyWhoAskAtOnceShareOneLoad() throws Exception {
     shop.behave("product:slow=1,slow-ms=300");
     long before = shop.aggregator.client().calls();
@@ -309,6 +345,27 @@ class PagesTest {
     assertEquals(5, parts.body.split("<section", -1).length, parts.body);
     String personal = parts.body.substring(composed.body.length() - "</body></html>".length());
     assertEquals(composed.body, parts.body.replace(personal, "</body></html>"));
+  }
+
+  @Test
+  void aMissingPieceOfMarkupIsMarked() throws IOException {
+    shop.behave("part1:errors=1; user:errors=1");
+    RawClient.Reply composed = shop.get("/site-18/composed/3/9");
+    RawClient.Reply parts = shop.get("/site-18/parts/3/9");
+    shop.behave("part1:errors=0; user:errors=0");
+
+    assertEquals("part1", composed.header("X-Partial"));
+    assertEquals(List.of("part1"), marks(composed.body));
+    assertEquals("part1,user", parts.header("X-Partial"));
+    assertEquals(List.of("part1", "user"), marks(parts.body));
+  }
+
+  private static List<String> marks(String page) {
+    return Pattern.compile("class=\"missing\" data-part=\"(\\w+)\"")
+        .matcher(page)
+        .results()
+        .map(mark -> mark.group(1))
+        .collect(Collectors.toList());
   }
 
   @Test
