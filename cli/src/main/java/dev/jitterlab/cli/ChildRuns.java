@@ -50,11 +50,13 @@ final class ChildRuns implements RunLauncher {
     }
     Thread hook = new Thread(() -> end(process), "end-run");
     Runtime.getRuntime().addShutdownHook(hook);
+    int status;
     try {
-      return process.waitFor();
+      status = process.waitFor();
     } finally {
       forget(hook);
     }
+    return status;
   }
 
   private static void end(Process process) {
@@ -66,11 +68,12 @@ final class ChildRuns implements RunLauncher {
     }
   }
 
-  private static void forget(Thread hook) {
+  private static void forget(Thread hook) throws InterruptedException {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException _) {
-      // This process is ending: the hook waits for the child.
+      hook.join(); // this process is ending: nothing may be begun or recorded any more
+      throw new InterruptedException("the campaign was ended");
     }
   }
 }

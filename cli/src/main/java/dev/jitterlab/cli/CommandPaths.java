@@ -45,7 +45,7 @@ final class CommandPaths {
                 });
     return located.equals(words)
         ? command
-        : located.stream().map(CommandWords::word).collect(Collectors.joining(" "));
+        : located.stream().map(Arguments::quoted).collect(Collectors.joining(" "));
   }
 
   /** A path; what begins with a placeholder begins elsewhere. */

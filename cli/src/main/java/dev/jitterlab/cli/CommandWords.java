@@ -62,11 +62,4 @@ final class CommandWords {
   static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
-
-  static String word(String word) {
-    if (word.isEmpty() || word.chars().anyMatch(Character::isWhitespace)) {
-      return word.contains("'") ? "\"" + word + "\"" : "'" + word + "'";
-    }
-    return word.contains("'") ? "\"" + word + "\"" : word.contains("\"") ? "'" + word + "'" : word;
-  }
 }

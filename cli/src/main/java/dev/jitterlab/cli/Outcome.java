@@ -48,10 +48,15 @@ final class Outcome {
     progress.close();
     print(summary, run, output, detail);
     Confusion.read(run).ifPresent(found -> output.add(found.text()));
-    ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
+    proof(run, summary).ifPresent(output::add);
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL
         : gates.judge(summary, run, output);
+  }
+
+  /** What a trial that tests a cause says of it, which the run of that cause is told; else empty. */
+  static Optional<String> proof(RunDirectory run, Summary summary) {
+    return ProofJudge.write(run, summary).map(Outcome::words);
   }
 
   /**

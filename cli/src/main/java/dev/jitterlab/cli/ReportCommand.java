@@ -41,6 +41,7 @@ public final class ReportCommand implements Runnable {
     Summary summary = new SummaryBuilder(run).build();
     Path report = write(run, causes, summary);
     output.print(out -> out.println(report), summary);
+    Outcome.proof(run, summary).ifPresent(output::remark);
     TrialWords.finding(summary, Role.PROGRESS)
         .filter(check -> !check.status().equals("valid"))
         .ifPresent(check -> output.remark("Incomplete: " + check.why()));

@@ -84,8 +84,10 @@ public final class ResumeCommand implements Callable<Integer> {
 
   /** The lab may have been killed between the last block and the report. */
   private int showComplete(RunDirectory run, Progress progress) {
-    boolean isWhole = Files.exists(run.summary()) && Files.exists(run.report());
-    Summary summary = isWhole ? Outcome.of(run) : Outcome.write(run, progress);
+    if (!Files.exists(run.summary()) || !Files.exists(run.report())) {
+      return Outcome.conclude(run, progress, output, detail, gates).status();
+    }
+    Summary summary = Outcome.of(run);
     progress.close();
     Outcome.print(summary, run, output, detail);
     return gates.judge(summary, run, output).status();

@@ -2,9 +2,11 @@ package dev.jitterlab.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.lab.experiment.Arguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +40,14 @@ class CommandPathsTest {
     assertEquals(
         "java -jar HERE/a.jar -jar b.jar lib/c --config=HERE/app.yml",
         elsewhere("java -jar a.jar -jar b.jar lib/c --config=app.yml"));
+  }
+
+  @Test
+  void aWordWithBothKindsOfQuotesStaysThatWord() {
+    String command = "java -jar a.jar \"it's\"'\"x\"' 'a b'";
+    assertEquals(
+        List.of("java", "-jar", "HERE/a.jar", "it's\"x\"", "a b"),
+        Arguments.split(elsewhere(command)).orElseThrow());
   }
 
   @Test

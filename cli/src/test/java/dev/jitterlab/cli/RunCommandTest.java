@@ -94,6 +94,15 @@ class RunCommandTest {
     assertTrue(Files.isRegularFile(run.causes()));
   }
 
+  /** Its figures are seen for the first time. */
+  @Test
+  void aCompleteRunThatIsInvalidSaysSoAlsoWhenItsReportIsMadeLate() {
+    RunDirectory run = new RunDirectoryFixture(folder.resolve("late")).sentToAll(0.8).write();
+
+    assertEquals(4, execute(null, "resume", run.root().toString()), err::toString);
+    assertEquals(0, execute(null, "resume", run.root().toString()), "nothing is done any more");
+  }
+
   @Test
   void aRunWhoseLabWasKilledIsShownToo() throws IOException {
     RunDirectory run = new RunDirectory(folder.resolve("run"));

@@ -2,6 +2,7 @@ package dev.jitterlab.systemtests;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script in front of the lab, in a folder of its own, with a Maven that only waits. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LauncherTest {
+  private static final int WRONG = 2;
   private static final int FAILED = 3;
   private static final int INTERRUPTED = 130;
 
@@ -43,7 +47,13 @@ class LauncherTest {
   }
 
   private ProcessBuilder command(Path file) {
-    ProcessBuilder command = new ProcessBuilder(file.toString(), "--version");
+    return command(file, "--version");
+  }
+
+  private ProcessBuilder command(Path file, String... arguments) {
+    List<String> words = new ArrayList<>(List.of(file.toString()));
+    words.addAll(List.of(arguments));
+    ProcessBuilder command = new ProcessBuilder(words);
     command.environment().put("JAVA_HOME", System.getProperty("java.home"));
     command.environment().put("MAVEN_HOME", folder.resolve("maven").toString());
     command.environment().put("PID_FILE", folder.resolve("pid").toString());
@@ -88,6 +98,15 @@ class LauncherTest {
     command.environment().remove("HOME");
     String said = said(command.start(), FAILED);
     assertTrue(said.contains(home + "/cli/target/jitterlab-cli.jar is missing"), said);
+  }
+
+  /** A build would take minutes first. */
+  @Test
+  void aWrongArgumentIsRefusedBeforeAnythingIsBuilt() throws Exception {
+    Files.writeString(home.resolve("pom.xml"), "<project/>");
+    String said = said(command(launcher, "check", "--lnog").start(), WRONG);
+    assertTrue(said.contains("check takes no arguments but --long"), said);
+    assertFalse(Files.exists(folder.resolve("pid")));
   }
 
   @Test

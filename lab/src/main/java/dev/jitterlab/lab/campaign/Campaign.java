@@ -45,6 +45,9 @@ public record Campaign(
 
   private static final int FINGERPRINT_DIGITS = 12;
 
+  /** Of a JVM that SIGTERM has ended. */
+  private static final int TERMINATED = 128 + 15;
+
   /** An experiment of the campaign: its file as it was when the campaign began. */
   private static final class Subject {
     final Path file;
@@ -133,7 +136,7 @@ public record Campaign(
           "the run cannot go on now; see the error above",
           "Remove the cause, and give the same command again: what was measured is kept.");
     }
-    if (status == ExitCode.INTERRUPTED.status()) {
+    if (status == ExitCode.INTERRUPTED.status() || status == TERMINATED) {
       throw new InterruptedException(directory.toString());
     }
     if (status == ExitCode.WRONG_EXPERIMENT.status()) {

@@ -308,6 +308,7 @@ public final class Execution {
     HeapSizes.check(plan, host.usableMemoryBytes(), host.availableMemoryBytes())
         .ifPresent(progress::note);
     Path scratch = Files.createTempDirectory("jitterlab-");
+    host.ownFolder(scratch); // it goes also if this process is ended meanwhile
     Map<String, String> jdks = new JvmTrial(host, time, scratch).run(plan.without(refused));
     host.reclaim();
     return host.environment(jdks);

@@ -46,6 +46,16 @@ final class FreshStart implements Start {
     Files.createDirectories(directory.root());
     lock = RunLock.acquire(directory);
     RunLog log = RunLog.begin(directory, time);
+    try {
+      writeWhatIsPlanned(environment);
+      return log;
+    } catch (IOException | RuntimeException e) { // else it would seem to run for ever
+      log.failed(String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private void writeWhatIsPlanned(Environment environment) throws IOException {
     Files.write(directory.experiment(), experiment);
     for (RenderedFile file : rendered) {
       file.write(directory.rendered());
@@ -53,7 +63,6 @@ final class FreshStart implements Start {
     Json.writeDurably(directory.environment(), environment);
     Json.writeDurably(directory.programs(), PlannedPrograms.read(plan));
     Json.writeDurably(directory.plan(), plan);
-    return log;
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.host.OutputFile;
 import dev.jitterlab.lab.host.Readiness;
 import dev.jitterlab.lab.host.Symptom;
+import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
@@ -57,7 +58,7 @@ record JvmTrial(Host host, Time time, Path scratch) {
         .forEach(
             instance -> {
               Plan.Group group = plan.group(instance.group());
-              jvms.putIfAbsent(new Jvm(java(instance), group.jvmArguments()), group);
+              jvms.putIfAbsent(new Jvm(java(instance), tried(group)), group);
             });
     Map<Jvm, Answer> answers = ask(List.copyOf(jvms.keySet()));
     List<Problem> problems = new ArrayList<>();
@@ -75,6 +76,13 @@ record JvmTrial(Host host, Time time, Path scratch) {
       throw new LabException(ExitCode.WRONG_EXPERIMENT, problems);
     }
     return versions;
+  }
+
+  /** Without those that are known only when the server starts. */
+  private static List<String> tried(Plan.Group group) {
+    return group.jvmArguments().stream()
+        .filter(argument -> Placeholders.in(argument).isEmpty())
+        .toList();
   }
 
   private Map<Jvm, Answer> ask(List<Jvm> jvms) throws IOException, InterruptedException {
@@ -126,7 +134,8 @@ record JvmTrial(Host host, Time time, Path scratch) {
     }
     List<String> command = instance.command();
     for (int i = 0; i < command.size(); i++) {
-      if (Path.of(command.get(i)).endsWith("java")) {
+      boolean isVariable = command.get(i).contains("=");
+      if (!isVariable && Path.of(command.get(i)).endsWith("java")) {
         return command.subList(0, i + 1);
       }
     }

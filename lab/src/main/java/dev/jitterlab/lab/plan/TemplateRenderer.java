@@ -93,10 +93,17 @@ public final class TemplateRenderer {
     if (path.isAbsolute() || path.startsWith("..") || path.toString().isEmpty()) {
       String what = "`to`: expected a path below the rendered files' folder, found `" + to + "`";
       problems.add(place, what, "Write a relative path without `..`.");
+    } else if (rendered.keySet().stream().anyMatch(other -> isNested(other, path))) {
+      String what = "`" + path + "` would be a file and a folder";
+      problems.add(place, what, "Give the outcomes other names.");
     } else if (!rendered.computeIfAbsent(path, _ -> text).equals(text)) {
       String what = "two different files would be `" + path + "`";
       problems.add(place, what, "Add ${group.name}, or ${group.name} and ${instance}, to `to`.");
     }
+  }
+
+  private static boolean isNested(Path one, Path other) {
+    return !one.equals(other) && (one.startsWith(other) || other.startsWith(one));
   }
 
   private String filled(String text, Place start, Group group, Map<String, String> values) {

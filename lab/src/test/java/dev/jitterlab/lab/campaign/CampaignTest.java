@@ -189,6 +189,14 @@ class CampaignTest {
     assertEquals(List.of("run 1", "resume 1"), runs.calls);
   }
 
+  /** SIGTERM comes to the whole campaign; outside of a measurement the run just ends. */
+  @Test
+  void aRunThatSigtermEndedIsNotRecordedAsFailed() throws InterruptedException {
+    runs.fates.add(Fate.TERMINATED);
+    assertThrows(InterruptedException.class, () -> campaign(2, List.of(one, two)));
+    assertEquals(List.of(), kept.of("one"));
+  }
+
   @Test
   void stopsAfterTwoFailuresInARowAndTriesAgainWithTheNextCommand() throws InterruptedException {
     runs.fates.addAll(List.of(Fate.FAILS, Fate.FAILS));

@@ -29,6 +29,8 @@ final class FakeRuns implements RunLauncher {
     CAMPAIGN_KILLED_AT_THE_END,
     /** Ctrl-C. */
     INTERRUPTED,
+    /** SIGTERM, while the run makes its report. */
+    TERMINATED,
     /** The experiment is wrong; or, of a run that shall go on, that it cannot. */
     REFUSED,
     /** It cannot go on at present. */
@@ -77,6 +79,10 @@ final class FakeRuns implements RunLauncher {
       case INTERRUPTED -> {
         state(run, "interrupted");
         return ExitCode.INTERRUPTED.status();
+      }
+      case TERMINATED -> {
+        state(run, "complete");
+        return 143;
       }
       case REFUSED -> {
         return ExitCode.WRONG_EXPERIMENT.status();

@@ -177,6 +177,23 @@ class ExecutionTest {
     }
   }
 
+  /** What it stands for is known only when the server starts. */
+  @Test
+  void aFlagWithAPlaceholderIsNotTriedBefore() throws Exception {
+    run(ScriptedPlans.withFlag("-XX:TieredStopAtLevel=${properties.level}"));
+
+    assertEquals("complete", state().state());
+  }
+
+  @Test
+  void aVariableThatEndsInJavaIsNoJvm() throws Exception {
+    List<String> command = new ArrayList<>(List.of("/usr/bin/env", "JAVA_HOME=/opt/java"));
+    command.addAll(ScriptedPlans.command("good"));
+    run(ScriptedPlans.commanded(command));
+
+    assertEquals("complete", state().state());
+  }
+
   /** After the last look: with its block, what it did would be lost if that is measured again. */
   @Test
   void aServerThatDiesAtItsEndFailsTheRun() throws Exception {

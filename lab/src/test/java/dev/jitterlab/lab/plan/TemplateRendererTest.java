@@ -97,6 +97,17 @@ class TemplateRendererTest {
   }
 
   @Test
+  void noFileIsTheFolderOfAnotherOne() throws IOException {
+    Files.writeString(folder.resolve("t.txt"), "x");
+    String templates = "templates: [{file: t.txt, to: out}, {file: t.txt, to: 'out/x'}]";
+    LabException refused =
+        assertThrows(
+            LabException.class, () -> render(ExperimentText.read(folder, GROUPS + templates)));
+    String what = refused.problems().getFirst().what();
+    assertTrue(what.contains("`out/x` would be a file and a folder"), what);
+  }
+
+  @Test
   void reportsATemplateThatIsNotThere() {
     LabException refused =
         assertThrows(
