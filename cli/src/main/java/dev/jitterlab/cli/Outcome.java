@@ -54,7 +54,9 @@ final class Outcome {
         : gates.judge(summary, run, output);
   }
 
-  /** What a trial that tests a cause says of it, which the run of that cause is told; else empty. */
+  /**
+   * What a trial that tests a cause says of it, which the run of that cause is told; else empty.
+   */
   static Optional<String> proof(RunDirectory run, Summary summary) {
     return ProofJudge.write(run, summary).map(Outcome::words);
   }
