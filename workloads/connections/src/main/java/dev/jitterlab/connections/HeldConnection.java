@@ -93,7 +93,9 @@ abstract class HeldConnection implements FrameParser.Receiver {
         }
         return;
       case Frame.STEP:
-        house.measureStep(() -> send(Frame.of(Frame.STEP_MEASURED)));
+        if (!house.measureStep(() -> send(Frame.of(Frame.STEP_MEASURED)))) {
+          giveUp("malformed"); // each one collects all garbage twice
+        }
         return;
       default:
         giveUp("malformed");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.observer.UnavailableException;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +17,8 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,12 +69,17 @@ class ConnectionHouseTest {
   }
 
   private House house(House.Keeper keeper, ConnectionLimits limits) throws IOException {
+    return house(keeper, limits, Map::of);
+  }
+
+  private House house(House.Keeper keeper, ConnectionLimits limits, Footprint.Meter meter)
+      throws IOException {
     House house =
         House.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             limits,
             keeper,
-            new Footprint(Map::of));
+            new Footprint(meter));
     parts.add(0, house);
     return house;
   }
@@ -165,6 +173,48 @@ class ConnectionHouseTest {
     assertEquals(1, house.footprint().steps());
     other.close();
     await(() -> house.counts().open.get() == 1);
+  }
+
+  /** Each measurement collects all garbage twice. Honest clients wait for the answer. */
+  @ParameterizedTest
+  @EnumSource(HoldingDesign.class)
+  void measuresOneStepAtATimeAndClosesWhoeverAsksMeanwhile(HoldingDesign design) throws Exception {
+    AtomicInteger readings = new AtomicInteger();
+    CountDownLatch goesOn = new CountDownLatch(1);
+    House house =
+        house(
+            keeper(design),
+            limits(),
+            () -> {
+              readings.incrementAndGet();
+              awaitOrFail(goesOn);
+              return Map.of();
+            });
+    Guest good = guest(house).hello();
+    Guest greedy = guest(house).hello();
+    good.send(Frame.of(Frame.STEP));
+    await(() -> readings.get() == 1);
+    ByteBuffer stepAndMessage = ByteBuffer.allocate(64);
+    stepAndMessage.put(Frame.of(Frame.STEP)).put(Frame.of(Frame.MESSAGE, 42)).flip();
+    greedy.send(stepAndMessage);
+    assertTrue(greedy.isClosedByServer());
+    assertEquals(1, closed(house, "malformed"));
+    good.requireEcho();
+
+    goesOn.countDown();
+    assertEquals(Frame.STEP_MEASURED, good.read()[0]);
+    assertEquals(1, readings.get());
+    good.send(Frame.of(Frame.STEP));
+    assertEquals(Frame.STEP_MEASURED, good.read()[0]);
+    assertEquals(2, house.footprint().steps());
+  }
+
+  private static void awaitOrFail(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("the house closes");
+    }
   }
 
   /** Its reader may be faster than the thread that admits it. */
