@@ -1,6 +1,7 @@
 package dev.jitterlab.connections;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -305,6 +307,37 @@ class ConnectionHouseTest {
     assertEquals(2, patient.counts().open.get());
   }
 
+  /** As of a busy client, whose reads never end where a frame does. */
+  @Test
+  void theTimeOfAFrameBeginsAnewWithEachFrame() throws Exception {
+    House house = house(HoldingDesign.EVENT_LOOP, limits());
+    try (SocketChannel channel = SocketChannel.open(house.address())) {
+      HeldConnection busy =
+          new HeldConnection(channel, house) {
+            @Override
+            void wakeWriter() {}
+          };
+      assertTrue(busy.take(bytes(Frame.of(Frame.HELLO), 0, 5)));
+      assertTrue(busy.take(bytes(Frame.of(Frame.MESSAGE, 1), 0, 6)));
+      await(() -> busy.isStuck(System.nanoTime(), 0));
+      long afterFirstNs = System.nanoTime();
+      assertTrue(busy.take(bytes(Frame.of(Frame.MESSAGE, 1), 6, 10)));
+      assertTrue(busy.isStuck(afterFirstNs, 0), "the frame goes on");
+
+      ByteBuffer endAndBeginning = ByteBuffer.allocate(64);
+      endAndBeginning.put(bytes(Frame.of(Frame.MESSAGE, 1), 10, 13));
+      endAndBeginning.put(bytes(Frame.of(Frame.MESSAGE, 2), 0, 6)).flip();
+      assertTrue(busy.take(endAndBeginning));
+      assertTrue(busy.isInFrame());
+      assertFalse(busy.isStuck(afterFirstNs, 0), "another frame has begun since");
+      busy.giveUp("gone");
+    }
+  }
+
+  private static ByteBuffer bytes(ByteBuffer frame, int from, int to) {
+    return ByteBuffer.wrap(Arrays.copyOfRange(frame.array(), from, to));
+  }
+
   @ParameterizedTest
   @EnumSource(HoldingDesign.class)
   void refusesMoreThanItMayHoldAndTakesThemLater(HoldingDesign design) throws Exception {
@@ -352,7 +385,10 @@ class ConnectionHouseTest {
     ByteBuffer both = ByteBuffer.allocate(64);
     both.put(Frame.of(Frame.MESSAGE, 7)).put(Frame.of(Frame.STEP)).flip();
     while (both.hasRemaining()) {
-      parser.take(ByteBuffer.wrap(new byte[] {both.get()}), (type, payload) -> types.add(type));
+      int before = types.size();
+      boolean hasEnded =
+          parser.take(ByteBuffer.wrap(new byte[] {both.get()}), (type, payload) -> types.add(type));
+      assertEquals(types.size() > before, hasEnded);
     }
     assertEquals(List.of(Frame.MESSAGE, Frame.STEP), types);
     assertTrue(!parser.isInFrame());
