@@ -115,7 +115,7 @@ final class UdpPort implements AutoCloseable {
       return Reception.MALFORMED;
     }
     if (!cookies.isGood(join.cookie(), from, join.nonce(), nowNs)) {
-      challenge(join, from, nowNs);
+      challenge(join.nonce(), from, nowNs, all);
       return Reception.HANDSHAKE;
     }
     UdpSession session = byNonce.get(join.nonce());
@@ -130,6 +130,7 @@ final class UdpPort implements AutoCloseable {
       byNonce.put(session.nonce, session);
       byFighter.put(session.fighter.id(), session);
     }
+    session.address = from; // the cookie shows that the client is there
     welcome(session, from);
     return Reception.HANDSHAKE;
   }
@@ -149,12 +150,13 @@ final class UdpPort implements AutoCloseable {
     };
   }
 
-  private void challenge(JoinPacket join, InetSocketAddress from, long nowNs) throws IOException {
+  private void challenge(long nonce, InetSocketAddress from, long nowNs, List<UdpPort> ports)
+      throws IOException {
     outgoing.clear();
     Headers.write(outgoing, WireFormat.CHALLENGE);
-    outgoing.putLong(join.nonce()).putLong(cookies.make(from, join.nonce(), nowNs));
-    outgoing.put((byte) all.size());
-    all.forEach(port -> outgoing.putShort((short) port.address.getPort()));
+    outgoing.putLong(nonce).putLong(cookies.make(from, nonce, nowNs));
+    outgoing.put((byte) ports.size());
+    ports.forEach(port -> outgoing.putShort((short) port.address.getPort()));
     answer(from);
   }
 
@@ -182,7 +184,7 @@ final class UdpPort implements AutoCloseable {
     channel.send(outgoing, to);
   }
 
-  private Reception input(InetSocketAddress from, long nowNs) {
+  private Reception input(InetSocketAddress from, long nowNs) throws IOException {
     if (incoming.remaining() != WireFormat.INPUT_BYTES - WireFormat.HEADER_BYTES) {
       return Reception.MALFORMED;
     }
@@ -194,12 +196,15 @@ final class UdpPort implements AutoCloseable {
       return Reception.TOO_FAST;
     }
     session.heardNs = nowNs;
-    if (!session.address.equals(from)) {
-      session.address = from; // it knows the token: its network has given it another address
-    }
     int number = incoming.getInt();
     int keys = incoming.get();
-    return host.input(session.fighter, number, keys, incoming.getShort());
+    Reception reception = host.input(session.fighter, number, keys, incoming.getShort());
+    if (!session.address.equals(from)) {
+      // Its network may have given it another address; else somebody there would get its states.
+      // No ports, which it knows: so the answer is no longer than the input.
+      challenge(session.nonce, from, nowNs, List.of());
+    }
+    return reception;
   }
 
   private Reception leave() {

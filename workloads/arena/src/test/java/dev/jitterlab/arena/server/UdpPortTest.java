@@ -1,6 +1,7 @@
 package dev.jitterlab.arena.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.ActiveObject;
@@ -48,6 +49,12 @@ class UdpPortTest {
     host.close();
   }
 
+  private void awaitCount(Reception what, long least) {
+    while (receptions.of(what) < least) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** Updates the newest fighter once; returns whether it goes on. */
   private boolean update() {
     return fighters.get(fighters.size() - 1).run(clock.addAndGet(PERIOD_NS));
@@ -69,6 +76,33 @@ class UdpPortTest {
       }
       assertEquals(WireFormat.WELCOME, client.join("anna"), "its fighter has left the world");
       assertEquals(2, fighters.size());
+    }
+  }
+
+  /** As if its network had given the client another address; a victim there would not join. */
+  @Test
+  void statesGoToANewAddressOnceTheClientHasJoinedFromThere() throws IOException {
+    try (UdpClient client = new UdpClient(port.address(), 22);
+        UdpClient moved = new UdpClient(port.address(), 22)) {
+      assertEquals(WireFormat.WELCOME, client.join("bert"));
+      moved.fighter = client.fighter;
+      moved.token = client.token;
+      moved.input(moved.token, 1, 0);
+      awaitCount(Reception.ACCEPTED, 1);
+      assertTrue(update());
+      assertEquals(WireFormat.CHALLENGE, moved.next(), "no state");
+      assertTrue(moved.packet.limit() <= WireFormat.INPUT_BYTES, "nothing is amplified");
+      assertEquals(WireFormat.STATE, client.next());
+
+      assertEquals(WireFormat.WELCOME, moved.joinWithCookie("bert"));
+      assertEquals(0, moved.ports, "it knows them");
+      assertEquals(client.fighter, moved.fighter);
+      assertTrue(update());
+      assertEquals(WireFormat.STATE, moved.next());
+      moved.input(moved.token, 2, 0);
+      awaitCount(Reception.ACCEPTED, 2);
+      assertTrue(update());
+      assertEquals(WireFormat.STATE, moved.next(), "no more challenges");
     }
   }
 }
