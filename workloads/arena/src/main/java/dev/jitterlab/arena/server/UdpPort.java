@@ -36,9 +36,10 @@ final class UdpPort implements AutoCloseable {
   private final InetSocketAddress address;
   private final Map<Integer, UdpSession> byFighter = new HashMap<>();
   private final Map<Long, UdpSession> byNonce = new HashMap<>();
-  private final ByteBuffer incoming = ByteBuffer.allocateDirect(2_048);
+  final ByteBuffer incoming = ByteBuffer.allocateDirect(2_048); // what is handled
   private final ByteBuffer outgoing = ByteBuffer.allocateDirect(256);
   private List<UdpPort> all = List.of();
+  private boolean said;
 
   /**
    * Opens the port; {@link #start} is to follow.
@@ -91,13 +92,24 @@ final class UdpPort implements AutoCloseable {
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException | RuntimeException e) {
-        LOG.log(System.Logger.Level.WARNING, "a packet could not be handled", e);
+        failed(e);
       }
     }
   }
 
+  private void failed(Exception failure) {
+    receptions.count(Reception.FAILED);
+    if (!said) { // once: the others are counted
+      said = true;
+      LOG.log(System.Logger.Level.WARNING, "a packet could not be handled", failure);
+    }
+  }
+
   /** Locked out only by {@link #endSilent}, once a second. */
-  private synchronized Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+  synchronized Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+    if (from.getPort() == 0) {
+      return Reception.MALFORMED; // nothing can be sent there
+    }
     switch (Headers.read(incoming)) {
       case WireFormat.JOIN:
         return join(JoinPacket.read(incoming), from, nowNs);

@@ -3,18 +3,25 @@ package dev.jitterlab.arena.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.ActiveObject;
 import dev.jitterlab.arena.world.Meeting;
 import dev.jitterlab.observer.CountsByKind;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +37,7 @@ class UdpPortTest {
   private final List<ActiveObject> fighters = new CopyOnWriteArrayList<>();
   private ArenaHost host;
   private UdpPort port;
+  private volatile boolean fails;
 
   @BeforeEach
   void open() throws IOException {
@@ -37,7 +45,7 @@ class UdpPortTest {
     settings.mostPlayers = 1;
     host =
         new ArenaHost(
-            settings, clock::get, new TickRecorder(), Optional.empty(), Optional.empty());
+            settings, this::nowNs, new TickRecorder(), Optional.empty(), Optional.empty());
     host.world().changeTo(Meeting.DIRECT, (object, firstAfterNs) -> fighters.add(object));
     port = new UdpPort(host, receptions, Cookies.newSecret(new SecureRandom()), 0);
     port.start(List.of(port));
@@ -47,6 +55,13 @@ class UdpPortTest {
   void close() throws IOException {
     port.close();
     host.close();
+  }
+
+  private long nowNs() {
+    if (fails) {
+      throw new IllegalStateException("of the test");
+    }
+    return clock.get();
   }
 
   private void awaitCount(Reception what, long least) {
@@ -104,5 +119,59 @@ class UdpPortTest {
       assertTrue(update());
       assertEquals(WireFormat.STATE, moved.next(), "no more challenges");
     }
+  }
+
+  /** Nothing can be sent to it: each answer failed. */
+  @Test
+  void aPacketFromPortZeroIsMalformed() throws IOException {
+    try (UdpPort idle = new UdpPort(host, receptions, new byte[32], 0)) {
+      idle.incoming.clear();
+      new JoinPacket(23, 0, "carl").writeTo(idle.incoming);
+      idle.incoming.flip();
+      InetSocketAddress nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+      assertEquals(Reception.MALFORMED, idle.handle(nowhere, clock.get()));
+    }
+  }
+
+  @Test
+  void packetsThatCannotBeHandledAreCountedAndOneIsSaid() throws IOException {
+    AtomicInteger said = new AtomicInteger();
+    Logger logger = Logger.getLogger(UdpPort.class.getName());
+    Handler counting = new CountingHandler(said);
+    logger.addHandler(counting);
+    logger.setUseParentHandlers(false);
+    try (UdpClient client = new UdpClient(port.address(), 24)) {
+      fails = true;
+      for (int i = 0; i < 5; i++) {
+        client.packet.clear();
+        client.send();
+      }
+      awaitCount(Reception.FAILED, 5);
+      fails = false;
+      assertEquals(WireFormat.WELCOME, client.join("dora"));
+      assertEquals(1, said.get());
+    } finally {
+      logger.setUseParentHandlers(true);
+      logger.removeHandler(counting);
+    }
+  }
+
+  private static final class CountingHandler extends Handler {
+    private final AtomicInteger counted;
+
+    CountingHandler(AtomicInteger counted) {
+      this.counted = counted;
+    }
+
+    @Override
+    public void publish(LogRecord entry) {
+      counted.incrementAndGet();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }
