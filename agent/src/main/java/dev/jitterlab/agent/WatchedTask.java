@@ -32,7 +32,9 @@ final class WatchedTask implements Consumer<Throwable> {
   /** Orders all other fields: they are touched by who is in it. */
   private volatile Thread runner;
 
-  private long startedNs;
+  /** When the last tick that began did so; {@link #UNKNOWN} before the first. */
+  private long startedNs = UNKNOWN;
+
   private WaitWatch.Watched watched = WaitWatch.Watched.NOBODY;
 
   /** When the tick after the last one that ended is due; {@link #UNKNOWN} before the first. */
@@ -88,6 +90,9 @@ final class WatchedTask implements Consumer<Throwable> {
       return WaitingPeriods.NONE;
     }
     long beganNs = startedNs;
+    if (beganNs == UNKNOWN) {
+      return WaitingPeriods.NONE; // its first tick is just beginning
+    }
     long scheduledNs = dueNs;
     if (scheduledNs == UNKNOWN) {
       scheduledNs = beganNs;

@@ -176,6 +176,25 @@ class RequestCallsTest {
     assertFalse(MethodName.parse("requests", "a.B#c").isOf("x/a/B"));
   }
 
+  /** People write the dot, since it is what a class's name has there. */
+  @Test
+  void aStarMeansAnyPackageWithADotBehindItAsWithout() {
+    for (String text : List.of("*game.Room#tick", "*.game.Room#tick")) {
+      MethodName name = MethodName.parse("tick-method", text);
+      assertTrue(name.isOf("com/acme/game/Room"), text);
+      assertTrue(name.isOf("game/Room"), text);
+      assertFalse(name.isOf("com/acme/endgame/Room"), text);
+      assertFalse(name.isOf("com/acme/Room"), text);
+    }
+    for (String text : List.of("*Room#tick", "*.Room#tick")) {
+      MethodName name = MethodName.parse("tick-method", text);
+      assertTrue(name.isOf("com/acme/game/Room"), text);
+      assertTrue(name.isOf("Room"), text);
+      assertFalse(name.isOf("com/acme/BigRoom"), text);
+      assertFalse(name.isOf("com/acme/Big$Room"), text);
+    }
+  }
+
   private List<RecordedEvent> recorded(Runnable what) throws IOException {
     Path file = folder.resolve("recording.jfr");
     try (Recording recording = new Recording()) {

@@ -13,6 +13,7 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.WaitWatch;
+import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -102,6 +103,31 @@ class TickMethodTest {
     assertEquals(PERIOD_NS, tasks.waitingPeriods().leastNs());
     tick.accept(null);
     assertEquals(0, tasks.waitingPeriods().count(), "the next tick tells of them");
+  }
+
+  /** As of a scrape while a task's first tick begins, on a machine that has been up for a while. */
+  @Test
+  void noPeriodsWaitBeforeTheFirstTickHasAStart() {
+    clock.advance(1_000 * PERIOD_NS);
+    List<WaitingPeriods> seen = new ArrayList<>();
+    boolean[] scrapes = {true};
+    TickTasks[] scraped = new TickTasks[1];
+    scraped[0] =
+        tasks(
+            () -> {
+              if (scrapes[0]) {
+                scrapes[0] = false; // first: a scrape reads the clock as well
+                seen.add(scraped[0].waitingPeriods());
+              }
+              return clock.nanoTime();
+            },
+            recorder);
+    Consumer<Throwable> tick = method(scraped[0], "a.Room#tick").apply(new Object());
+    assertEquals(List.of(WaitingPeriods.NONE), seen);
+
+    clock.advance(21 * PERIOD_NS);
+    assertEquals(20, scraped[0].waitingPeriods().count(), "its start is known");
+    tick.accept(null);
   }
 
   @Test

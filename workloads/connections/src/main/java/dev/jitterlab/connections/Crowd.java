@@ -260,7 +260,7 @@ final class Crowd implements AutoCloseable {
         throw new IOException("the server has closed it");
       }
       buffer.flip();
-      parser.take(buffer, this);
+      boolean unused = parser.take(buffer, this);
     }
 
     @Override

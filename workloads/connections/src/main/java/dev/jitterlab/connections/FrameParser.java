@@ -32,9 +32,11 @@ final class FrameParser {
   /**
    * Takes bytes in.
    *
+   * @return whether a frame has ended in them
    * @throws BadFrame if they are no frames; then the connection is of no use any more
    */
-  void take(ByteBuffer bytes, Receiver receiver) throws BadFrame {
+  boolean take(ByteBuffer bytes, Receiver receiver) throws BadFrame {
+    boolean hasEnded = false;
     ByteBuffer all = bytes;
     if (kept.length > 0) {
       all = ByteBuffer.allocate(kept.length + bytes.remaining());
@@ -58,11 +60,13 @@ final class FrameParser {
       byte type = payload.get();
       receiver.frame(type, payload);
       all.position(end);
+      hasEnded = true;
     }
     if (all.hasRemaining()) {
       kept = new byte[all.remaining()];
       all.get(kept);
     }
+    return hasEnded;
   }
 
   /** Whether a frame has begun and not ended. */

@@ -48,11 +48,10 @@ abstract class HeldConnection implements FrameParser.Receiver {
   /** Bytes have come; false if the connection is closed with it. */
   final boolean take(ByteBuffer bytes) {
     try {
-      parser.take(bytes, this);
-      boolean isInFrame = parser.isInFrame();
-      if (!isInFrame) {
+      boolean hasEndedFrame = parser.take(bytes, this);
+      if (!parser.isInFrame()) {
         inFrameSinceNs = 0;
-      } else if (inFrameSinceNs == 0) {
+      } else if (hasEndedFrame || inFrameSinceNs == 0) { // the frame that it is in has just begun
         inFrameSinceNs = System.nanoTime();
         house.watch(this);
       }
@@ -93,7 +92,9 @@ abstract class HeldConnection implements FrameParser.Receiver {
         }
         return;
       case Frame.STEP:
-        house.measureStep(() -> send(Frame.of(Frame.STEP_MEASURED)));
+        if (!house.measureStep(() -> send(Frame.of(Frame.STEP_MEASURED)))) {
+          giveUp("malformed"); // each one collects all garbage twice
+        }
         return;
       default:
         giveUp("malformed");

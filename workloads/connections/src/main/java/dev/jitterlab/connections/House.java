@@ -13,8 +13,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * All connections of a server: takes them in, refuses them, and closes those that break a limit.
@@ -40,8 +42,19 @@ final class House implements AutoCloseable {
   private final ServerSocketChannel listening;
   private final Keeper keeper;
   private final Footprint footprint;
+  private final AtomicBoolean isMeasuring = new AtomicBoolean();
+
+  /** One thread, with one task at most. What comes after the end is left out. */
   private final ExecutorService measuring =
-      Executors.newSingleThreadExecutor(DaemonThreads.named("jitterlab-footprint"));
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(1),
+          DaemonThreads.named("jitterlab-footprint"),
+          new ThreadPoolExecutor.DiscardPolicy());
+
   private SocketChannel reserve;
   private boolean hasComplained;
   private volatile boolean isClosing;
@@ -259,15 +272,29 @@ final class House implements AutoCloseable {
     }
   }
 
-  /** Measures in a thread of its own, which collects garbage before. */
-  void measureStep(Runnable done) {
+  /**
+   * Measures in a thread of its own, which collects garbage before. One measurement at a time, for
+   * all clients together: a client waits for the answer before it asks again.
+   *
+   * @param done runs when it has measured, and may ask again
+   * @return false if a measurement goes on already; then nothing is done
+   */
+  boolean measureStep(Runnable done) {
+    if (!isMeasuring.compareAndSet(false, true)) {
+      return false;
+    }
     measuring.execute(
         () -> {
-          long beginNs = System.nanoTime();
-          footprint.measure(counts.open.get());
-          counts.measure(System.nanoTime() - beginNs);
+          try {
+            long beginNs = System.nanoTime();
+            footprint.measure(counts.open.get());
+            counts.measure(System.nanoTime() - beginNs);
+          } finally {
+            isMeasuring.set(false);
+          }
           done.run();
         });
+    return true;
   }
 
   @Override

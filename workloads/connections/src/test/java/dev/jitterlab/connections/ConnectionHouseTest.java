@@ -1,12 +1,14 @@
 package dev.jitterlab.connections;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.observer.UnavailableException;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,8 +16,11 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,12 +71,17 @@ class ConnectionHouseTest {
   }
 
   private House house(House.Keeper keeper, ConnectionLimits limits) throws IOException {
+    return house(keeper, limits, Map::of);
+  }
+
+  private House house(House.Keeper keeper, ConnectionLimits limits, Footprint.Meter meter)
+      throws IOException {
     House house =
         House.open(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             limits,
             keeper,
-            new Footprint(Map::of));
+            new Footprint(meter));
     parts.add(0, house);
     return house;
   }
@@ -167,6 +177,48 @@ class ConnectionHouseTest {
     await(() -> house.counts().open.get() == 1);
   }
 
+  /** Each measurement collects all garbage twice. Honest clients wait for the answer. */
+  @ParameterizedTest
+  @EnumSource(HoldingDesign.class)
+  void measuresOneStepAtATimeAndClosesWhoeverAsksMeanwhile(HoldingDesign design) throws Exception {
+    AtomicInteger readings = new AtomicInteger();
+    CountDownLatch goesOn = new CountDownLatch(1);
+    House house =
+        house(
+            keeper(design),
+            limits(),
+            () -> {
+              readings.incrementAndGet();
+              awaitOrFail(goesOn);
+              return Map.of();
+            });
+    Guest good = guest(house).hello();
+    Guest greedy = guest(house).hello();
+    good.send(Frame.of(Frame.STEP));
+    await(() -> readings.get() == 1);
+    ByteBuffer stepAndMessage = ByteBuffer.allocate(64);
+    stepAndMessage.put(Frame.of(Frame.STEP)).put(Frame.of(Frame.MESSAGE, 42)).flip();
+    greedy.send(stepAndMessage);
+    assertTrue(greedy.isClosedByServer());
+    assertEquals(1, closed(house, "malformed"));
+    good.requireEcho();
+
+    goesOn.countDown();
+    assertEquals(Frame.STEP_MEASURED, good.read()[0]);
+    assertEquals(1, readings.get());
+    good.send(Frame.of(Frame.STEP));
+    assertEquals(Frame.STEP_MEASURED, good.read()[0]);
+    assertEquals(2, house.footprint().steps());
+  }
+
+  private static void awaitOrFail(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("the house closes");
+    }
+  }
+
   /** Its reader may be faster than the thread that admits it. */
   @Test
   void broadcastsToAConnectionThatIsWelcomedWhileItIsAdmitted() throws Exception {
@@ -255,6 +307,37 @@ class ConnectionHouseTest {
     assertEquals(2, patient.counts().open.get());
   }
 
+  /** As of a busy client, whose reads never end where a frame does. */
+  @Test
+  void theTimeOfAFrameBeginsAnewWithEachFrame() throws Exception {
+    House house = house(HoldingDesign.EVENT_LOOP, limits());
+    try (SocketChannel channel = SocketChannel.open(house.address())) {
+      HeldConnection busy =
+          new HeldConnection(channel, house) {
+            @Override
+            void wakeWriter() {}
+          };
+      assertTrue(busy.take(bytes(Frame.of(Frame.HELLO), 0, 5)));
+      assertTrue(busy.take(bytes(Frame.of(Frame.MESSAGE, 1), 0, 6)));
+      await(() -> busy.isStuck(System.nanoTime(), 0));
+      long afterFirstNs = System.nanoTime();
+      assertTrue(busy.take(bytes(Frame.of(Frame.MESSAGE, 1), 6, 10)));
+      assertTrue(busy.isStuck(afterFirstNs, 0), "the frame goes on");
+
+      ByteBuffer endAndBeginning = ByteBuffer.allocate(64);
+      endAndBeginning.put(bytes(Frame.of(Frame.MESSAGE, 1), 10, 13));
+      endAndBeginning.put(bytes(Frame.of(Frame.MESSAGE, 2), 0, 6)).flip();
+      assertTrue(busy.take(endAndBeginning));
+      assertTrue(busy.isInFrame());
+      assertFalse(busy.isStuck(afterFirstNs, 0), "another frame has begun since");
+      busy.giveUp("gone");
+    }
+  }
+
+  private static ByteBuffer bytes(ByteBuffer frame, int from, int to) {
+    return ByteBuffer.wrap(Arrays.copyOfRange(frame.array(), from, to));
+  }
+
   @ParameterizedTest
   @EnumSource(HoldingDesign.class)
   void refusesMoreThanItMayHoldAndTakesThemLater(HoldingDesign design) throws Exception {
@@ -302,7 +385,10 @@ class ConnectionHouseTest {
     ByteBuffer both = ByteBuffer.allocate(64);
     both.put(Frame.of(Frame.MESSAGE, 7)).put(Frame.of(Frame.STEP)).flip();
     while (both.hasRemaining()) {
-      parser.take(ByteBuffer.wrap(new byte[] {both.get()}), (type, payload) -> types.add(type));
+      int before = types.size();
+      boolean hasEnded =
+          parser.take(ByteBuffer.wrap(new byte[] {both.get()}), (type, payload) -> types.add(type));
+      assertEquals(types.size() > before, hasEnded);
     }
     assertEquals(List.of(Frame.MESSAGE, Frame.STEP), types);
     assertTrue(!parser.isInFrame());

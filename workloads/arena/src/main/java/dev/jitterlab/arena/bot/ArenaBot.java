@@ -114,7 +114,10 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     boolean unused = socket.send(packet, server); // if it is lost, it asks again
   }
 
-  /** Takes in an answer to its request to join, behind the nonce. */
+  /**
+   * Takes in an answer to its request to join, behind the nonce. A server also challenges a client
+   * that plays, if its packets come from another address: then it joins again from there.
+   */
   synchronized void answered(int kind, ByteBuffer answer) {
     switch (kind) {
       case WireFormat.CHALLENGE:
@@ -130,9 +133,11 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
       case WireFormat.WELCOME:
         fighter = answer.getShort() & 0xFFFF;
         token = answer.getLong();
+        if (!joined) {
+          wait = ages.begin(System.nanoTime());
+        }
         joined = true;
-        wait = ages.begin(System.nanoTime());
-        socket.joined(nonce, fighter, this);
+        socket.joined(fighter, this);
         return;
       case WireFormat.REFUSED:
         refused = true;
@@ -178,7 +183,6 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
       goodbye();
       joined = false;
       hasAsked = false;
-      socket.joins(nonce, this);
     }
   }
 

@@ -26,7 +26,7 @@ final class ClientSocket implements AutoCloseable {
 
   private final DatagramChannel channel;
   private final Thread receiver;
-  private final Map<Long, ArenaBot> joining = new ConcurrentHashMap<>();
+  private final Map<Long, ArenaBot> byNonce = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<ArenaBot> byFighter = new AtomicReferenceArray<>(FIGHTERS);
   private final ByteBuffer incoming = ByteBuffer.allocateDirect(1 << 16);
   private final StateHeader state = new StateHeader();
@@ -56,13 +56,13 @@ final class ClientSocket implements AutoCloseable {
     }
   }
 
+  /** Gives a bot the answers to its requests to join, and what it is asked while it plays. */
   void joins(long nonce, ArenaBot bot) {
-    joining.put(nonce, bot);
+    byNonce.put(nonce, bot);
   }
 
-  void joined(long nonce, int fighter, ArenaBot bot) {
+  void joined(int fighter, ArenaBot bot) {
     byFighter.set(fighter, bot);
-    joining.remove(nonce);
   }
 
   private void receive() {
@@ -91,7 +91,7 @@ final class ClientSocket implements AutoCloseable {
         }
       }
     } else if (incoming.remaining() >= Long.BYTES) {
-      ArenaBot bot = joining.get(incoming.getLong());
+      ArenaBot bot = byNonce.get(incoming.getLong());
       if (bot != null) {
         bot.answered(kind, incoming);
       }

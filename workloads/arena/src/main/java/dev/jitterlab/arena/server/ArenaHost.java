@@ -16,9 +16,10 @@ import dev.jitterlab.tick.Owner;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.recording.TickRecorder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The world, what runs it, and what measures it. Fighters come and go by it, over any network or
@@ -40,10 +41,14 @@ final class ArenaHost implements AutoCloseable {
   private final World world;
   private final Optional<TraceRecorder> trace;
   private final Optional<SavedGoods> saved;
-  private final AtomicInteger players = new AtomicInteger();
+
+  /** Those who have left, and whose fighters are in the world yet. Its lock is for places, too. */
+  private final List<Fighter> leavers = new ArrayList<>();
+
   private final AtomicBoolean said = new AtomicBoolean();
   private ExecutionModel execution;
   private volatile Twin twin;
+  private int places; // that are taken, by leavers too
   private boolean closed;
 
   ArenaHost(
@@ -91,13 +96,19 @@ final class ArenaHost implements AutoCloseable {
     return twin;
   }
 
-  /** Takes a place for a player, to be given back by {@link #leave}; false if there is none. */
+  /**
+   * Takes a place for a player; false if there is none. It is free again when the player has left,
+   * see {@link #leave}, and its fighter has ended: else whoever comes and goes all the time would
+   * fill the world.
+   */
   boolean takePlace() {
-    if (players.incrementAndGet() > settings.mostPlayers) {
-      players.decrementAndGet();
-      return false;
+    synchronized (leavers) {
+      if (players() >= settings.mostPlayers) {
+        return false;
+      }
+      places++;
+      return true;
     }
-    return true;
   }
 
   /** Lets in a client who has taken a place. Waits while the execution model is changed. */
@@ -122,7 +133,9 @@ final class ArenaHost implements AutoCloseable {
   void leave(Fighter fighter) {
     trace.ifPresent(recording -> recording.left(fighter.id()));
     fighter.leave();
-    players.decrementAndGet();
+    synchronized (leavers) {
+      leavers.add(fighter);
+    }
   }
 
   /** Tells a fighter what its client says. */
@@ -132,8 +145,14 @@ final class ArenaHost implements AutoCloseable {
     return fighter.contact().input(input) ? Reception.ACCEPTED : Reception.NO_ROOM;
   }
 
+  /** Returns how many places are taken. */
   int players() {
-    return players.get();
+    synchronized (leavers) {
+      int before = leavers.size();
+      leavers.removeIf(Fighter::hasEnded);
+      places -= before - leavers.size();
+      return places;
+    }
   }
 
   World world() {

@@ -38,10 +38,14 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   private long ticksBefore;
   private long lateBefore;
 
+  /** How late updates were, as the last news to all told. */
+  private ObjectNode lateness;
+
   BrowserArena(ArenaHost host, CountsByKind<Reception> receptions) {
     this.host = host;
     this.receptions = receptions;
     this.histograms = host.recorder.subscribe();
+    this.lateness = takeLateness();
   }
 
   @Override
@@ -88,27 +92,40 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
   }
 
   @Override
-  public synchronized String news() {
-    ObjectNode news = json.createObjectNode().put("type", "news");
-    news.put("twin", host.twin().label());
-    news.put("terrain", host.world().terrainElements());
-    news.put("changing", changing.get());
-    ArrayNode twins = news.putArray("twins");
-    Twin.labels().forEach(twins::add);
+  public synchronized String newsForAll() {
+    lateness = takeLateness();
+    return newsForOne();
+  }
+
+  /** Returns how late updates were since the last call. */
+  private ObjectNode takeLateness() {
+    ObjectNode taken = json.createObjectNode();
     long ticks = host.recorder.ticks();
     long late = host.recorder.lateTicks(LateThreshold.X1_1);
-    news.put("updates", ticks - ticksBefore);
-    news.put(
+    taken.put("updates", ticks - ticksBefore);
+    taken.put(
         "late", ticks == ticksBefore ? 0 : (double) (late - lateBefore) / (ticks - ticksBefore));
     ticksBefore = ticks;
     lateBefore = late;
     histograms.take(
         metrics -> {
           var drift = metrics.get(TickMetric.DRIFT);
-          news.put("drift_p50_ms", drift.getValueAtPercentile(50) / NS_PER_MS);
-          news.put("drift_p99_ms", drift.getValueAtPercentile(99) / NS_PER_MS);
-          news.put("drift_max_ms", drift.getMaxValue() / NS_PER_MS);
+          taken.put("drift_p50_ms", drift.getValueAtPercentile(50) / NS_PER_MS);
+          taken.put("drift_p99_ms", drift.getValueAtPercentile(99) / NS_PER_MS);
+          taken.put("drift_max_ms", drift.getMaxValue() / NS_PER_MS);
         });
+    return taken;
+  }
+
+  @Override
+  public synchronized String newsForOne() {
+    ObjectNode news = json.createObjectNode().put("type", "news");
+    news.put("twin", host.twin().label());
+    news.put("terrain", host.world().terrainElements());
+    news.put("changing", changing.get());
+    ArrayNode twins = news.putArray("twins");
+    Twin.labels().forEach(twins::add);
+    news.setAll(lateness);
     ArrayNode fighters = news.putArray("fighters");
     for (Fighter one : host.world().fighters()) {
       fighters

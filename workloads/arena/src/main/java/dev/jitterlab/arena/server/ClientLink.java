@@ -5,8 +5,8 @@ import dev.jitterlab.arena.wire.StateFrame;
 /** The way to one client. */
 interface ClientLink {
   /**
-   * Sends a picture and frees the frame. Called by the outbox's thread only; never waits for the
-   * client.
+   * Sends a picture and frees the frame, once, also if it cannot be sent. Called by the outbox's
+   * thread only; never waits for the client.
    */
   void send(StateFrame frame);
 }

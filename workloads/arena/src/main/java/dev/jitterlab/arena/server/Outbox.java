@@ -72,8 +72,7 @@ final class Outbox implements AutoCloseable {
       parcel.link.send(parcel.frame);
       sent.increment();
     } catch (RuntimeException e) {
-      failed.increment();
-      parcel.frame.free();
+      failed.increment(); // its link has freed the frame, and it may have the next picture by now
     }
   }
 

@@ -17,7 +17,9 @@ enum Reception {
   /** The fighter's mailbox was full. */
   NO_ROOM,
   /** The arena has as many players as it takes. */
-  FULL;
+  FULL,
+  /** The server failed, such as when the system sent no answer. */
+  FAILED;
 
   String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -36,9 +36,10 @@ final class UdpPort implements AutoCloseable {
   private final InetSocketAddress address;
   private final Map<Integer, UdpSession> byFighter = new HashMap<>();
   private final Map<Long, UdpSession> byNonce = new HashMap<>();
-  private final ByteBuffer incoming = ByteBuffer.allocateDirect(2_048);
+  final ByteBuffer incoming = ByteBuffer.allocateDirect(2_048); // what is handled
   private final ByteBuffer outgoing = ByteBuffer.allocateDirect(256);
   private List<UdpPort> all = List.of();
+  private boolean said;
 
   /**
    * Opens the port; {@link #start} is to follow.
@@ -91,13 +92,24 @@ final class UdpPort implements AutoCloseable {
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException | RuntimeException e) {
-        LOG.log(System.Logger.Level.WARNING, "a packet could not be handled", e);
+        failed(e);
       }
     }
   }
 
+  private void failed(Exception failure) {
+    receptions.count(Reception.FAILED);
+    if (!said) { // once: the others are counted
+      said = true;
+      LOG.log(System.Logger.Level.WARNING, "a packet could not be handled", failure);
+    }
+  }
+
   /** Locked out only by {@link #endSilent}, once a second. */
-  private synchronized Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+  synchronized Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+    if (from.getPort() == 0) {
+      return Reception.MALFORMED; // nothing can be sent there
+    }
     switch (Headers.read(incoming)) {
       case WireFormat.JOIN:
         return join(JoinPacket.read(incoming), from, nowNs);
@@ -115,7 +127,7 @@ final class UdpPort implements AutoCloseable {
       return Reception.MALFORMED;
     }
     if (!cookies.isGood(join.cookie(), from, join.nonce(), nowNs)) {
-      challenge(join, from, nowNs);
+      challenge(join.nonce(), from, nowNs, all);
       return Reception.HANDSHAKE;
     }
     UdpSession session = byNonce.get(join.nonce());
@@ -130,6 +142,7 @@ final class UdpPort implements AutoCloseable {
       byNonce.put(session.nonce, session);
       byFighter.put(session.fighter.id(), session);
     }
+    session.address = from; // the cookie shows that the client is there
     welcome(session, from);
     return Reception.HANDSHAKE;
   }
@@ -149,12 +162,13 @@ final class UdpPort implements AutoCloseable {
     };
   }
 
-  private void challenge(JoinPacket join, InetSocketAddress from, long nowNs) throws IOException {
+  private void challenge(long nonce, InetSocketAddress from, long nowNs, List<UdpPort> ports)
+      throws IOException {
     outgoing.clear();
     Headers.write(outgoing, WireFormat.CHALLENGE);
-    outgoing.putLong(join.nonce()).putLong(cookies.make(from, join.nonce(), nowNs));
-    outgoing.put((byte) all.size());
-    all.forEach(port -> outgoing.putShort((short) port.address.getPort()));
+    outgoing.putLong(nonce).putLong(cookies.make(from, nonce, nowNs));
+    outgoing.put((byte) ports.size());
+    ports.forEach(port -> outgoing.putShort((short) port.address.getPort()));
     answer(from);
   }
 
@@ -182,7 +196,7 @@ final class UdpPort implements AutoCloseable {
     channel.send(outgoing, to);
   }
 
-  private Reception input(InetSocketAddress from, long nowNs) {
+  private Reception input(InetSocketAddress from, long nowNs) throws IOException {
     if (incoming.remaining() != WireFormat.INPUT_BYTES - WireFormat.HEADER_BYTES) {
       return Reception.MALFORMED;
     }
@@ -194,12 +208,15 @@ final class UdpPort implements AutoCloseable {
       return Reception.TOO_FAST;
     }
     session.heardNs = nowNs;
-    if (!session.address.equals(from)) {
-      session.address = from; // it knows the token: its network has given it another address
-    }
     int number = incoming.getInt();
     int keys = incoming.get();
-    return host.input(session.fighter, number, keys, incoming.getShort());
+    Reception reception = host.input(session.fighter, number, keys, incoming.getShort());
+    if (!session.address.equals(from)) {
+      // Its network may have given it another address; else somebody there would get its states.
+      // No ports, which it knows: so the answer is no longer than the input.
+      challenge(session.nonce, from, nowNs, List.of());
+    }
+    return reception;
   }
 
   private Reception leave() {

@@ -11,7 +11,7 @@ final class UdpSession {
   Fighter fighter;
   long heardNs;
 
-  /** Where it was heard from last; the outbox sends there. */
+  /** Where it has shown with a cookie that it is; the outbox sends there. */
   volatile InetSocketAddress address;
 
   UdpSession(long nonce, long token, InetSocketAddress address, long nowNs) {

@@ -1,11 +1,14 @@
 package dev.jitterlab.arena.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.observer.CountsByKind;
+import dev.jitterlab.tick.ExternalTask;
+import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +45,32 @@ class BrowserArenaTest {
         TimeUnit.MILLISECONDS.sleep(1);
       }
       assertEquals(2, receptions.of(Reception.MALFORMED));
+    }
+  }
+
+  /** Else the graphs of all other pages would lack what one joiner was told. */
+  @Test
+  void whoComesIsToldTheLastNewsAndTakesNothingFromTheNext() {
+    TickRecorder recorder = new TickRecorder();
+    try (ArenaHost host =
+            new ArenaHost(
+                new ArenaSettings(),
+                System::nanoTime,
+                recorder,
+                Optional.empty(),
+                Optional.empty());
+        BrowserArena arena = new BrowserArena(host, new CountsByKind<>(Reception.class))) {
+      new ExternalTask("late", Rate.hz(10), recorder).ticked(0, 50_000_000, 60_000_000);
+      String before = arena.newsForOne();
+      assertTrue(before.contains("\"updates\":0,"), before);
+      assertTrue(before.contains("\"drift_max_ms\":0.0"), before);
+
+      String all = arena.newsForAll();
+      assertTrue(all.contains("\"updates\":1,"), all);
+      assertFalse(all.contains("\"drift_max_ms\":0.0"), all);
+      assertEquals(all, arena.newsForOne());
+      String next = arena.newsForAll();
+      assertTrue(next.contains("\"updates\":0,"), next);
     }
   }
 

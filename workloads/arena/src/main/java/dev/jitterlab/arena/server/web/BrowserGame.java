@@ -30,8 +30,14 @@ public interface BrowserGame {
   /** Lets a player in; empty if the game is full. */
   Optional<Player> join(String name, Screen screen);
 
-  /** Returns what everybody is told from time to time, as JSON. */
-  String news();
+  /**
+   * Returns what everybody is told from time to time, as JSON: also how late updates were since the
+   * last time.
+   */
+  String newsForAll();
+
+  /** Returns the same for a player who has just come; how late updates were is from last time. */
+  String newsForOne();
 
   /**
    * Does what a page's controls ask for, as JSON. Returns at once.

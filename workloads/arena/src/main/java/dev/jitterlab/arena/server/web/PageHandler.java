@@ -64,7 +64,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
   static void tellAll(ChannelGroup pages, BrowserGame game) {
     if (!pages.isEmpty()) {
       var unused =
-          pages.writeAndFlush(new TextWebSocketFrame(game.news()), Channel::isWritable, true);
+          pages.writeAndFlush(new TextWebSocketFrame(game.newsForAll()), Channel::isWritable, true);
     }
   }
 
@@ -185,7 +185,7 @@ final class PageHandler extends SimpleChannelInboundHandler<Object> {
             });
     pages.add(channel);
     send(context, new TextWebSocketFrame(player.map(this::welcome).orElse("{\"type\":\"full\"}")));
-    send(context, new TextWebSocketFrame(game.news()));
+    send(context, new TextWebSocketFrame(game.newsForOne()));
   }
 
   private String welcome(BrowserGame.Player one) {

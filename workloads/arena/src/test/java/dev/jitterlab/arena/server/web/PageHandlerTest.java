@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.load.port.BrowserPage;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -24,6 +25,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PageHandlerTest {
+  private final ChannelGroup pages = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
+  private final FullGame game = new FullGame();
   private int joined;
   private int tooFast;
   private long nowNs;
@@ -62,8 +65,13 @@ class PageHandlerTest {
     }
 
     @Override
-    public String news() {
-      return "{}";
+    public String newsForAll() {
+      return "all";
+    }
+
+    @Override
+    public String newsForOne() {
+      return "one";
     }
 
     @Override
@@ -78,9 +86,9 @@ class PageHandlerTest {
   private EmbeddedChannel browser() {
     return new EmbeddedChannel(
         new PageHandler(
-            new FullGame(),
+            game,
             new BrowserPage(new byte[0], true, PageHandler.MOST_MESSAGE_BYTES),
-            new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE),
+            pages,
             () -> nowNs));
   }
 
@@ -122,6 +130,22 @@ class PageHandlerTest {
     browser.writeInbound(new TextWebSocketFrame("join eve"));
     assertEquals(2, joined);
     assertTrue(browser.isOpen());
+  }
+
+  /** What all are told would then lack what this one was told. */
+  @Test
+  void whoJoinsTakesNoNewsAwayFromTheOthers() {
+    EmbeddedChannel browser = browser();
+    browser.writeInbound(new TextWebSocketFrame("join eve"));
+    assertEquals("{\"type\":\"full\"}", text(browser));
+    assertEquals("one", text(browser));
+
+    PageHandler.tellAll(pages, game);
+    assertEquals("all", text(browser));
+  }
+
+  private static String text(EmbeddedChannel browser) {
+    return assertInstanceOf(TextWebSocketFrame.class, browser.readOutbound()).text();
   }
 
   @Test
