@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The name of a method, as in {@code com.acme.Room#tick}, which is all methods of that name that
  * the class itself declares, or {@code com.acme.Room#tick(J)V}, which is one. A class's name that
- * begins with {@code *} or {@code *.} is that of every class whose name ends with the rest, in whole
- * names, so that copies which a server has in packages of its own are found too. Immutable.
+ * begins with {@code *} or {@code *.} is that of every class whose name ends with the rest, in
+ * whole names, so that copies which a server has in packages of its own are found too. Immutable.
  */
 final class MethodName {
   private static final Pattern FORM =
