@@ -166,9 +166,10 @@ final class BotFleet implements AutoCloseable {
       Optional<Long> afterNs = arrivals.map(Arrivals::nextNs);
       for (Target target : options.targets) {
         long seed = options.seed * SEEDS_PER_FLEET + bots.size();
-        Bot bot = add(options, target, seed, BattleDoor.SAME_SERVER, ofTargets.get(target));
-        TargetGuest guest = new TargetGuest(bot, reader, target, seed, grants.newPlayer());
         PlayerLevels searched = levels.get(target);
+        BattleDoor door = searched == null ? BattleDoor.SAME_SERVER : BattleDoor.SEARCHED;
+        Bot bot = add(options, target, seed, door, ofTargets.get(target));
+        TargetGuest guest = new TargetGuest(bot, reader, target, seed, grants.newPlayer());
         if (searched != null) {
           searched.add(guest);
         } else if (afterNs.isEmpty()) {
