@@ -53,7 +53,19 @@ final class Sessions {
 
   /** Returns whether that player would be one too many. */
   boolean isFullFor(long playerId) {
-    return byAddress.size() >= maxPlayers && !byPlayer.containsKey(playerId);
+    return byAddress.size() >= maxPlayers
+        && !byPlayer.containsKey(playerId)
+        && withoutSeat() == null;
+  }
+
+  /** Returns a session whose player has no seat any more; null if there is none. */
+  private PlayerSession withoutSeat() {
+    for (PlayerSession session : byAddress.values()) {
+      if (!seats.keepsSeat(session)) {
+        return session;
+      }
+    }
+    return null;
   }
 
   /** Opens a session at a free address, in the place of the one that its player had before. */
@@ -61,6 +73,8 @@ final class Sessions {
     PlayerSession before = byPlayer.get(session.token.playerId());
     if (before != null && !before.isClosed()) {
       close(before);
+    } else if (byAddress.size() >= maxPlayers) {
+      giveWay();
     }
     kicked.forget(session.address);
     byAddress.put(session.address, session);
@@ -69,6 +83,13 @@ final class Sessions {
       metrics.playerReturned(); // the next state is the answer
     } else {
       enterQueue(session, nowNs);
+    }
+  }
+
+  private void giveWay() {
+    PlayerSession past = withoutSeat();
+    if (past != null) {
+      close(past);
     }
   }
 
