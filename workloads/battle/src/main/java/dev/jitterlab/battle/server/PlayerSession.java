@@ -116,12 +116,17 @@ final class PlayerSession {
     return player;
   }
 
-  /** Ends the session; a battle that is running goes on without the player. */
-  void close() {
+  /**
+   * Ends the session, and returns whether a running battle goes on without the player. A battle may
+   * end at any time on another thread, so who counts players goes by this answer alone.
+   */
+  boolean close() {
     closed = true;
-    if (isPlaying()) {
-      battle.leave(player);
+    if (!isPlaying()) {
+      return false;
     }
+    battle.leave(player);
+    return true;
   }
 
   boolean isClosed() {

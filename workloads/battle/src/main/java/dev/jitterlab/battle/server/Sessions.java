@@ -118,11 +118,10 @@ final class Sessions {
     byAddress.remove(session.address, session);
     byPlayer.remove(session.token.playerId(), session);
     seats.leave(session);
-    if (session.isPlaying()) {
+    if (session.close()) {
       metrics.players.dec();
+      vacated.keep(session);
     }
-    vacated.keep(session);
-    session.close();
   }
 
   /** Ends a session by a kick, of which its player is told until he confirms it. */

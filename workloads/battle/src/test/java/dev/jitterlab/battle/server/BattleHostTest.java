@@ -99,6 +99,22 @@ class BattleHostTest {
     assertEquals(leaver.battle(), back.battle());
   }
 
+  /** What is counted must fit what the battle says of its players when it ends. */
+  @Test
+  void aSessionSaysWhetherItsPlayerHasLeftABattle() {
+    PlayerSession leaver = OfflineSession.at(11, 7, 0);
+    PlayerSession other = OfflineSession.at(12, 7, 0);
+    host(none).start(List.of(leaver, other));
+    RunningBattle battle = leaver.battle();
+    assertTrue(leaver.close());
+    assertEquals(1, battle.present());
+    while (!battle.isOver()) {
+      battle.play(1);
+    }
+    assertFalse(other.close());
+    assertEquals(1, battle.present());
+  }
+
   /** So that a transport which can sends them by one system call. */
   @Test
   void allPacketsOfATickWaitForOneFlush() {
