@@ -111,6 +111,22 @@ final class PlayerSession {
     return battle != null && !battle.isOver();
   }
 
+  /**
+   * Gives the place in a running battle to the same player's next session, if that is for the same
+   * battle; else, or if the mode takes nobody back, returns false. The battle has its player all
+   * the time.
+   */
+  boolean handTo(PlayerSession next) {
+    RunningBattle current = battle;
+    if (current == null || token.battle() != next.token.battle() || !current.letsReturn()) {
+      return false;
+    }
+    next.enter(current, player);
+    current.reseat(player, next);
+    leaveBattle();
+    return true;
+  }
+
   /** Returns the player's number in the battle. */
   int player() {
     return player;

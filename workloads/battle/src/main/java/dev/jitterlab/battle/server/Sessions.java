@@ -71,6 +71,7 @@ final class Sessions {
   /** Opens a session at a free address, in the place of the one that its player had before. */
   void open(PlayerSession session, long nowNs) {
     PlayerSession before = byPlayer.get(session.token.playerId());
+    boolean isHanded = before != null && before.handTo(session);
     if (before != null && !before.isClosed()) {
       close(before);
     } else if (byAddress.size() >= maxPlayers) {
@@ -79,7 +80,9 @@ final class Sessions {
     kicked.forget(session.address);
     byAddress.put(session.address, session);
     byPlayer.put(session.token.playerId(), session);
-    if (vacated.give(session)) {
+    if (isHanded) {
+      metrics.placeHanded();
+    } else if (vacated.give(session)) {
       metrics.playerReturned(); // the next state is the answer
     } else {
       enterQueue(session, nowNs);
