@@ -2,10 +2,13 @@ package dev.jitterlab.battle.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.battle.bot.link.Link;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.ServerHandshake;
 import dev.jitterlab.load.CountedShare;
 import dev.jitterlab.load.LevelJudge;
 import dev.jitterlab.load.Load;
@@ -15,6 +18,9 @@ import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.Rate;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,6 +143,40 @@ class BotHandshakeTest {
     judge.begin();
     seconds(server, 6);
     assertFalse(judge.isCarried());
+  }
+
+  /** A server lets few players a second in who were there a short while ago. */
+  @Test
+  void aGuestComesAsAnotherPlayerEachTime() throws Exception {
+    ServerHandshake handshake = new ServerHandshake(tokens, random, 0);
+    InetSocketAddress from = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    List<Long> players = new ArrayList<>();
+    Link link =
+        new Link() {
+          @Override
+          public Departure send(ByteBuffer packet, long nowNs) {
+            byte[] bytes = new byte[packet.remaining()];
+            packet.get(bytes);
+            assertTrue(handshake.decode(bytes, bytes.length));
+            handshake.verify(from, nowNs, 0);
+            players.add(handshake.token().playerId());
+            return Departure.SENT;
+          }
+
+          @Override
+          public void close() {}
+        };
+    Bot bot = bots(new SlowServer(0, 0, 0), 1);
+    TargetGuest guest = new TargetGuest(bot, () -> link, new DevelopmentGrants(random));
+    for (int i = 0; i < 2; i++) {
+      guest.come();
+      long nowNs = clock.nanoTime();
+      ticks.get(0).ticked(nowNs, nowNs, nowNs);
+      clock.advance(50 * MS);
+      guest.leave(clock.nanoTime());
+    }
+    assertEquals(2, players.size());
+    assertNotEquals(players.get(0), players.get(1));
   }
 
   private void bots(SlowServer server) {
