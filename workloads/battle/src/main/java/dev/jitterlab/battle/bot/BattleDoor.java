@@ -11,9 +11,26 @@ interface BattleDoor {
   /** Stand-alone: after a battle the bot asks the same server for another. */
   BattleDoor SAME_SERVER = new BattleDoor() {};
 
+  /**
+   * The same, in a search for the number of players: a bot whose server gives it no battle counts.
+   * A lobby lets players wait for two seconds.
+   */
+  BattleDoor SEARCHED =
+      new BattleDoor() {
+        @Override
+        public long battleWithinNs() {
+          return TimeUnit.SECONDS.toNanos(3);
+        }
+      };
+
   /** Returns how long a server may be silent before it is taken for dead. */
   default long patienceNs() {
     return TimeUnit.SECONDS.toNanos(1);
+  }
+
+  /** Returns how long a bot may be without a battle before its periods count as late. */
+  default long battleWithinNs() {
+    return Long.MAX_VALUE;
   }
 
   /** Says that the first state of a battle has arrived. */

@@ -44,6 +44,7 @@ final class Bot implements TickTask, Link.Receiver {
   private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
   private final TickPace pace = new TickPace();
+  private final StatePeriods periods;
   private Link link;
   private Supplier<Grant> grants;
   private final HandshakePace handshakes = new HandshakePace();
@@ -77,6 +78,7 @@ final class Bot implements TickTask, Link.Receiver {
     this.reactionNs = reactionNs;
     this.door = door;
     this.metrics = metrics;
+    this.periods = new StatePeriods(metrics, door.battleWithinNs());
     this.random = random;
   }
 
@@ -96,6 +98,7 @@ final class Bot implements TickTask, Link.Receiver {
 
   @Override
   public synchronized void tick(Tick tick) {
+    periods.look(tick.startedNs());
     if (session == null) {
       quietSinceNs = tick.startedNs();
     } else if (tick.startedNs() - quietSinceNs > door.patienceNs()) {
@@ -106,6 +109,9 @@ final class Bot implements TickTask, Link.Receiver {
     }
     requests.missed(tick.missedPeriods());
     if (session == null || tick.startedNs() - lastHeardNs > patienceNs()) {
+      if (session == null) {
+        periods.awaitBattle(tick.startedNs());
+      }
       beginJoin(tick.startedNs());
       session = new ClientSession(grants.get(), random);
       states = new StateDecoder();
@@ -205,6 +211,7 @@ final class Bot implements TickTask, Link.Receiver {
     link = null;
     session = null;
     playing = false;
+    periods.stop();
     requests.suspend();
   }
 
@@ -268,12 +275,16 @@ final class Bot implements TickTask, Link.Receiver {
     switch (packet.type()) {
       case QUEUED:
         playing = false;
+        periods.queued(packet.waiting(), nowNs);
         return;
       case STATE:
         needsState = false;
         onState(nowNs);
         return;
       case ENDED:
+        if (packet.battle() == pacedBattle) {
+          periods.over(nowNs);
+        }
         if (playing && packet.battle() == states.latest().battle()) {
           metrics.battles.inc();
           State latest = states.latest();
@@ -318,11 +329,13 @@ final class Bot implements TickTask, Link.Receiver {
       return;
     }
     int ticks = latest.tick() - pace.latestTick();
+    long periodNs = SECOND_NS / latest.ticksPerSecond();
     if (latest.battle() != pacedBattle || ticks < 0) {
       pacedBattle = latest.battle();
       pace.start(latest.tick(), nowNs);
+      periods.began(nowNs, periodNs);
     } else if (ticks > 0) { // also after a session was lost: the player had no state for so long
-      metrics.state(ticks, nowNs - pace.latestNs(), SECOND_NS / latest.ticksPerSecond());
+      periods.state(ticks, nowNs, periodNs);
       pace.arrived(latest.tick(), nowNs);
     }
     if (!playing) {

@@ -9,7 +9,6 @@ import dev.jitterlab.battle.bot.link.NetworkProfile;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
-import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.PlayerLevels;
@@ -40,7 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * Bots that are playing: everything is put together in {@link #start}, and taken apart in the
@@ -166,9 +164,11 @@ final class BotFleet implements AutoCloseable {
       Optional<Long> afterNs = arrivals.map(Arrivals::nextNs);
       for (Target target : options.targets) {
         long seed = options.seed * SEEDS_PER_FLEET + bots.size();
-        Bot bot = add(options, target, seed, BattleDoor.SAME_SERVER, ofTargets.get(target));
-        TargetGuest guest = new TargetGuest(bot, reader, target, seed, grants.newPlayer());
         PlayerLevels searched = levels.get(target);
+        BattleDoor door = searched == null ? BattleDoor.SAME_SERVER : BattleDoor.SEARCHED;
+        Bot bot = add(options, target, seed, door, ofTargets.get(target));
+        TargetGuest guest =
+            new TargetGuest(bot, () -> reader.open(target.address(), seed, bot), grants);
         if (searched != null) {
           searched.add(guest);
         } else if (afterNs.isEmpty()) {
@@ -273,33 +273,6 @@ final class BotFleet implements AutoCloseable {
   private void leave() {
     long nowNs = CLOCK.nanoTime();
     bots.forEach(bot -> bot.leave(nowNs));
-  }
-
-  /** A bot of one target, which comes with a new socket each time. */
-  private static final class TargetGuest implements PlayerLevels.Guest {
-    private final Bot bot;
-    private final LinkReader reader;
-    private final Target target;
-    private final long seed;
-    private final Supplier<Grant> newPlayer;
-
-    TargetGuest(Bot bot, LinkReader reader, Target target, long seed, Supplier<Grant> newPlayer) {
-      this.bot = bot;
-      this.reader = reader;
-      this.target = target;
-      this.seed = seed;
-      this.newPlayer = newPlayer;
-    }
-
-    @Override
-    public void come() throws IOException {
-      bot.enter(reader.open(target.address(), seed, bot), newPlayer);
-    }
-
-    @Override
-    public void leave(long nowNs) {
-      bot.leave(nowNs);
-    }
   }
 
   /** Returns what was offered, sent and answered. */

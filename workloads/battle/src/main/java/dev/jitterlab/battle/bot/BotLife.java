@@ -54,7 +54,8 @@ final class BotLife implements BattleDoor {
   private int failures;
   private String ticket;
   private String place; // null unless the bot waits
-  private long queuedAtNs;
+  private boolean isWaiting; // until there is a seat or the bot goes away
+  private long queuedAtNs; // when that wait began
   private boolean isRecovering;
   private long lostAtNs;
 
@@ -125,7 +126,10 @@ final class BotLife implements BattleDoor {
 
   private void queue() {
     become(LifeState.QUEUED);
-    queuedAtNs = timeline.nowNs();
+    if (!isWaiting) {
+      isWaiting = true;
+      queuedAtNs = timeline.nowNs();
+    }
     long untilLeaveNs = habits.untilLeaveNs();
     if (untilLeaveNs < Long.MAX_VALUE) {
       later(untilLeaveNs, this::leaveQueue);
@@ -169,12 +173,14 @@ final class BotLife implements BattleDoor {
   private void leaveQueue() {
     CompletableFuture<JsonReply> unused = api.unqueue(ticket);
     place = null;
+    isWaiting = false;
     away(BattleEnd.LEFT);
   }
 
   private void connect(Assignment found) {
     become(LifeState.CONNECTING);
     assignment = found;
+    isWaiting = false;
     metrics.waited(timeline.nowNs() - queuedAtNs);
     later(CONNECT_PATIENCE_NS, () -> giveUp(BattleEnd.UNREACHED));
     try {

@@ -51,7 +51,8 @@ final class BotMetrics {
     periods =
         meters.counter(
             "jitterlab_bot_periods_total",
-            "Periods of the battles that bots were in, whether a state came or not.",
+            "Periods of the battles that bots were in, or should have been in during a search,"
+                + " whether a state came or not.",
             "target");
     latePeriods =
         meters.counter(
@@ -102,16 +103,28 @@ final class BotMetrics {
    *
    * @param ticks how much newer it is than the one before it, at least 1
    * @param afterNs how long after that it came
+   * @param counted how many periods since that one were counted as {@link #overdue} already
    */
-  void state(int ticks, long afterNs, long periodNs) {
-    periodsOfTarget.inc(ticks);
-    int late = ticks - 1 + (afterNs - ticks * periodNs > periodNs / LATE_PERIODS ? 1 : 0);
-    if (late > 0) {
-      latePeriodsOfTarget.inc(late);
+  void state(int ticks, long afterNs, long periodNs, long counted) {
+    long late = ticks - 1 + (afterNs - ticks * periodNs > periodNs / LATE_PERIODS ? 1 : 0);
+    periodsOfTarget.inc(Math.max(0, ticks - counted));
+    if (late > counted) {
+      latePeriodsOfTarget.inc(late - counted);
     }
   }
 
-  /** Returns how many periods the bots of this target were in battles. */
+  /** Returns how many periods are over, and late, when no state has come for so long. */
+  static long overduePeriods(long afterNs, long periodNs) {
+    return Math.max(0, (afterNs - periodNs / LATE_PERIODS - 1) / periodNs);
+  }
+
+  /** So many periods are over without their state. */
+  void overdue(long count) {
+    periodsOfTarget.inc(count);
+    latePeriodsOfTarget.inc(count);
+  }
+
+  /** Returns how many periods the bots of this target have had. */
   double periods() {
     return periodsOfTarget.get();
   }

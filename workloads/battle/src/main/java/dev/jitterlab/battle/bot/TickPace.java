@@ -31,11 +31,6 @@ final class TickPace {
     return latestTick;
   }
 
-  /** Returns when it arrived. */
-  long latestNs() {
-    return latestNs;
-  }
-
   /**
    * Returns how long after the newest state that is, in 1/65,536 of a tick: less than a tick, and 0
    * while there was one state only.

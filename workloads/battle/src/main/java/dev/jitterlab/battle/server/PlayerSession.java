@@ -111,17 +111,38 @@ final class PlayerSession {
     return battle != null && !battle.isOver();
   }
 
+  /**
+   * Gives the place in a running battle to the same player's next session, if that is for the same
+   * battle; else, or if the mode takes nobody back, returns false. The battle has its player all
+   * the time.
+   */
+  boolean handTo(PlayerSession next) {
+    RunningBattle current = battle;
+    if (current == null || token.battle() != next.token.battle() || !current.letsReturn()) {
+      return false;
+    }
+    next.enter(current, player);
+    current.reseat(player, next);
+    leaveBattle();
+    return true;
+  }
+
   /** Returns the player's number in the battle. */
   int player() {
     return player;
   }
 
-  /** Ends the session; a battle that is running goes on without the player. */
-  void close() {
+  /**
+   * Ends the session, and returns whether a running battle goes on without the player. A battle may
+   * end at any time on another thread, so who counts players goes by this answer alone.
+   */
+  boolean close() {
     closed = true;
-    if (isPlaying()) {
-      battle.leave(player);
+    if (!isPlaying()) {
+      return false;
     }
+    battle.leave(player);
+    return true;
   }
 
   boolean isClosed() {

@@ -201,6 +201,12 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
     return reservation != null && reservation.isFor(token.playerId(), token.seat());
   }
 
+  /** A session outlives its battle, so that the ENDED can be repeated; its seat does not. */
+  @Override
+  public boolean keepsSeat(PlayerSession session) {
+    return admits(session.token);
+  }
+
   @Override
   public void enter(PlayerSession session, long nowNs) {
     Reservation reservation = reservations.get(session.token.battle());

@@ -228,10 +228,15 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
 
   /** Brings a player who has left back before the next tick, with a new session. */
   void rejoin(int player, PlayerSession session) {
-    players.set(player, session);
-    buffers[player].forgetSeen();
+    reseat(player, session);
     present++;
     away.getAndUpdate(bits -> bits & ~(1 << player | serverSeats));
+  }
+
+  /** Gives a player who has not left a new session. */
+  void reseat(int player, PlayerSession session) {
+    players.set(player, session);
+    buffers[player].forgetSeen();
   }
 
   /** Returns how many players have not left. */

@@ -10,6 +10,14 @@ interface Seats {
   /** Returns whether there is, or will be, a seat for that token. Keeps nothing. */
   boolean admits(ConnectToken token);
 
+  /**
+   * Returns whether a seat is kept for the session's player. Without one the session gives way to
+   * others when the server is full.
+   */
+  default boolean keepsSeat(PlayerSession session) {
+    return true;
+  }
+
   /** Lets a player wait who has no battle; one who waits already keeps his place. */
   void enter(PlayerSession session, long nowNs);
 

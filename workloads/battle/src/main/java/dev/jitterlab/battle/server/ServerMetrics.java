@@ -205,6 +205,11 @@ final class ServerMetrics {
     players.inc();
   }
 
+  /** A player goes on in the same battle by another session. */
+  void placeHanded() {
+    returned.inc();
+  }
+
   void refused(Refusal refusal) {
     refusals.get(refusal).inc();
   }

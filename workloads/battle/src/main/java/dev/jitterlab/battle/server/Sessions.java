@@ -53,22 +53,46 @@ final class Sessions {
 
   /** Returns whether that player would be one too many. */
   boolean isFullFor(long playerId) {
-    return byAddress.size() >= maxPlayers && !byPlayer.containsKey(playerId);
+    return byAddress.size() >= maxPlayers
+        && !byPlayer.containsKey(playerId)
+        && withoutSeat() == null;
+  }
+
+  /** Returns a session whose player has no seat any more; null if there is none. */
+  private PlayerSession withoutSeat() {
+    for (PlayerSession session : byAddress.values()) {
+      if (!seats.keepsSeat(session)) {
+        return session;
+      }
+    }
+    return null;
   }
 
   /** Opens a session at a free address, in the place of the one that its player had before. */
   void open(PlayerSession session, long nowNs) {
     PlayerSession before = byPlayer.get(session.token.playerId());
+    boolean isHanded = before != null && before.handTo(session);
     if (before != null && !before.isClosed()) {
       close(before);
+    } else if (byAddress.size() >= maxPlayers) {
+      giveWay();
     }
     kicked.forget(session.address);
     byAddress.put(session.address, session);
     byPlayer.put(session.token.playerId(), session);
-    if (vacated.give(session)) {
+    if (isHanded) {
+      metrics.placeHanded();
+    } else if (vacated.give(session)) {
       metrics.playerReturned(); // the next state is the answer
     } else {
       enterQueue(session, nowNs);
+    }
+  }
+
+  private void giveWay() {
+    PlayerSession past = withoutSeat();
+    if (past != null) {
+      close(past);
     }
   }
 
@@ -97,11 +121,10 @@ final class Sessions {
     byAddress.remove(session.address, session);
     byPlayer.remove(session.token.playerId(), session);
     seats.leave(session);
-    if (session.isPlaying()) {
+    if (session.close()) {
       metrics.players.dec();
+      vacated.keep(session);
     }
-    vacated.keep(session);
-    session.close();
   }
 
   /** Ends a session by a kick, of which its player is told until he confirms it. */

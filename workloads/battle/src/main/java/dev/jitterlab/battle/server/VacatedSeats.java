@@ -11,11 +11,9 @@ import java.util.Map;
 final class VacatedSeats {
   private final Map<Long, PlayerSession> leavers = new HashMap<>();
 
-  /** Keeps the place of a session that ends. */
+  /** Keeps the place of a session that has left a battle. */
   void keep(PlayerSession leaver) {
-    if (leaver.isPlaying()) {
-      leavers.put(leaver.token.playerId(), leaver);
-    }
+    leavers.put(leaver.token.playerId(), leaver);
   }
 
   /**

@@ -1,10 +1,16 @@
 package dev.jitterlab.battle.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.battle.bot.link.Link;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.ServerHandshake;
+import dev.jitterlab.load.CountedShare;
+import dev.jitterlab.load.LevelJudge;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.load.TargetLoad;
@@ -12,6 +18,9 @@ import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.Rate;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +44,7 @@ class BotHandshakeTest {
   private final SecureRandom random = new SecureRandom();
   private final ConnectTokens tokens = ConnectTokens.development(random);
   private final List<ExternalTask> ticks = new ArrayList<>();
+  private BattleDoor door = BattleDoor.SAME_SERVER;
 
   @Test
   void allGetInThoughTheServerTakesManyTicksForEachHandshake() {
@@ -100,7 +110,73 @@ class BotHandshakeTest {
     seconds(server, 5);
     assertEquals(2, server.opened());
     assertTrue(metrics.periods() > periods + 90, metrics.periods() + " periods");
-    assertEquals(1, metrics.latePeriods() - late, "the first state after it came late");
+    assertEquals(81, metrics.latePeriods() - late, 1, "4 s of silence, and the handshake");
+  }
+
+  @Test
+  void aServerThatFallsSilentDuringAHoldDoesNotCarryTheLevel() {
+    SlowServer server = new SlowServer(0, 0, 0);
+    bots(server, 1);
+    server.play(1);
+    seconds(server, 2);
+    LevelJudge judge = new CountedShare(metrics::periods, metrics::latePeriods, 0.01);
+    judge.begin();
+    seconds(server, 1);
+    assertTrue(judge.isCarried());
+    seconds(new SlowServer(0, 0, 0), 5); // it gives its time to another one
+    assertFalse(judge.isCarried());
+  }
+
+  @Test
+  void aPlayerWhomTheServerDoesNotAnswerCountsInASearch() {
+    door = BattleDoor.SEARCHED;
+    SlowServer server = new SlowServer(0, 0, 0);
+    bots(server, 1);
+    server.play(1);
+    LevelJudge judge = new CountedShare(metrics::periods, metrics::latePeriods, 0.01);
+    seconds(server, 2);
+    judge.begin();
+    seconds(server, 6);
+    assertTrue(judge.isCarried());
+    bots(new SlowServer(Long.MAX_VALUE / 2, 0, 0), 1);
+    seconds(server, 4);
+    judge.begin();
+    seconds(server, 6);
+    assertFalse(judge.isCarried());
+  }
+
+  /** A server lets few players a second in who were there a short while ago. */
+  @Test
+  void aGuestComesAsAnotherPlayerEachTime() throws Exception {
+    ServerHandshake handshake = new ServerHandshake(tokens, random, 0);
+    InetSocketAddress from = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    List<Long> players = new ArrayList<>();
+    Link link =
+        new Link() {
+          @Override
+          public Departure send(ByteBuffer packet, long nowNs) {
+            byte[] bytes = new byte[packet.remaining()];
+            packet.get(bytes);
+            assertTrue(handshake.decode(bytes, bytes.length));
+            handshake.verify(from, nowNs, 0);
+            players.add(handshake.token().playerId());
+            return Departure.SENT;
+          }
+
+          @Override
+          public void close() {}
+        };
+    Bot bot = bots(new SlowServer(0, 0, 0), 1);
+    TargetGuest guest = new TargetGuest(bot, () -> link, new DevelopmentGrants(random));
+    for (int i = 0; i < 2; i++) {
+      guest.come();
+      long nowNs = clock.nanoTime();
+      ticks.get(0).ticked(nowNs, nowNs, nowNs);
+      clock.advance(50 * MS);
+      guest.leave(clock.nanoTime());
+    }
+    assertEquals(2, players.size());
+    assertNotEquals(players.get(0), players.get(1));
   }
 
   private void bots(SlowServer server) {
@@ -116,7 +192,7 @@ class BotHandshakeTest {
               load.stream(TARGET, RATE),
               new TacticalMind(i, 20),
               0,
-              BattleDoor.SAME_SERVER,
+              door,
               metrics,
               random);
       enter(bot, server, i);

@@ -223,6 +223,17 @@ class BotLifeTest {
   }
 
   @Test
+  void theWaitGoesOnWhileItLogsInAgain() throws Exception {
+    answers(login(), JsonAnswer.error(401, "expired"), login(), accepted(), matched());
+    BotLife unused = start(0);
+    next(2);
+    timeline.pass(3 * SECOND);
+    next(4);
+    assertEquals(1, state("connecting"));
+    assertEquals(3.0, histogram("jitterlab_bot_queue_seconds").getSum(), 1e-6);
+  }
+
+  @Test
   void queuesAgainWhenTheMatchmakerHasForgottenIt() throws Exception {
     answers(login(), accepted(), place("unknown"), accepted(), matched());
     BotLife unused = start(0);
@@ -236,7 +247,10 @@ class BotLifeTest {
     JsonAnswer kept = JsonAnswer.of(202, StrictJson.object().put("place", "P"));
     answers(login(), kept, place("unknown"), kept, matched());
     BotLife life = start(0);
-    next(6);
+    next(3);
+    timeline.pass(3 * SECOND);
+    next(3);
+    assertEquals(3.0, histogram("jitterlab_bot_queue_seconds").getSum(), 1e-6);
     life.left(BattleEnd.SILENCE, timeline.nowNs());
     next(1);
     answers(accepted());

@@ -99,6 +99,39 @@ class BattleHostTest {
     assertEquals(leaver.battle(), back.battle());
   }
 
+  /** What is counted must fit what the battle says of its players when it ends. */
+  @Test
+  void aSessionSaysWhetherItsPlayerHasLeftABattle() {
+    PlayerSession leaver = OfflineSession.at(11, 7, 0);
+    PlayerSession other = OfflineSession.at(12, 7, 0);
+    host(none).start(List.of(leaver, other));
+    RunningBattle battle = leaver.battle();
+    assertTrue(leaver.close());
+    assertEquals(1, battle.present());
+    while (!battle.isOver()) {
+      battle.play(1);
+    }
+    assertFalse(other.close());
+    assertEquals(1, battle.present());
+  }
+
+  /** A tick that saw him away could end a battle of two. */
+  @Test
+  void aPlayerWithANewSessionStaysInTheBattle() {
+    PlayerSession before = OfflineSession.at(11, 7, 0);
+    host(none).start(List.of(before, OfflineSession.at(12, 7, 0)));
+    RunningBattle battle = before.battle();
+    assertFalse(before.handTo(OfflineSession.at(11, 8, 0)), "for another battle");
+    PlayerSession next = OfflineSession.at(11, 7, 0);
+    assertTrue(before.handTo(next));
+    assertFalse(before.close(), "he has not left");
+    assertEquals(2, battle.present());
+    assertEquals(next, battle.players().get(0));
+    assertTrue(next.isPlaying());
+    battle.play(1);
+    assertFalse(battle.isOver());
+  }
+
   /** So that a transport which can sends them by one system call. */
   @Test
   void allPacketsOfATickWaitForOneFlush() {

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -44,24 +45,27 @@ class ReservedSeatsTest {
           Logic.SPLIT,
           ModeRates.parse("escort:12,boss:90"),
           () -> nowNs);
-  private final ReservedSeats seats =
-      new ReservedSeats(
-          settings,
-          host(),
-          modes,
-          new AdmissionGovernor(1, AdmissionLimits.defaults(), () -> nowNs),
-          new EveryResult(),
-          Runnable::run,
-          () -> nowNs);
+  private final ReservedSeats seats = seats(settings, host(settings));
 
   @AfterEach
   void releaseWhatWasSent() {
     sent.finishAndReleaseAll();
   }
 
-  private BattleHost host() {
+  private ReservedSeats seats(ServerSettings of, BattleHost host) {
+    return new ReservedSeats(
+        of,
+        host,
+        modes,
+        new AdmissionGovernor(1, AdmissionLimits.defaults(), () -> nowNs),
+        new EveryResult(),
+        Runnable::run,
+        () -> nowNs);
+  }
+
+  private BattleHost host(ServerSettings of) {
     return new BattleHost(
-        settings,
+        of,
         modes,
         new NeverTicking(),
         Runnable::run,
@@ -118,6 +122,36 @@ class ReservedSeatsTest {
     assertNotNull(reserve("boss"), "their ticks do not show yet");
     nowNs += 10_000 * MS;
     assertNull(reserve("boss"), "there were no ticks");
+  }
+
+  /** Sessions outlive their battle, so that its ENDED can be repeated. */
+  @Test
+  void playersWhoseBattleIsOverGiveWayToThoseOfTheNext() {
+    ServerSettings small = new ServerSettings(TICK_RATE, 1, 2, 2, 1);
+    BattleHost host = host(small);
+    ReservedSeats two = seats(small, host);
+    host.beforeFarewell(two);
+    Sessions sessions = new Sessions(2, two, new PacketWriter(sent, metrics), metrics);
+    assertNull(two.reserve(1, "boss", List.of(11L, 12L)));
+    sessions.open(OfflineSession.at(11, 1, 0, 0), nowNs);
+    PlayerSession last = OfflineSession.at(12, 1, 1, 0);
+    sessions.open(last, nowNs);
+    RunningBattle battle = last.battle();
+    assertTrue(sessions.isFullFor(13));
+    while (!battle.isOver()) {
+      battle.play(1);
+    }
+    two.startBattles(nowNs); // the result is safe, and both players fall silent
+
+    assertNull(two.reserve(2, "boss", List.of(13L, 14L)));
+    assertFalse(sessions.isFullFor(13));
+    sessions.open(OfflineSession.at(13, 2, 0, 0), nowNs);
+    assertFalse(sessions.isFullFor(14));
+    sessions.open(OfflineSession.at(14, 2, 1, 0), nowNs);
+    assertTrue(sessions.of(14).isPlaying());
+    assertNull(sessions.of(11));
+    assertNull(sessions.of(12));
+    assertTrue(sessions.isFullFor(15), "the seats of these are kept");
   }
 
   /** Has room for every result. */

@@ -34,6 +34,9 @@ public final class ControlServer implements AutoCloseable {
   private static final int BEATS_PER_HEARTBEAT = 4;
   private static final int MAX_PLAYERS = 10;
 
+  /** How often a drained server tells of its last battles, every {@value #REPORT_MILLIS} ms. */
+  private static final int LAST_REPORTS = 8;
+
   /** Ending takes two seconds in all; what is not sent by then stays in the outbox. */
   private static final Duration FLUSH = Duration.ofMillis(800);
 
@@ -118,7 +121,11 @@ public final class ControlServer implements AutoCloseable {
     parts.add(() -> beating.cancel(false));
     parts.add(() -> outbox.flush(FLUSH));
     if (options.drainSeconds > 0) {
-      parts.add(() -> drainAtEnd(options.drainSeconds));
+      parts.add(
+          () -> {
+            drainAtEnd(options.drainSeconds);
+            tellOfTheLast(membership, outbox, loop);
+          });
     }
   }
 
@@ -198,6 +205,18 @@ public final class ControlServer implements AutoCloseable {
     }
   }
 
+  /** A server that says farewell has lost the battles that the allocator has not heard of. */
+  private void tellOfTheLast(Membership membership, ResultsOutbox outbox, Executor loop)
+      throws InterruptedException {
+    for (int i = 0; i < LAST_REPORTS; i++) {
+      CompletableFuture.runAsync(() -> report(true, membership, outbox, loop), gameLoop).join();
+      if (CompletableFuture.supplyAsync(membership::isAllHeard, loop).join()) {
+        return;
+      }
+      Thread.sleep(REPORT_MILLIS);
+    }
+  }
+
   private CompletableFuture<JsonAnswer> ask(Supplier<JsonAnswer> question) {
     return CompletableFuture.supplyAsync(
         () -> {
@@ -212,24 +231,26 @@ public final class ControlServer implements AutoCloseable {
 
   private void onTimer(Membership membership, ResultsOutbox outbox, Executor loop) {
     boolean beats = turn++ % BEATS_PER_HEARTBEAT == 0;
-    gameLoop.execute(
+    gameLoop.execute(() -> report(beats, membership, outbox, loop));
+  }
+
+  /** Tells the cluster how the game is. On the game's loop only. */
+  private void report(boolean beats, Membership membership, ResultsOutbox outbox, Executor loop) {
+    List<BattleReport> reports = game.takeReports();
+    List<Long> kicked = game.takeKicked();
+    ServerLoad load = game.load();
+    List<BattleStatus> battles = new ArrayList<>(game.battles());
+    loop.execute(
         () -> {
-          List<BattleReport> reports = game.takeReports();
-          List<Long> kicked = game.takeKicked();
-          ServerLoad load = game.load();
-          List<BattleStatus> battles = new ArrayList<>(game.battles());
-          loop.execute(
-              () -> {
-                reports.forEach(membership::over);
-                if (beats || !reports.isEmpty()) {
-                  membership.beat(load, battles);
-                }
-                kicks.add(kicked);
-                kicks.send();
-                if (beats || !reports.isEmpty()) {
-                  outbox.send();
-                }
-              });
+          reports.forEach(membership::over);
+          if (beats || !reports.isEmpty()) {
+            membership.beat(load, battles);
+          }
+          kicks.add(kicked);
+          kicks.send();
+          if (beats || !reports.isEmpty()) {
+            outbox.send();
+          }
         });
   }
 

@@ -58,6 +58,11 @@ final class Membership {
             .put("outcome", report.played ? "ended" : "failed"));
   }
 
+  /** Returns whether the allocator has heard of all battles that are over. */
+  boolean isAllHeard() {
+    return over.isEmpty();
+  }
+
   /** Shows that the server is there. */
   void beat(ServerLoad load, List<BattleStatus> battles) {
     if (asking) {
