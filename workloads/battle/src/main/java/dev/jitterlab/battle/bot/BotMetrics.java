@@ -106,7 +106,7 @@ final class BotMetrics {
    * @param counted how many periods since that one were counted as {@link #overdue} already
    */
   void state(int ticks, long afterNs, long periodNs, long counted) {
-    long late = ticks - 1 + (afterNs - ticks * periodNs > periodNs / LATE_PERIODS ? 1 : 0);
+    long late = ticks - 1L + (afterNs - ticks * periodNs > periodNs / LATE_PERIODS ? 1 : 0);
     periodsOfTarget.inc(Math.max(0, ticks - counted));
     if (late > counted) {
       latePeriodsOfTarget.inc(late - counted);

@@ -188,13 +188,7 @@ class BotHandshakeTest {
     Bot last = null;
     for (int i = 0; i < count; i++) {
       Bot bot =
-          new Bot(
-              load.stream(TARGET, RATE),
-              new TacticalMind(i, 20),
-              0,
-              door,
-              metrics,
-              random);
+          new Bot(load.stream(TARGET, RATE), new TacticalMind(i, 20), 0, door, metrics, random);
       enter(bot, server, i);
       ticks.add(new ExternalTask("bot-" + i, RATE, bot::tick));
       last = bot;
