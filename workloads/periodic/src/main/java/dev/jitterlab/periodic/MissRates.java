@@ -28,16 +28,19 @@ final class MissRates {
     measurement.incrementAndGet();
   }
 
-  /** Returns the lowest and the highest rate of a task that ticked, or an empty text. */
+  /**
+   * Returns the lowest and the highest rate of a task, or an empty text where none ticked. A task
+   * that did not tick at all has missed everything.
+   */
   @Override
   public String toString() {
+    int current = measurement.get();
     double[] rates =
         tasks.stream()
-            .filter(task -> task.measurement == measurement.get())
-            .mapToDouble(OfTask::missRate)
+            .mapToDouble(task -> task.measurement == current ? task.missRate() : 1)
             .sorted()
             .toArray();
-    return rates.length == 0
+    return tasks.stream().noneMatch(task -> task.measurement == current)
         ? ""
         : String.format(Locale.ROOT, " miss-rates=%.6f..%.6f", rates[0], rates[rates.length - 1]);
   }

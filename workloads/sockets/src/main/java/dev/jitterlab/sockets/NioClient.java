@@ -65,8 +65,10 @@ final class NioClient extends Peer {
       while (!counts.isEnding() && running > 0) {
         selector.select(this::goOn);
       }
-    } catch (IOException e) {
-      counts.sessionFailed("a session with " + to + " broke: " + e);
+    } catch (IOException | RuntimeException e) { // such as a target without an address
+      for (; running > 0; running--) {
+        counts.sessionFailed("a session with " + to + " broke: " + e);
+      }
     } finally {
       selector.keys().forEach(key -> Closing.quietly(key.channel()));
       Closing.quietly(selector);

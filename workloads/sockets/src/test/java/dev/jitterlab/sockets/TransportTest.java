@@ -36,6 +36,19 @@ class TransportTest {
     return new SocketExchange(kind, request, response, split, true, 0, false, SESSIONS);
   }
 
+  /** The thread would end, and whoever waits for the operations would wait for ever. */
+  @Test
+  void aTargetWithoutAnAddressIsAFailure() throws Exception {
+    Counts counts = new Counts(SESSIONS, OPERATIONS);
+    NioClient unused =
+        NioClient.start(
+            InetSocketAddress.createUnresolved("nowhere.invalid", 1),
+            exchange(ExchangeKind.TCP_RR, false),
+            counts);
+    counts.awaitEnd();
+    assertTrue(counts.failure().contains("nowhere.invalid"), counts.failure());
+  }
+
   private static void assumeHere(Transport transport) {
     if (transport == Transport.NETTY_IO_URING) {
       assumeTrue(
