@@ -8,6 +8,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -208,8 +209,8 @@ public final class HttpBenchTable {
     return result.rows().stream()
         .map(Row::perCoreRatio)
         .filter(one -> one != null && result.rounds() > 1)
-        .findFirst()
-        .map(one -> ", in brackets the interval of " + Units.share(one.confidence()))
+        .min(Comparator.comparingDouble(MedianInterval::confidence)) // of fewer rounds, perhaps
+        .map(one -> ", in brackets the interval of at least " + Units.share(one.confidence()))
         .orElse("");
   }
 }

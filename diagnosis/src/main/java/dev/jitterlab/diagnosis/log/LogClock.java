@@ -69,8 +69,9 @@ final class LogClock {
     return jvmStartNs.orElseThrow() + line.uptimeNs().getAsLong();
   }
 
+  /** If the wall clock was set meanwhile, only a line's own is right. */
   private boolean isFine() {
-    return latestLow != Long.MIN_VALUE;
+    return latestLow != Long.MIN_VALUE && latestLow - earliestHigh <= MS;
   }
 
   /**

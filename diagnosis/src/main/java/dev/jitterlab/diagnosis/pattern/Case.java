@@ -4,13 +4,16 @@ import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.BudgetPart;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** A server as the patterns see it. Immutable. */
@@ -90,6 +93,17 @@ public final class Case {
 
   private static boolean isOne(Sighting seen, StretchIndex pauses) {
     return !pauses.overlapping(seen.atNs(), seen.atNs() + seen.durationNs()).isEmpty();
+  }
+
+  /** The readings of the CPUs while something late waited for one, in order of time. */
+  List<CpuReading> cpusWhileWaited() {
+    Set<CpuReading> readings = new LinkedHashSet<>();
+    for (Budget one : late) {
+      if (one.ns(Cause.RUN_QUEUE) + one.ns(Cause.COMPILER_THREADS) > 0) {
+        readings.addAll(timeline.cpus(one.work().fromNs(), one.work().endNs()));
+      }
+    }
+    return readings.stream().filter(reading -> holds(reading.atNs())).toList();
   }
 
   /** Whether a moment counts. */

@@ -36,11 +36,18 @@ final class DeoptimisationLoop extends Pattern {
         .forEach(code -> byMethod.computeIfAbsent(code.method(), _ -> new ArrayList<>()).add(code));
     ProgramClasses classes = new ProgramClasses(server.timeline().classPath());
     return byMethod.values().stream()
-        .filter(those -> those.size() >= LEAST)
+        .filter(those -> times(those) >= LEAST)
         .map(those -> match(server, those, classes))
         .sorted(Comparator.comparingLong(PatternMatch::lateNs).reversed())
         .limit(5)
         .toList();
+  }
+
+  /** Each thread that leaves the code has an event; the code is thrown away once. */
+  private static long times(List<CodeThrownAway> those) {
+    List<Integer> numbers = those.stream().map(CodeThrownAway::compilation).toList();
+    return numbers.stream().filter(number -> number == CodeThrownAway.UNKNOWN).count()
+        + numbers.stream().filter(number -> number != CodeThrownAway.UNKNOWN).distinct().count();
   }
 
   private static boolean isOfWork(Case server, CodeThrownAway code) {
@@ -65,19 +72,24 @@ final class DeoptimisationLoop extends Pattern {
             .collect(Collectors.joining(", "));
     long late =
         server.parts(Cause.DEOPTIMISED_CODE).stream()
-            .filter(part -> part.evidence().stream().anyMatch(one -> one.what().startsWith(method)))
+            .filter(part -> part.evidence().stream().anyMatch(one -> isOf(one.what(), method)))
             .mapToLong(part -> part.ns())
             .sum();
     return new PatternMatch(
         "Optimised code of %s was thrown away %d times%s.%s"
             .formatted(
                 method,
-                those.size(),
+                times(those),
                 places.isEmpty() ? "" : ": " + places,
                 branches(those, classes)),
         "Split the method, so that branches that depend on a mode are methods of their own.",
         late,
         those.stream().limit(3).map(code -> sighting(server, code)).toList());
+  }
+
+  /** Behind the name stands a comma or a blank, or nothing: else it is that of another method. */
+  private static boolean isOf(String what, String method) {
+    return what.equals(method) || what.startsWith(method + ",") || what.startsWith(method + " ");
   }
 
   /** Which fields the failed branches read, as far as the program's classes say. */

@@ -3,8 +3,11 @@ package dev.jitterlab.diagnosis.pattern;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +24,47 @@ final class DriftSpiral extends Pattern {
 
   @Override
   public List<PatternMatch> find(Case server) {
-    Map<Long, List<Budget>> byThread = new HashMap<>();
-    for (Budget one : server.late()) {
-      byThread.computeIfAbsent(one.work().thread(), _ -> new ArrayList<>()).add(one);
-    }
-    return byThread.values().stream()
+    return runs(server).stream()
         .filter(DriftSpiral::grows)
         .max(Comparator.comparingInt(List::size))
         .map(those -> match(server, those))
         .stream()
         .toList();
+  }
+
+  /** Late works of a thread, one behind the other: one that is in time ends a run. */
+  private static List<List<Budget>> runs(Case server) {
+    Map<Long, Deque<Budget>> late = new HashMap<>();
+    for (Budget one : server.late()) {
+      late.computeIfAbsent(one.work().thread(), _ -> new ArrayDeque<>()).add(one);
+    }
+    List<List<Budget>> runs = new ArrayList<>();
+    Map<Long, List<Budget>> open = new HashMap<>();
+    for (TimedWork work : server.timeline().works()) {
+      Deque<Budget> next = late.get(work.thread());
+      if (next == null || next.isEmpty()) {
+        continue;
+      }
+      if (!isSame(work, next.peek().work())) {
+        open.remove(work.thread());
+        continue;
+      }
+      open.computeIfAbsent(
+              work.thread(),
+              _ -> {
+                List<Budget> run = new ArrayList<>();
+                runs.add(run);
+                return run;
+              })
+          .add(next.remove());
+    }
+    return runs;
+  }
+
+  private static boolean isSame(TimedWork one, TimedWork other) {
+    return one.startNs() == other.startNs()
+        && one.index() == other.index()
+        && one.task().equals(other.task());
   }
 
   private static boolean grows(List<Budget> those) {
@@ -57,7 +91,7 @@ final class DriftSpiral extends Pattern {
             .formatted(
                 server.timeline().thread(last.work().thread()), those.size(), driftNs / 1_000_000),
         "Give the ticks more threads, make them shorter, or let the late policy skip periods.",
-        server.lateNs(Cause.PREDECESSOR),
+        those.stream().mapToLong(one -> one.ns(Cause.PREDECESSOR)).sum(),
         List.of(
             new Sighting(
                 last.work().startNs(),

@@ -26,8 +26,7 @@ final class NoisyNeighbour extends Pattern {
     long waited = server.lateNs(Cause.RUN_QUEUE);
     long late = server.late().stream().mapToLong(budget -> budget.latenessNs()).sum();
     List<CpuReading> taken =
-        server.timeline().cpus().stream()
-            .filter(reading -> server.holds(reading.atNs()))
+        server.cpusWhileWaited().stream()
             .filter(one -> others(one) >= BUSY && others(one) > one.process())
             .sorted(Comparator.comparingDouble(NoisyNeighbour::others).reversed())
             .toList();

@@ -30,8 +30,8 @@ final class Oversubscription extends Pattern {
     long waited = server.lateNs(Cause.RUN_QUEUE) + server.lateNs(Cause.COMPILER_THREADS);
     long late = server.late().stream().mapToLong(budget -> budget.latenessNs()).sum();
     List<CpuReading> busy =
-        server.timeline().cpus().stream()
-            .filter(reading -> server.holds(reading.atNs()) && reading.machine() >= BUSY)
+        server.cpusWhileWaited().stream()
+            .filter(reading -> reading.machine() >= BUSY)
             .sorted(Comparator.comparingDouble(CpuReading::machine).reversed())
             .toList();
     if (busy.isEmpty() || waited < LEAST_SHARE * late) {

@@ -44,6 +44,20 @@ class LogClockTest {
   }
 
   @Test
+  void afterAStepOfTheWallClockEachLineHasItsOwn() {
+    LogClock clock = new LogClock(OptionalLong.empty());
+    LogLine first = new LogLine(OptionalLong.of(1_000), OptionalLong.of(0), 1, "gc", "");
+    LogLine second =
+        new LogLine(OptionalLong.of(4_000), OptionalLong.of(1_000 * MS), 1, "gc", "");
+    clock.see(first);
+    clock.see(second);
+
+    assertEquals(1_000 * MS, clock.at(first), MS);
+    assertEquals(4_000 * MS, clock.at(second), MS);
+    assertEquals(MS / 2, clock.alignment("gc.log", "pauses").errorNs());
+  }
+
+  @Test
   void theStatedErrorHoldsForTheWallClockAlone() {
     LogClock clock = new LogClock(OptionalLong.empty());
     long worst = 0;

@@ -142,8 +142,31 @@ class PatternsTest {
               one.words() + ", " + pause));
     }
 
+    private void work(String task, int i, long due, long start, long end, boolean late) {
+      timeline.add(
+          new TimedWork(
+              TimedWork.Kind.TICK,
+              task,
+              i,
+              WORKER,
+              due,
+              start,
+              end,
+              late,
+              0,
+              2 * MS,
+              0,
+              TimedWork.Total.UNKNOWN,
+              0));
+    }
+
     private void readings(int busyMs, int cpuMs, int throttledMs) {
-      for (int i = 0; i < TICKS / 2; i++) {
+      readings(0, TICKS / 2, busyMs, cpuMs, throttledMs);
+    }
+
+    /** Of some tenths of a second. */
+    private void readings(int from, int to, int busyMs, int cpuMs, int throttledMs) {
+      for (int i = from; i < to; i++) {
         timeline.add(
             new ProcessReading(
                 100L * i * MS,
@@ -390,6 +413,74 @@ class PatternsTest {
         Patterns.all().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
     assertTrue(pattern.isRecorded(of), name);
     return pattern.find(of);
+  }
+
+  /** Each time another task had run for long; in between the thread was free. */
+  @Test
+  void lateTicksWithOthersInTimeBetweenThemAreNoSpiral() {
+    Server server = new Server();
+    for (int i = 0; i < TICKS; i++) {
+      long due = i * PERIOD;
+      if (i % 10 == 5) {
+        long blockMs = i < TICKS / 2 ? 70 : 150;
+        server.work("blocker", i, due, due, due + blockMs * MS, true);
+        server.work("battle-1", i, due + MS, due + blockMs * MS, due + (blockMs + 2) * MS, true);
+      } else if (i % 10 < 5 || i % 10 == 9) {
+        server.work("battle-1", i, due, due, due + 2 * MS, false);
+      }
+    }
+    assertEquals(List.of(), found(server, "drift_spiral"));
+  }
+
+  /** It was busy while nothing waited; when ticks waited, the others used next to nothing. */
+  @Test
+  void aNeighbourThatWasBusyAtAnotherTimeIsNone() {
+    Server server = new Server();
+    for (int i = 0; i < TICKS; i++) {
+      boolean waits = i > TICKS / 2 + 20 && i % 20 == 10;
+      server.tick(i, waits ? 60 : 0, 2, waits ? 60 : 0, 2);
+    }
+    server.readings(0, TICKS / 4, 195, 10, 0);
+    server.readings(TICKS / 4, TICKS / 2, 12, 10, 0);
+    assertEquals(List.of(), found(server, "noisy_neighbour"));
+  }
+
+  /** All threads that are in the code leave it, each with an event of its own. */
+  @Test
+  void codeThatSeveralThreadsLeaveIsThrownAwayOnce() {
+    for (int codes : new int[] {1, 3}) {
+      Server server = new Server();
+      server.ticks(
+          at ->
+              server.timeline.add(
+                  new MethodCompilation(
+                      at + 60 * MS, at + 65 * MS, STEP, 4, 1, false, "jdk.Compilation")),
+          70);
+      for (int i = 0; i < 3; i++) {
+        server.timeline.add(
+            new CodeThrownAway(
+                10 * PERIOD + i,
+                WORKER,
+                STEP,
+                41,
+                "unstable_if",
+                "reinterpret",
+                "jdk.Deoptimization",
+                codes == 1 ? 7 : 7 + i,
+                CodeThrownAway.UNKNOWN,
+                ""));
+      }
+      assertEquals(codes == 3, !found(server, "deoptimisation_loop").isEmpty());
+    }
+  }
+
+  @Test
+  void aConvoyHasTwoThreadsThatWaitAgainAndAgain() {
+    Server server = new Server();
+    server.ticks(
+        at -> server.stretch(Cause.LOCK_WAIT, WORKER, at + MS, 65, "a.Lock, held by b"), 2);
+    server.stretch(Cause.LOCK_WAIT, OTHER, 10 * PERIOD, 65, "a.Lock, held by b");
+    assertEquals(List.of(), found(server, "lock_convoy"));
   }
 
   /** HotSpot calls G1's marking beside the program so; its remark stops the server, too. */

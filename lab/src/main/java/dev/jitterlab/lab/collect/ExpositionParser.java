@@ -2,6 +2,7 @@ package dev.jitterlab.lab.collect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -225,10 +226,10 @@ public final class ExpositionParser {
     int start = position;
     String word = word();
     try {
-      return switch (word) {
-        case "NaN" -> Double.NaN;
-        case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
-        case "-Inf" -> Double.NEGATIVE_INFINITY;
+      return switch (word.toLowerCase(Locale.ROOT)) {
+        case "nan" -> Double.NaN;
+        case "+inf", "inf", "+infinity", "infinity" -> Double.POSITIVE_INFINITY;
+        case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
         default -> Double.parseDouble(plainNumber(word));
       };
     } catch (NumberFormatException e) {

@@ -85,12 +85,18 @@ final class FaultInjection {
     try {
       for (Injection fault : faults) {
         sleep(fault.fromNs() - epochNs());
-        inject(fault);
+        tryToInject(fault);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // ended
+    }
+  }
+
+  private void tryToInject(Injection fault) throws InterruptedException {
+    try {
+      inject(fault);
     } catch (IOException e) {
-      warn("the faults from outside end: " + e.getMessage());
+      warn("a fault from outside failed: " + e.getMessage());
     }
   }
 
@@ -101,6 +107,16 @@ final class FaultInjection {
   private void inject(Injection fault) throws InterruptedException, IOException {
     long lengthNs = fault.toNs() - fault.fromNs();
     long fromNs = epochNs();
+    try {
+      disturb(fault, lengthNs);
+    } finally { // also what ended early or failed has disturbed
+      synchronized (done) {
+        done.add(new Injection(fault.kind(), fault.victim(), fromNs, epochNs()));
+      }
+    }
+  }
+
+  private void disturb(Injection fault, long lengthNs) throws InterruptedException, IOException {
     switch (fault.kind()) {
       case BUSY_NEIGHBOUR -> {
         if (!neighbour.isRealTime() && !SAID.getAndSet(true)) {
@@ -113,9 +129,6 @@ final class FaultInjection {
       case THROTTLING -> throttle(victim(fault), lengthNs);
       case STOP -> stop(victim(fault), lengthNs);
       default -> throw new IllegalStateException(fault.kind() + " does not come from outside");
-    }
-    synchronized (done) {
-      done.add(new Injection(fault.kind(), fault.victim(), fromNs, epochNs()));
     }
   }
 

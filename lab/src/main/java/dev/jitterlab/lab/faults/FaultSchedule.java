@@ -21,6 +21,9 @@ public final class FaultSchedule {
   private static final double LEAST_OF_LENGTH = 0.7;
   private static final double LENGTH_SPREAD = 0.6;
 
+  /** A second fault begins in the middle of the first, and is as long. */
+  private static final double PAIR_LENGTHS = 1.5;
+
   private FaultSchedule() {}
 
   /**
@@ -52,7 +55,8 @@ public final class FaultSchedule {
       at += settings.everySeconds() * (LEAST_OF_DISTANCE + random.nextDouble()) / 2;
       double length =
           settings.lengthSeconds() * (LEAST_OF_LENGTH + LENGTH_SPREAD * random.nextDouble());
-      if (at + length > seconds - MARGIN_SECONDS) {
+      double wholeLength = settings.pairs() ? PAIR_LENGTHS * length : length;
+      if (at + wholeLength > seconds - MARGIN_SECONDS) {
         break;
       }
       Deque<FaultKind> left = kinds.computeIfAbsent(victim, _ -> new ArrayDeque<>());

@@ -132,7 +132,9 @@ public record ScrapedMetric(
   private Optional<Double> figure(MeasuredInstance server) {
     Optional<Double> divisor =
         per != null ? server.mean(per) : perRate != null ? rate(server, perRate) : Optional.of(1.0);
-    return value(server).flatMap(value -> divisor.filter(d -> d > 0).map(d -> value / d));
+    return value(server)
+        .flatMap(value -> divisor.filter(d -> d > 0).map(d -> value / d))
+        .filter(Double::isFinite);
   }
 
   private Optional<Double> value(MeasuredInstance server) {

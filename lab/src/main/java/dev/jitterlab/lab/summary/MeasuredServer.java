@@ -123,8 +123,13 @@ final class MeasuredServer implements MeasuredInstance {
     for (String labels : shown.labelSets()) {
       SamplesReader samples = evidence.samples().orElseThrow();
       for (Point point : samples.series(shown.source(), gauge.name(), labels, windows())) {
-        sums.merge(point.at(), point.value(), Double::sum);
+        sums.merge(point.at(), point.value(), Double::sum); // NaN stays NaN
       }
+    }
+    int all = sums.size();
+    sums.values().removeIf(value -> value.isNaN()); // that is no sample
+    if (all - sums.size() > Nullification.LOST_GAP_RATIO * all) {
+      sums.clear();
     }
     return sums;
   }

@@ -21,6 +21,18 @@ class ExpositionParserTest {
     }
   }
 
+  /** As OpenMetrics and Go read them. */
+  @Test
+  void readsWordsForNumbersInAnyCase() throws Exception {
+    assertEquals(
+        List.of(
+            new Series("a", "", Double.POSITIVE_INFINITY),
+            new Series("b", "", Double.POSITIVE_INFINITY),
+            new Series("c", "", Double.NaN),
+            new Series("d", "", Double.NEGATIVE_INFINITY)),
+        ExpositionParser.parse("a +inf\nb Infinity\nc nan\nd -INFINITY\n"));
+  }
+
   @Test
   void readsEveryConstructOfTheTextFormat() throws Exception {
     assertEquals(

@@ -25,7 +25,7 @@ class FaultInjectionTest {
   @TempDir Path folder;
 
   /** Whoever sleeps turns it. */
-  private static final class TurnedTime implements Time {
+  private static class TurnedTime implements Time {
     private long nowNs = 1_000_000_000_000L;
 
     @Override
@@ -39,18 +39,25 @@ class FaultInjectionTest {
     }
 
     @Override
-    public synchronized void sleepUntil(long deadlineNs) {
+    public synchronized void sleepUntil(long deadlineNs) throws InterruptedException {
       nowNs = Math.max(nowNs, deadlineNs);
     }
   }
 
-  private final Time time = new TurnedTime();
-  private final FakeHost host = new FakeHost(time);
+  private Time time = new TurnedTime();
+  private FakeHost host = new FakeHost(time);
   private InjectionFiles files;
   private FaultInjection faults;
 
   /** What was done to the server from outside within 30 seconds. */
   private List<String> inject(FaultSettings wanted) throws Exception {
+    begin(wanted);
+    List<String> events = host.events.stream().filter(one -> !one.startsWith("start")).toList();
+    assertTrue(events.size() >= 8, events::toString);
+    return events;
+  }
+
+  private void begin(FaultSettings wanted) throws Exception {
     RunDirectory run = new RunDirectory(folder.resolve("run"));
     files = new InjectionFiles(run);
     LabProcess server =
@@ -61,9 +68,6 @@ class FaultInjectionTest {
     faults =
         FaultInjection.begin(files, 1, 7, time.epochSeconds(), 30, settings, List.of(server), time);
     faults.end();
-    List<String> events = host.events.stream().filter(one -> !one.startsWith("start")).toList();
-    assertTrue(events.size() >= 8, events::toString);
-    return events;
   }
 
   @Test
@@ -84,6 +88,30 @@ class FaultInjectionTest {
     assertEquals(1, all.stream().filter(one -> one.kind() == FaultKind.SYSTEM_GC).count());
     assertTrue(
         all.stream().allMatch(one -> one.toNs() - one.fromNs() > 40_000_000), "their length");
+  }
+
+  /** The block ends meanwhile: what was late in it was late by that fault. */
+  @Test
+  void aFaultThatEndedEarlyIsWrittenDownToo() throws Exception {
+    time =
+        new TurnedTime() {
+          @Override
+          public synchronized void sleepUntil(long deadlineNs) throws InterruptedException {
+            if (!host.events.isEmpty() && host.events.getLast().startsWith("suspend")) {
+              super.sleepUntil(nanoTime() + 1);
+              throw new InterruptedException("the block ends");
+            }
+            super.sleepUntil(deadlineNs);
+          }
+        };
+    host = new FakeHost(time);
+    begin(FaultSettings.of(Map.of("kinds", List.of("stop")), false));
+    faults.writeDown();
+
+    assertEquals(
+        List.of("suspend a/1", "resume a/1"),
+        host.events.stream().filter(one -> one.endsWith("a/1") && !one.startsWith("start")).toList());
+    assertEquals(List.of(FaultKind.STOP), files.all().stream().map(Injection::kind).toList());
   }
 
   @Test

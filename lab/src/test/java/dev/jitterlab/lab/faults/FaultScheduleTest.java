@@ -46,6 +46,19 @@ class FaultScheduleTest {
     }
   }
 
+  /** The second one of a pair ends half a length later. */
+  @Test
+  void longPairsStayWithinTheMeasurementToo() {
+    SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();
+    Map<String, Object> asked = Map.of("method", "a.B#c", "pairs", true, "length", "3s");
+    servers.put("a/1", FaultSettings.of(asked, false));
+    for (long seed = 0; seed < 20; seed++) {
+      for (Injection fault : FaultSchedule.draw(seed, FROM, SECONDS, servers)) {
+        assertTrue(fault.toNs() <= (long) ((FROM + SECONDS - 1) * 1e9), fault::toString);
+      }
+    }
+  }
+
   @Test
   void inPairsEachFaultWithinAServerComesWithOneFromOutside() {
     SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,31 @@ class MeasuredServerTest {
     assertEquals(Optional.empty(), measured.mean("early"));
     assertEquals(Optional.empty(), measured.max("early"));
     assertTrue(measured.shows("early"));
+  }
+
+  /** A client library shows it where a gauge has nothing to say. */
+  @Test
+  void aSampleThatIsNoNumberIsNoSample() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server =
+        Evidence.read(run, Optional.empty()).servers().getFirst();
+    List<Sample> samples = new ArrayList<>();
+    double step = server.windows().seconds() / 40;
+    for (int i = 0; i <= 40; i++) {
+      double at = server.windows().from() + i * step;
+      samples.add(new Sample(at, server.id(), "good", "", i == 20 ? Double.NaN : 7));
+      samples.add(new Sample(at, server.id(), "bad", "", i > 20 ? Double.NaN : 7));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    MeasuredServer measured = measured(run);
+
+    assertEquals(Optional.of(7.0), measured.mean("good"));
+    assertEquals(Optional.of(7.0), measured.max("good"));
+    assertEquals(Optional.of(7.0), measured.last("good"));
+    assertEquals(Optional.empty(), measured.mean("bad"), "half of it is not known");
   }
 
   private static MeasuredServer measured(RunDirectory run) {

@@ -63,6 +63,8 @@ final class ForestPlot {
       line(html, low, Y, high, Y, "interval " + css);
       end(html, low, comparison.low(), css);
       end(html, high, comparison.high(), css);
+    } else if (distance(comparison.ratio()) > doublings) {
+      end(html, x(comparison.ratio()), comparison.ratio(), css);
     }
     double x = x(comparison.ratio());
     html.open(

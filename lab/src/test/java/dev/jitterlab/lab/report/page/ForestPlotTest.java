@@ -31,6 +31,12 @@ class ForestPlotTest {
   }
 
   @Test
+  void aRatioBeyondTheAxisEndsInAnArrowAlsoWithoutAnInterval() {
+    assertTrue(row(comparison(100.0, null, null)).contains("<polyline"));
+    assertFalse(row(comparison(2.0, null, null)).contains("<polyline"));
+  }
+
+  @Test
   void aRatioOfZeroLiesAtTheLowEnd() {
     assertTrue(barAt(comparison(0.0, 0.0, 0.4)) < 20);
   }
