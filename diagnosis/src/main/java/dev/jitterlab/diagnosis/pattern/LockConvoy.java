@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Several threads queue for one lock again and again. */
 final class LockConvoy extends Pattern {
@@ -44,24 +43,14 @@ final class LockConvoy extends Pattern {
   }
 
   private static boolean isConvoy(List<Stretch> waits) {
-    return threads(waits) >= LEAST_THREADS;
-  }
-
-  /** How many threads wait again and again. */
-  private static long threads(List<Stretch> waits) {
-    return waits.stream()
-        .collect(Collectors.groupingBy(Stretch::thread, Collectors.counting()))
-        .values()
-        .stream()
-        .filter(count -> count >= LEAST_WAITS)
-        .count();
+    return waits.size() >= LEAST_WAITS
+        && waits.stream().map(Stretch::thread).distinct().count() >= LEAST_THREADS;
   }
 
   private static PatternMatch match(Case server, String lock, List<Stretch> waits) {
+    long threads = waits.stream().map(Stretch::thread).distinct().count();
     return new PatternMatch(
-        "%d threads waited for the lock %s %d times."
-            .formatted(
-                waits.stream().map(Stretch::thread).distinct().count(), lock, waits.size()),
+        "%d threads waited for the lock %s %d times.".formatted(threads, lock, waits.size()),
         "Hold the lock for a shorter time, or give each thread data of its own.",
         server.lateNs(Cause.LOCK_WAIT),
         LongWait.longest(server.parts(Cause.LOCK_WAIT)));

@@ -47,8 +47,7 @@ class LogClockTest {
   void afterAStepOfTheWallClockEachLineHasItsOwn() {
     LogClock clock = new LogClock(OptionalLong.empty());
     LogLine first = new LogLine(OptionalLong.of(1_000), OptionalLong.of(0), 1, "gc", "");
-    LogLine second =
-        new LogLine(OptionalLong.of(4_000), OptionalLong.of(1_000 * MS), 1, "gc", "");
+    LogLine second = new LogLine(OptionalLong.of(4_000), OptionalLong.of(1_000 * MS), 1, "gc", "");
     clock.see(first);
     clock.see(second);
 

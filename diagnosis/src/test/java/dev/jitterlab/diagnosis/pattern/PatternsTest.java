@@ -474,15 +474,6 @@ class PatternsTest {
     }
   }
 
-  @Test
-  void aConvoyHasTwoThreadsThatWaitAgainAndAgain() {
-    Server server = new Server();
-    server.ticks(
-        at -> server.stretch(Cause.LOCK_WAIT, WORKER, at + MS, 65, "a.Lock, held by b"), 2);
-    server.stretch(Cause.LOCK_WAIT, OTHER, 10 * PERIOD, 65, "a.Lock, held by b");
-    assertEquals(List.of(), found(server, "lock_convoy"));
-  }
-
   /** HotSpot calls G1's marking beside the program so; its remark stops the server, too. */
   @Test
   void theMarkingOfG1IsNoFullCollection() {

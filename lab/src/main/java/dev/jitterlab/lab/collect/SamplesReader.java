@@ -135,7 +135,8 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   /**
    * The same for each label set by itself; those of which one end is not known are absent. One that
-   * the source showed no more at the end counts up to its last sample.
+   * the source showed no more at the end counts up to its last sample; what the lab samples itself
+   * is only unknown then.
    */
   public Map<String, Double> increases(
       String source, String metric, String labels, double from, double to) {
@@ -143,12 +144,13 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     boolean fromZero =
         scraped(source, LabMetrics.SCRAPE_SECONDS, from)
             || metric.equals(LabMetrics.OTHER_CPU) && scraped(source, metric, from);
-    boolean isAnsweredAtEnd = scraped(source, LabMetrics.SCRAPE_SECONDS, to);
+    boolean isShownNoMore =
+        !metric.startsWith(LabMetrics.PREFIX) && scraped(source, LabMetrics.SCRAPE_SECONDS, to);
     byLabels(source, metric, labels)
         .forEach(
             (labelSet, series) -> {
               OptionalDouble end = valueAt(series, to);
-              if (end.isEmpty() && isAnsweredAtEnd) {
+              if (end.isEmpty() && isShownNoMore) {
                 end = lastBetween(series, from, to);
               }
               OptionalDouble start = valueAt(series, from);

@@ -4,6 +4,9 @@ package dev.jitterlab.lab.run;
  * What the lab itself adds to the scraped samples: metrics and sources of {@code samples.duckdb}.
  */
 public final class LabMetrics {
+  /** Each name of what the lab itself samples begins so. */
+  public static final String PREFIX = "lab_";
+
   /** The CPU time that a process has used since its start. */
   public static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
 

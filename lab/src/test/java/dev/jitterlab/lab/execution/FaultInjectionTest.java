@@ -110,7 +110,9 @@ class FaultInjectionTest {
 
     assertEquals(
         List.of("suspend a/1", "resume a/1"),
-        host.events.stream().filter(one -> one.endsWith("a/1") && !one.startsWith("start")).toList());
+        host.events.stream()
+            .filter(one -> one.endsWith("a/1") && !one.startsWith("start"))
+            .toList());
     assertEquals(List.of(FaultKind.STOP), files.all().stream().map(Injection::kind).toList());
   }
 

@@ -84,8 +84,7 @@ class MeasuredServerTest {
   @Test
   void aSampleThatIsNoNumberIsNoSample() throws Exception {
     RunDirectory run = new RunDirectoryFixture(folder).write();
-    Evidence.MeasuredProcess server =
-        Evidence.read(run, Optional.empty()).servers().getFirst();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
     List<Sample> samples = new ArrayList<>();
     double step = server.windows().seconds() / 40;
     for (int i = 0; i <= 40; i++) {
