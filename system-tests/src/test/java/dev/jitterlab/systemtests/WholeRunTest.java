@@ -104,18 +104,18 @@ class WholeRunTest {
         // 20 players make at least 2 battles of at most 10, at 20 Hz for 4 s: 160 ticks, if all is
         // on time; a slow machine may hold fewer, but not none.
         assertTrue(instance.get("metrics").get("ticks").asLong() > 20, instance.toString());
-        assertTrue(instance.get("metrics").get("players").asDouble() > 0, instance.toString());
+        JsonNode players = instance.get("metrics").path("players");
+        assertTrue(players.isMissingNode() || players.asDouble() > 0, instance.toString());
         double cpuLoad = instance.get("metrics").get("cpu_load").asDouble();
         double observing = instance.get("metrics").get("observing_cpu_load").asDouble();
         assertTrue(cpuLoad > observing && observing > 0, instance.toString());
       }
-      // A machine that is full may lose the scrape at a bound, and with it what depends on both.
-      assertTrue(
-          group
-              .get("instances")
-              .valueStream()
-              .anyMatch(i -> i.get("metrics").has("late_tick_time")),
-          group.toString());
+      // A machine that is full may lose scrapes, and with them what depends on them.
+      for (String metric : List.of("late_tick_time", "players")) {
+        assertTrue(
+            group.get("instances").valueStream().anyMatch(i -> i.get("metrics").has(metric)),
+            group.toString());
+      }
     }
   }
 

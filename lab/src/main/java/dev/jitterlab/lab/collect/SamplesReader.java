@@ -109,8 +109,9 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   }
 
   /**
-   * For how long a source was asked and did not answer in the windows; gaps of up to {@value
-   * #TOLERANCE_SECONDS} seconds do not count. Zero of a source that was never asked.
+   * For how long a source was asked and did not answer in the windows; the first {@value
+   * #TOLERANCE_SECONDS} seconds of each gap do not count, since the lab may have been late. Zero of
+   * a source that was never asked.
    */
   public double silentSeconds(String source, MeasuredWindows windows) {
     if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty()) {
@@ -130,7 +131,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   }
 
   private static double gap(double from, double to) {
-    return to - from > TOLERANCE_SECONDS ? to - from : 0;
+    return Math.max(0, to - from - TOLERANCE_SECONDS);
   }
 
   /**

@@ -227,8 +227,8 @@ class SamplesReaderTest {
     SampleDatabase.load(run);
 
     try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
-      assertEquals(4 + 10, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 30)));
-      assertEquals(5, reader.silentSeconds("pool/1", MeasuredWindows.of(5, 20)) - 4);
+      assertEquals(1.5 + 7.5, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 30)));
+      assertEquals(1.5 + 2.5, reader.silentSeconds("pool/1", MeasuredWindows.of(5, 20)));
       assertEquals(0, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 12)));
       assertEquals(0, reader.silentSeconds("never/1", MeasuredWindows.of(0, 30)));
     }
