@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  * A line of HotSpot's unified log, with any of the decorations that say when it was written.
  * Immutable.
  *
- * @param wallMs the wall clock in milliseconds since the epoch ({@code time}, {@code timemillis},
- *     {@code timenanos})
+ * @param wallMs the wall clock in milliseconds since the epoch ({@code time}, {@code timemillis})
  * @param uptimeNs since the start of the JVM ({@code uptime}, {@code uptimemillis}, {@code
- *     uptimenanos})
+ *     uptimenanos}). Where a line has a coarser uptime, too, {@code timenanos} is not taken for
+ *     one: it counts from the start of the machine
  * @param uptimeResolutionNs how fine the latter is: 1 or a million
  * @param tags such as {@code gc,start}; empty without that decoration
  * @param message the rest of the line
@@ -37,6 +37,9 @@ public record LogLine(
   private static final long LONGEST_UPTIME_MS = 10L * 365 * 86_400_000;
 
   private static final long MS = 1_000_000;
+
+  /** Two uptimes of one line differ by less than this. */
+  private static final long COARSEST_NS = 1_000 * MS;
 
   /** Reads a line; empty if it has no decoration, or none of time. */
   public static Optional<LogLine> parse(String line) {
@@ -60,7 +63,10 @@ public record LogLine(
         wallMs = OptionalLong.of(ns.getAsLong() / MS);
       } else {
         long resolution = decoration.endsWith("ns") ? 1 : MS;
-        if (resolutionNs == 0 || resolution < resolutionNs) {
+        boolean agrees =
+            uptimeNs.isEmpty() || Math.abs(uptimeNs.getAsLong() - ns.getAsLong()) < COARSEST_NS;
+        boolean isBetter = agrees ? resolution < resolutionNs : resolution > resolutionNs;
+        if (resolutionNs == 0 || isBetter) {
           uptimeNs = ns;
           resolutionNs = resolution;
         }

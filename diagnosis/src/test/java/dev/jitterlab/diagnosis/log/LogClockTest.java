@@ -43,6 +43,21 @@ class LogClockTest {
     }
   }
 
+  /** The decoration timenanos counts from the start of the machine. */
+  @Test
+  void whatCountsFromTheStartOfTheMachineIsNoUptime() {
+    for (String line :
+        List.of(
+            "[0.291s][8123456789012345ns][gc] x",
+            "[8123456789012345ns][0.291s][gc] x",
+            "[0.291s][291000000ns][8123456789012345ns][gc] x")) {
+      LogLine read = LogLine.parse(line).orElseThrow();
+      assertEquals(OptionalLong.of(291 * MS), read.uptimeNs(), line);
+    }
+    assertEquals(
+        1, LogLine.parse("[0.291s][291384001ns][gc] x").orElseThrow().uptimeResolutionNs());
+  }
+
   @Test
   void afterAStepOfTheWallClockEachLineHasItsOwn() {
     LogClock clock = new LogClock(OptionalLong.empty());
