@@ -243,7 +243,9 @@ class MetricsEndpointTest {
   @Test
   void canBeScrapedAtAnAddressOfIpv6() throws Exception {
     InetAddress loopback = InetAddress.getByName("::1");
-    assumeTrue(NetworkInterface.getByInetAddress(loopback) != null, "no interface has ::1");
+    assumeTrue(
+        NetworkInterface.getByInetAddress(loopback) != null,
+        "needs `grep -q ^0*1 /proc/net/if_inet6`: an interface with ::1");
     for (String host : List.of("::1", "[::1]")) {
       try (MetricsEndpoint endpoint = MetricsEndpoint.start(host, 0, new PrometheusRegistry())) {
         assertTrue(get(endpoint.uri(), "*/*").contains("jvm_"), host);

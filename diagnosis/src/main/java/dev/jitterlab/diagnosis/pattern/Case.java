@@ -95,7 +95,7 @@ public final class Case {
     return !pauses.overlapping(seen.atNs(), seen.atNs() + seen.durationNs()).isEmpty();
   }
 
-  /** The readings of the CPUs while something late waited for one, in order of time. */
+  /** The readings of the CPUs while something late waited for one, each once, in any order. */
   List<CpuReading> cpusWhileWaited() {
     Set<CpuReading> readings = new LinkedHashSet<>();
     for (Budget one : late) {

@@ -78,7 +78,7 @@ record JvmTrial(Host host, Time time, Path scratch) {
     return versions;
   }
 
-  /** Without those that are known only when the server starts. */
+  /** Without those that have a placeholder, which is filled in with the command only. */
   private static List<String> tried(Plan.Group group) {
     return group.jvmArguments().stream()
         .filter(argument -> Placeholders.in(argument).isEmpty())

@@ -146,24 +146,16 @@ public final class Comparability {
 
   /** The server that is none of Jitterlab's own, and its load. */
   private void foreign(Plan before, Plan after, String group) {
-    before
-        .instances(group)
-        .findFirst()
-        .ifPresent(
-            earlier ->
-                after
-                    .instances(group)
-                    .findFirst()
-                    .ifPresent(
-                        later -> {
-                          if (earlier.foreign() != null && later.foreign() != null) {
-                            breaks(
-                                "the load of " + group,
-                                earlier.foreign().load(),
-                                later.foreign().load());
-                            differs("the command of " + group, earlier.command(), later.command());
-                          }
-                        }));
+    Optional<Plan.Instance> earlier = firstForeign(before, group);
+    Optional<Plan.Instance> later = firstForeign(after, group);
+    if (earlier.isPresent() && later.isPresent()) {
+      breaks("the load of " + group, earlier.get().foreign().load(), later.get().foreign().load());
+      differs("the command of " + group, earlier.get().command(), later.get().command());
+    }
+  }
+
+  private static Optional<Plan.Instance> firstForeign(Plan plan, String group) {
+    return plan.instances(group).findFirst().filter(one -> one.foreign() != null);
   }
 
   private void machines(Environment earlier, Environment later) {

@@ -137,6 +137,12 @@ public record TrialOutcome(
       return bound != null && !bound.equals(word(Censoring.AT_LEAST));
     }
 
+    /** Whether the true ratio may be anything: not even a bound of it is known. */
+    @JsonIgnore
+    public boolean isRatioUnknown() {
+      return word(Censoring.UNKNOWN).equals(bound);
+    }
+
     /** Whether both have a figure or a bound. */
     @JsonIgnore
     public boolean isKnown() {

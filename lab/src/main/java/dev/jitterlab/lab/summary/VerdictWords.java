@@ -245,7 +245,7 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
 
   /** {@code ratio 0.94, 95 % interval 0.76 to 1.17}. */
   private String ratio(Pair pair) {
-    if ("unknown".equals(pair.bound()) || (pair.ratio() == null && pair.low() == null)) {
+    if (pair.isRatioUnknown() || (pair.ratio() == null && pair.low() == null)) {
       return pair.isDifferent() ? "every instance differs" : "no ratio can be given";
     }
     if (pair.ratio() == null) {

@@ -177,7 +177,7 @@ class ExecutionTest {
     }
   }
 
-  /** What it stands for is known only when the server starts. */
+  /** It is filled in with the command only, and no JVM knows it as it stands. */
   @Test
   void aFlagWithAPlaceholderIsNotTriedBefore() throws Exception {
     run(ScriptedPlans.withFlag("-XX:TieredStopAtLevel=${properties.level}"));

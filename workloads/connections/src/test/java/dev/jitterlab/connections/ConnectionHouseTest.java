@@ -180,7 +180,8 @@ class ConnectionHouseTest {
   /** Each measurement collects all garbage twice. Honest clients wait for the answer. */
   @ParameterizedTest
   @EnumSource(HoldingDesign.class)
-  void measuresOneStepAtATimeAndClosesWhoeverAsksMeanwhile(HoldingDesign design) throws Exception {
+  void measuresOneStepAtATimeAndClosesAClientThatAsksMeanwhile(HoldingDesign design)
+      throws Exception {
     AtomicInteger readings = new AtomicInteger();
     CountDownLatch goesOn = new CountDownLatch(1);
     House house =

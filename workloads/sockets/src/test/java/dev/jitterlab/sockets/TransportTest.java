@@ -36,7 +36,7 @@ class TransportTest {
     return new SocketExchange(kind, request, response, split, true, 0, false, SESSIONS);
   }
 
-  /** The thread would end, and whoever waits for the operations would wait for ever. */
+  /** Without that, the thread would end, and a wait for the operations would last for ever. */
   @Test
   void aTargetWithoutAnAddressIsAFailure() throws Exception {
     Counts counts = new Counts(SESSIONS, OPERATIONS);

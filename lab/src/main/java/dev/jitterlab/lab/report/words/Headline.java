@@ -418,7 +418,7 @@ public record Headline(String answer, String detail) {
 
     /** A ratio that is only a bound has no interval. */
     private static String ratio(Pair pair) {
-      if (pair.ratio() == null || "unknown".equals(pair.bound())) {
+      if (pair.ratio() == null || pair.isRatioUnknown()) {
         return "";
       }
       String number = Units.number(pair.ratio());

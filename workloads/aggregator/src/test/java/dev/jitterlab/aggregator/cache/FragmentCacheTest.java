@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ class FragmentCacheTest {
 
   private static void assertIsOld(Fragment expected, CompletableFuture<Fragment> given) {
     assertSame(expected.value(), given.join().value());
-    assertTrue(given.join().isOld(), "whoever gets it must know");
+    assertTrue(given.join().isOld(), "the shell must not be kept");
   }
 
   @Test
@@ -154,20 +155,32 @@ class FragmentCacheTest {
     assertTrue(cache.bytes() > 5_000, "bytes: " + cache.bytes());
   }
 
-  /** What an object of four entries takes, by hand: on a 64-bit JVM with compressed references. */
+  /** Held by the thousand, and measured after a collection. */
   @Test
   void aTreeWeighsWhatItTakesInTheHeap() {
-    int map = 64 + (16 + 16 * 4) + 4 * 40;
-    int texts = (24 + 24) + (24 + 40) + (24 + 24);
-    int item = map + texts + 16;
-    List<Object> items = new ArrayList<>();
-    for (int i = 0; i < 100; i++) {
-      items.add(item());
+    List<Object> answers = new ArrayList<>();
+    long weight = 0;
+    long beforeBytes = liveBytes();
+    for (int i = 0; i < 1_000; i++) {
+      List<Object> items = new ArrayList<>();
+      for (int k = 0; k < 20; k++) {
+        Map<String, Object> item = item();
+        item.put("name", "cream shaker " + i + k);
+        item.put("price", "£" + i + k);
+        items.add(item);
+      }
+      answers.add(items);
+      weight += HeapBytes.of(items);
     }
-    int heap = 24 + (16 + 100 * 4) + 100 * item;
-    int weight = new Fragment(items).bytes();
+    long heap = liveBytes() - beforeBytes;
 
-    assertTrue(weight > heap / 1.5 && weight < heap * 1.5, weight + " for " + heap);
+    assertTrue(weight > 0.7 * heap && weight < 1.4 * heap, weight + " for " + heap);
+    assertEquals(1_000, answers.size(), "they live until here");
+  }
+
+  private static long liveBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   /** As a search's answer is, of which a client can cause many. */

@@ -98,8 +98,8 @@ final class ArenaHost implements AutoCloseable {
 
   /**
    * Takes a place for a player; false if there is none. It is free again when the player has left,
-   * see {@link #leave}, and its fighter has ended: else whoever comes and goes all the time would
-   * fill the world.
+   * see {@link #leave}, and its fighter has ended. A client that came and went all the time would
+   * fill the world otherwise.
    */
   boolean takePlace() {
     synchronized (leavers) {

@@ -31,12 +31,12 @@ public interface BrowserGame {
   Optional<Player> join(String name, Screen screen);
 
   /**
-   * Returns what everybody is told from time to time, as JSON: also how late updates were since the
-   * last time.
+   * Returns the news for all players, as JSON. They also say how late updates were since the last
+   * news for all.
    */
   String newsForAll();
 
-  /** Returns the same for a player who has just come; how late updates were is from last time. */
+  /** Returns the same for a player who has just come. How late updates were is of the last news. */
   String newsForOne();
 
   /**
