@@ -17,8 +17,8 @@ class KillTest {
 
   /**
    * H2 saves its maps one after another, while transactions go on (its issue 2080). A kill after
-   * such a moment leaves half of a transaction: sums disagreed in 2 of 125 databases, with both
-   * CPUs kept busy. So a second database decides.
+   * such a moment can leave half of a transaction. Sums disagreed in 2 of 125 databases, with both
+   * CPUs kept busy; one of the two was shown to have this cause. So a second database decides.
    */
   @Test
   void whatWasAcknowledgedIsInH2AfterAKillAndItGoesOn() throws Exception {

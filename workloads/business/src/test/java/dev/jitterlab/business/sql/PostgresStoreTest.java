@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class PostgresStoreTest extends SqlStoreContract {
@@ -78,6 +79,7 @@ class PostgresStoreTest extends SqlStoreContract {
 
   /** What the failed try had put aside must not be booked by the next. */
   @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS)
   void anOrderThatLostADeadlockIsTriedAgainFromItsBeginning() throws Exception {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try (Connection other = DriverManager.getConnection(server.url());
