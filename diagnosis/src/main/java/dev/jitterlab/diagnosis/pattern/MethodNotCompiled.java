@@ -1,11 +1,11 @@
 package dev.jitterlab.diagnosis.pattern;
 
-import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.StackSample;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,9 +25,30 @@ final class MethodNotCompiled extends Pattern {
   private static final long LEAST_NS = 5_000_000_000L;
   private static final String SAMPLE = "jdk.ExecutionSample";
 
+  /** The samples of a method, of all threads; not in order of time. */
   private static final class Seen {
-    private final List<StackSample> interpreted = new ArrayList<>();
+    private int interpreted;
     private int compiled;
+    private StackSample first;
+    private StackSample last;
+
+    void add(StackSample sample) {
+      if (!sample.interpreted()) {
+        compiled++;
+        return;
+      }
+      interpreted++;
+      first = first == null || sample.atNs() < first.atNs() ? sample : first;
+      last = last == null || sample.atNs() > last.atNs() ? sample : last;
+    }
+
+    long lengthNs() {
+      return last.atNs() - first.atNs();
+    }
+
+    boolean isLasting() {
+      return compiled == 0 && interpreted >= LEAST_SAMPLES && lengthNs() >= LEAST_NS;
+    }
   }
 
   MethodNotCompiled() {
@@ -51,59 +72,45 @@ final class MethodNotCompiled extends Pattern {
     JvmTimeline timeline = server.timeline();
     for (long thread : timeline.workThreads()) {
       for (StackSample sample : timeline.samples(thread)) {
-        if (!sample.frames().isEmpty() && server.holds(sample.atNs())) {
-          Seen of = seen.computeIfAbsent(sample.frames().getFirst(), _ -> new Seen());
-          if (sample.interpreted()) {
-            of.interpreted.add(sample);
-          } else {
-            of.compiled++;
-          }
+        if (server.holds(sample.atNs())) {
+          seen.computeIfAbsent(sample.frames().getFirst(), _ -> new Seen()).add(sample);
         }
       }
     }
     List<PatternMatch> found = new ArrayList<>();
     seen.forEach(
         (method, of) -> {
-          if (!compiled.contains(method) && of.compiled == 0 && isLasting(of.interpreted)) {
-            found.add(match(server, method, of.interpreted));
+          if (!compiled.contains(method) && of.isLasting()) {
+            found.add(match(server, method, of));
           }
         });
     return found;
   }
 
-  private static boolean isLasting(List<StackSample> samples) {
-    return samples.size() >= LEAST_SAMPLES
-        && samples.getLast().atNs() - samples.getFirst().atNs() >= LEAST_NS;
-  }
-
-  private static PatternMatch match(Case server, String method, List<StackSample> samples) {
+  private static PatternMatch match(Case server, String method, Seen of) {
     long late =
         server.late().stream()
-            .filter(budget -> samples.stream().anyMatch(sample -> holds(budget, sample)))
+            .filter(budget -> isIn(server.timeline(), method, budget.work()))
             .mapToLong(budget -> budget.ns(Cause.OWN_CODE) + budget.ns(Cause.FIRST_COMPILATION))
             .sum();
-    StackSample last = samples.getLast();
     return new PatternMatch(
         ("%s was interpreted in %d samples over %d s and never compiled: it is probably larger than"
                 + " HotSpot compiles (8,000 bytecodes).")
             .formatted(
-                method.replace("::", "."),
-                samples.size(),
-                (last.atNs() - samples.getFirst().atNs()) / 1_000_000_000),
+                method.replace("::", "."), of.interpreted, of.lengthNs() / 1_000_000_000),
         "Split the method; -XX:-DontCompileHugeMethods compiles it as it is.",
         late,
         List.of(
             new Sighting(
-                last.atNs(),
+                of.last.atNs(),
                 0,
-                server.timeline().thread(last.thread()),
+                server.timeline().thread(of.last.thread()),
                 server.timeline().sampleEvent(),
                 method.replace("::", ".") + ", interpreted")));
   }
 
-  private static boolean holds(Budget budget, StackSample sample) {
-    return budget.work().thread() == sample.thread()
-        && budget.work().startNs() <= sample.atNs()
-        && sample.atNs() < budget.work().endNs();
+  private static boolean isIn(JvmTimeline timeline, String method, TimedWork work) {
+    return timeline.samples(work.thread(), work.startNs(), work.endNs()).stream()
+        .anyMatch(sample -> sample.frames().getFirst().equals(method));
   }
 }

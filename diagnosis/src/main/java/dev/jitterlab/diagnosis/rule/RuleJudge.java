@@ -3,7 +3,6 @@ package dev.jitterlab.diagnosis.rule;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.rule.RuleVerdict.Outcome;
-import dev.jitterlab.diagnosis.timeline.Bisection;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -159,15 +158,15 @@ public final class RuleJudge {
 
   private Windows windows(UserRule rule, List<RuleEvent> events, List<MeasuredSpan> spans) {
     Windows windows = new Windows();
-    Index index = new Index(events);
+    RuleEventIndex index = new RuleEventIndex(events);
     switch (rule.window().kind()) {
       case LATE -> late.forEach(budget -> late(rule, budget, index, windows));
       case LATE_THREAD -> {
-        Map<Long, Index> byThread = new HashMap<>();
+        Map<Long, RuleEventIndex> byThread = new HashMap<>();
         events.stream()
             .collect(Collectors.groupingBy(RuleEvent::thread))
-            .forEach((thread, those) -> byThread.put(thread, new Index(those)));
-        Index none = new Index(List.of());
+            .forEach((thread, those) -> byThread.put(thread, new RuleEventIndex(those)));
+        RuleEventIndex none = new RuleEventIndex(List.of());
         late.stream()
             .filter(budget -> budget.work().hasThread())
             .forEach(
@@ -209,7 +208,7 @@ public final class RuleJudge {
     return windows;
   }
 
-  private static void late(UserRule rule, Budget budget, Index index, Windows windows) {
+  private static void late(UserRule rule, Budget budget, RuleEventIndex index, Windows windows) {
     TimedWork work = budget.work();
     RuleTally tally = new RuleTally(rule);
     tally.add(work.fromNs(), work.endNs(), index.overlapping(work.fromNs(), work.endNs()));
@@ -287,41 +286,5 @@ public final class RuleJudge {
         timeline.thread(one.thread()),
         one.event(),
         what.toString());
-  }
-
-  /** Events in order of their start, to be found by a window. */
-  private static final class Index {
-    private final List<RuleEvent> events;
-    private final long[] latestEnds;
-
-    Index(List<RuleEvent> sorted) {
-      events = sorted;
-      latestEnds = new long[sorted.size()];
-      long latest = Long.MIN_VALUE;
-      for (int i = 0; i < latestEnds.length; i++) {
-        latest = Math.max(latest, sorted.get(i).endNs());
-        latestEnds[i] = latest;
-      }
-    }
-
-    /** Those that share time with it; one without a length belongs to the moment it is at. */
-    List<RuleEvent> overlapping(long fromNs, long toNs) {
-      int end = firstFrom(toNs);
-      int begin = end;
-      while (begin > 0 && latestEnds[begin - 1] >= fromNs) {
-        begin--;
-      }
-      return events.subList(begin, end).stream()
-          .filter(one -> one.endNs() > fromNs || one.startNs() >= fromNs)
-          .toList();
-    }
-
-    List<RuleEvent> startingIn(long fromNs, long toNs) {
-      return events.subList(firstFrom(fromNs), firstFrom(toNs));
-    }
-
-    private int firstFrom(long ns) {
-      return Bisection.firstNot(0, events.size(), at -> events.get(at).startNs() < ns);
-    }
   }
 }

@@ -8,7 +8,8 @@ final class RuleTally {
   private static final double SECOND = 1e9;
 
   private final UserRule rule;
-  private final List<RuleEvent> events = new ArrayList<>();
+  private final List<List<RuleEvent>> stretches = new ArrayList<>();
+  private int count;
   private long lengthNs;
   private long coveredNs;
   private double sum;
@@ -19,9 +20,11 @@ final class RuleTally {
     this.rule = rule;
   }
 
-  /** Adds a stretch of time with its events, in order of their start. */
+  /** Adds a stretch of time with its events, in order of their start; they are not copied. */
   void add(long fromNs, long toNs, List<RuleEvent> those) {
     lengthNs += toNs - fromNs;
+    stretches.add(those);
+    count += those.size();
     long until = fromNs;
     for (RuleEvent one : those) {
       long start = Math.max(fromNs, one.startNs());
@@ -32,13 +35,12 @@ final class RuleTally {
       sum += isDuration ? Math.max(0, end - start) : one.value();
       most = Math.max(most, one.value());
       least = Math.min(least, one.value());
-      events.add(one);
     }
   }
 
   /** Its events. */
   List<RuleEvent> events() {
-    return events;
+    return stretches.stream().flatMap(List::stream).toList();
   }
 
   /** How much of the window they cover. */
@@ -49,13 +51,13 @@ final class RuleTally {
   /** The rule's figure; not a number if it has none. */
   double value() {
     return switch (rule.condition().measure()) {
-      case COUNT -> events.size();
-      case RATE -> lengthNs <= 0 ? Double.NaN : events.size() * SECOND / lengthNs;
+      case COUNT -> count;
+      case RATE -> lengthNs <= 0 ? Double.NaN : count * SECOND / lengthNs;
       case SHARE -> lengthNs <= 0 ? Double.NaN : coveredNs / (double) lengthNs;
       case SUM -> sum;
-      case MAX -> events.isEmpty() ? Double.NaN : most;
-      case MIN -> events.isEmpty() ? Double.NaN : least;
-      case MEAN -> events.isEmpty() ? Double.NaN : sum / events.size();
+      case MAX -> count == 0 ? Double.NaN : most;
+      case MIN -> count == 0 ? Double.NaN : least;
+      case MEAN -> count == 0 ? Double.NaN : sum / count;
     };
   }
 

@@ -445,6 +445,22 @@ class PatternsTest {
     assertEquals(List.of(), found(server, "noisy_neighbour"));
   }
 
+  /** Samples come by thread: those of the last one may be the earliest of all. */
+  @Test
+  void aMethodIsInterpretedFromItsFirstSampleToItsLastOnWhateverThread() {
+    Server server = new Server();
+    SERVERS.get("method_not_compiled").accept(server);
+    server.timeline.add(
+        new TimedWork(
+            TimedWork.Kind.TICK, "battle-2", 0, OTHER, 0, 0, 2 * MS, false, 0, 0, 0,
+            TimedWork.Total.UNKNOWN, 0));
+    server.timeline.add(new StackSample(MS, OTHER, List.of("a.Huge::run"), true));
+    List<PatternMatch> found = found(server, "method_not_compiled");
+    assertEquals(1, found.size());
+    assertTrue(found.getFirst().text().contains("in 101 samples over 19 s"), found.toString());
+    assertEquals(20 * 70 * MS, found.getFirst().lateNs());
+  }
+
   /** All threads that are in the code leave it, each with an event of its own. */
   @Test
   void codeThatSeveralThreadsLeaveIsThrownAwayOnce() {
