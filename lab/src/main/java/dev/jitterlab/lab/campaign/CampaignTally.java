@@ -49,11 +49,8 @@ public record CampaignTally(
     Map<String, List<KeptRun.Comparison>> byGroup = new LinkedHashMap<>();
     for (KeptRun run : runs) {
       if (run.counts()) {
-        for (KeptRun.Comparison one : run.comparisons()) {
-          if (one.metric().equals(run.primaryMetric())) {
-            byGroup.computeIfAbsent(one.group(), unused -> new ArrayList<>()).add(one);
-          }
-        }
+        ofPrimary(run)
+            .forEach(one -> byGroup.computeIfAbsent(one.group(), _ -> new ArrayList<>()).add(one));
       }
     }
     return new CampaignTally(
@@ -63,6 +60,32 @@ public record CampaignTally(
         count(runs, "invalid"),
         count(runs, KeptRun.FAILED),
         byGroup.values().stream().map(CampaignTally::pair).toList());
+  }
+
+  /** Those without an interval are not kept in a record: they decided nothing, and count as such. */
+  private static List<KeptRun.Comparison> ofPrimary(KeptRun run) {
+    String metric = run.primaryMetric();
+    List<KeptRun.Comparison> all =
+        new ArrayList<>(
+            run.comparisons().stream().filter(one -> one.metric().equals(metric)).toList());
+    if (run.verdict() != null && run.baseline() != null && metric != null) {
+      run.values().keySet().stream()
+          .filter(group -> !group.equals(run.baseline()))
+          .filter(group -> all.stream().noneMatch(one -> one.group().equals(group)))
+          .map(
+              group ->
+                  new KeptRun.Comparison(
+                      metric,
+                      group,
+                      run.baseline(),
+                      null,
+                      null,
+                      null,
+                      null,
+                      KeptRun.Comparison.UNDECIDED))
+          .forEach(all::add);
+    }
+    return all;
   }
 
   private static int count(List<KeptRun> runs, String validity) {

@@ -39,14 +39,14 @@ record KeptFigures(
 
   /** No instance has less; minus infinity where one may have anything. Of at least one instance. */
   double least() {
-    return without > 0 || !below.isEmpty() || doubt == Censoring.BELOW
+    return without > 0 || !below.isEmpty() || doubt == Censoring.BELOW || doubt == Censoring.UNKNOWN
         ? Double.NEGATIVE_INFINITY
         : Arrays.stream(known()).min().orElseThrow();
   }
 
   /** No instance has more; infinity where one may have anything. Of at least one instance. */
   double most() {
-    return without > 0 || !atLeast.isEmpty() || doubt == Censoring.AT_LEAST
+    return without > 0 || !atLeast.isEmpty() || doubt == Censoring.AT_LEAST || doubt == Censoring.UNKNOWN
         ? Double.POSITIVE_INFINITY
         : Arrays.stream(known()).max().orElseThrow();
   }

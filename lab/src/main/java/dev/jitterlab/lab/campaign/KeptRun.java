@@ -2,7 +2,7 @@ package dev.jitterlab.lab.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.Environment;
@@ -259,11 +259,18 @@ public record KeptRun(
             .orElse(known);
   }
 
-  /** Which bound a figure is that looks better than it is. */
+  /**
+   * Which bound a figure is that looks better than it is. Records do not say which way is better of
+   * an experiment's own metrics.
+   */
   private static Censoring worse(String metric) {
-    return Metrics.ofAll().find(metric).filter(Metric::isHigherBetter).isPresent()
-        ? Censoring.BELOW
-        : Censoring.AT_LEAST;
+    if (metric.equals(CarriedLoad.KEY)) {
+      return Censoring.BELOW;
+    }
+    return Metrics.ofAll()
+        .find(metric)
+        .map(one -> one.isHigherBetter() ? Censoring.BELOW : Censoring.AT_LEAST)
+        .orElse(Censoring.UNKNOWN);
   }
 
   private boolean isKnown(String group, String metric) {

@@ -82,6 +82,11 @@ record AnalysisReader(Fields fields, Problems problems) {
         || !system.ticks();
   }
 
+  /** Another program may load the server. What its requests took is not known. */
+  private static boolean hasNoTimesOfRequests(SystemUnderTest system) {
+    return system.foreign().filter(server -> server.http().isEmpty()).isPresent();
+  }
+
   private String primaryMetric(OwnMetrics own, SystemUnderTest system) {
     boolean measuresResponses = system.foreign().flatMap(ForeignServer::http).isPresent();
     boolean withoutTicks = isWithoutTicks(system);
@@ -104,6 +109,11 @@ record AnalysisReader(Fields fields, Problems problems) {
         system.workload().isPresent()
             ? "Name another metric."
             : "Say under workload.server.ticks what a tick is, or name another metric.");
+    refuse(
+        metric,
+        name -> hasNoTimesOfRequests(system) && metrics.find(name).filter(Metric::isOfLoad).isPresent(),
+        "`%s` is a figure of the requests of Jitterlab's own load, and the experiment has none",
+        "Say under workload.load.http what is requested, or name another metric.");
     boolean isUntilDecided = new InstancesReader(fields, problems).isUntilDecided();
     refuse(
         metric,

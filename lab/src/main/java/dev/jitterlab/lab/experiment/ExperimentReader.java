@@ -72,7 +72,7 @@ public record ExperimentReader(Workloads workloads) {
             workload,
             foreign,
             load(fields, workload, foreign, described, properties, problems),
-            ticks(fields, workload, described),
+            ticks(fields, workload, described, problems),
             fields.truth("fills_cpus").orElse(workload.filter(Workload::fillsCpus).isPresent()),
             workloads.home().map(home -> home.resolve(FAULTS_JAR).toAbsolutePath().normalize()));
     List<Combination> groups = Stream.concat(selected.groups().stream(), again.stream()).toList();
@@ -177,14 +177,17 @@ public record ExperimentReader(Workloads workloads) {
   }
 
   /** An experiment may say that there are none, and cannot make any. */
-  private static boolean ticks(Fields fields, Optional<Workload> workload, boolean described) {
+  private static boolean ticks(
+      Fields fields, Optional<Workload> workload, boolean described, Problems problems) {
     boolean wanted = fields.truth("ticks").orElse(true);
     if (described && fields.has("ticks")) {
-      fields.report(
+      problems.add(
+          fields.node("ticks").orElseThrow().place(),
           "`ticks` is about the servers of workloads/",
           "Say what a tick is with `ticks` in `workload.server`; without it there is none.");
     } else if (fields.has("ticks") && wanted && workload.filter(one -> !one.ticks()).isPresent()) {
-      fields.report(
+      problems.add(
+          fields.node("ticks").orElseThrow().place(),
           "the workload `" + workload.get().name() + "` has no ticks",
           "Leave `ticks` out; response times and the workload's own metrics are measured.");
     }

@@ -149,7 +149,22 @@ final class ForeignServerReader {
       if (text.isPresent() && artifact.isEmpty()) {
         Fields.wrongType(node, "`artifacts`", expected, problems);
       }
-      artifact.ifPresent(artifacts::add);
+      artifact.ifPresent(
+          one -> {
+            if (one.isSnapshot()) {
+              problems.add(
+                  node.place(),
+                  "`artifacts`: `" + one.coordinates() + "` may be another jar at each build",
+                  "Name a released version, or give the path of the jar in `command`.");
+            }
+            if (artifacts.stream().anyMatch(other -> other.name().equals(one.name()))) {
+              problems.add(
+                  node.place(),
+                  "`artifacts`: a second jar with the name `" + one.name() + "`",
+                  "Fetch one of them yourself, and give its path in `command`.");
+            }
+            artifacts.add(one);
+          });
     }
     return artifacts;
   }

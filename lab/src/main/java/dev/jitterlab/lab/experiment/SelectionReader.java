@@ -40,7 +40,7 @@ record SelectionReader(Problems problems, TargetsReader targets) {
       return new SelectedGroups(List.of(only), GroupSelection.WHOLE, variables);
     }
     Place place = fields.node("groups").map(YamlNode::place).orElse(fields.place());
-    if (Combinations.count(variables) + include.size() > Combinations.MAX) {
+    if (Combinations.count(variables) > Combinations.MAX - include.size()) {
       String what = "the variables make more than " + Combinations.MAX + " groups";
       problems.add(place, what, "Use fewer variables or values, or several experiments.");
       return new SelectedGroups(List.of(), GroupSelection.WHOLE, wider);

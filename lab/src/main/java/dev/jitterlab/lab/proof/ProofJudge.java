@@ -7,6 +7,8 @@ import dev.jitterlab.lab.causes.CauseTrial;
 import dev.jitterlab.lab.causes.CauseTrial.Decision;
 import dev.jitterlab.lab.causes.CauseTrials;
 import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.SlowRequestShare;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
@@ -103,9 +105,12 @@ public final class ProofJudge {
                     .filter(one -> !one.status().equals("valid"))
                     .findFirst()
                     .map(
-                        _ ->
-                            "The trial found a difference between two groups that are the same"
-                                + " server."));
+                        one ->
+                            one.value() == null
+                                ? "The trial could not compare the server with itself: "
+                                    + one.why()
+                                : "The trial found a difference between two groups that are the"
+                                    + " same server."));
   }
 
   static CauseTrial judge(
@@ -237,6 +242,9 @@ public final class ProofJudge {
       return 0; // a request may be slow for less time, and is still one: refuted only by more of
       // them
     }
+    if (Metrics.ofAll().find(metric).filter(Metric::isOfLoad).isPresent()) {
+      return ofResponses(causes, cause);
+    }
     return causes.groups().stream()
         .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)
         .map(
@@ -247,6 +255,26 @@ public final class ProofJudge {
                             one.secondsByCause().getOrDefault(cause, 0.0) / one.latenessSeconds()))
         .findFirst()
         .orElse(0.0);
+  }
+
+  /**
+   * Of whole response times: a slow request takes its typical time also without the cause, so the
+   * ratio of response times falls by less than the late time.
+   */
+  private static double ofResponses(Causes causes, String cause) {
+    double part = 0;
+    double whole = 0;
+    for (Causes.LateEvent one : causes.events()) {
+      if (one.kind().equals("request") && one.instance().startsWith(Suggestion.AS_IT_WAS + "/")) {
+        whole += one.typicalSeconds() + one.latenessSeconds();
+        part +=
+            one.parts().stream()
+                .filter(each -> each.cause().equals(cause))
+                .mapToDouble(Causes.Part::seconds)
+                .sum();
+      }
+    }
+    return whole > 0 ? part / whole : 0;
   }
 
   private static String text(Map<?, ?> map, String key) {

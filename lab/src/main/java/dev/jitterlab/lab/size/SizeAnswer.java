@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.size;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.GcPauses;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.size.HeapCostModel.Cost;
@@ -120,7 +121,8 @@ public record SizeAnswer(
    * What holds the limits.
    *
    * @param words what was asked for
-   * @param holdsBytes the smallest heap that held them; null if none did
+   * @param holdsBytes the smallest heap from which on they are held by all that were tried; null
+   *     where the largest does not hold them
    * @param failsBytes the next smaller one that did not; null if all held them
    */
   public record Limit(String words, Long holdsBytes, Long failsBytes) {}
@@ -363,10 +365,26 @@ public record SizeAnswer(
           "The collector hardly ran: give more load or a longer --duration, so that there is a cost"
               + " to compare.");
     }
+    worseWithMore(question, probes).ifPresent(warnings::add);
     if (SizeSearch.next(question.withRuns(Integer.MAX_VALUE), probes).isPresent()) {
       warnings.add("The runs were used up before everything was certain: give more --runs.");
     }
     return List.copyOf(warnings);
+  }
+
+  /** The search takes a larger heap to be no worse, which need not be so. */
+  private static Optional<String> worseWithMore(SizeQuestion question, List<SizeProbe> probes) {
+    OptionalLong fails = SizeSearch.limit(question, probes).failsBytes();
+    if (fails.isEmpty()) {
+      return Optional.empty();
+    }
+    return SizeSearch.verdicts(question, probes).headMap(fails.getAsLong()).entrySet().stream()
+        .filter(size -> size.getValue() == SizeSearch.Verdict.HOLDS)
+        .reduce((_, larger) -> larger)
+        .map(
+            size ->
+                "With %s the server keeps what was asked for, and with %s it does not: here a larger heap is not always better."
+                    .formatted(Units.bytes(size.getKey()), Units.bytes(fails.getAsLong())));
   }
 
   private static boolean isChance(Fate fate, List<Long> lived, List<SizeProbe> probes) {

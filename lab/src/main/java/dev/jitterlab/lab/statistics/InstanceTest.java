@@ -16,64 +16,98 @@ import org.hipparchus.util.CombinatoricsUtils;
  * 0.0079, also where they ran in pairs: where no group varies from round to round, the rounds did
  * nothing that would have to be kept apart. Pairs that vary, and of which only the differences are
  * alike, are dealt out by pair: five give 2 / 2⁵ = 0.0625 and decide nothing, six give 0.031.
- * Stateless.
+ * Immutable.
  */
 final class InstanceTest {
   /** Figures that differ by less, for their size, come of the arithmetic. */
   private static final double ROUNDING = 1e-9;
 
-  private InstanceTest() {}
+  private final double[] ours;
+  private final double[] theirs;
+  private final boolean isPaired;
+  private final boolean isLog;
+
+  private InstanceTest(double[] ours, double[] theirs, boolean isPaired, boolean isLog) {
+    this.ours = ours;
+    this.theirs = theirs;
+    this.isPaired = isPaired;
+    this.isLog = isLog;
+  }
 
   /**
    * What the instances say.
    *
-   * @param pValue of "no difference"
-   * @param isConstant whether no group varies at all
+   * @param pValue of "the true ratio is the one that was asked for"
+   * @param isAbove whether theirs lies above it
    */
-  record Result(double pValue, boolean isConstant) {}
+  record Result(double pValue, boolean isAbove) {}
 
-  /** Of pairs. Empty for fewer than two, or where a figure is unknown. */
-  static Optional<Result> paired(double[] ours, double[] theirs) {
-    int n = ours.length;
-    if (n < 2 || isUnknown(ours) || isUnknown(theirs)) {
-      return Optional.empty();
-    }
-    if (isConstant(ours) && isConstant(theirs)) {
-      return Optional.of(exact(ours, theirs));
-    }
-    double[] differences = IntStream.range(0, n).mapToDouble(i -> ours[i] - theirs[i]).toArray();
-    if (isConstant(differences)) {
-      return Optional.of(new Result(differences[0] == 0 ? 1 : Math.pow(2, 1 - n), false));
-    }
-    return Optional.of(student(mean(differences), variance(differences) / n, n - 1));
+  /**
+   * Of pairs. Empty for fewer than two, or where a figure is unknown.
+   *
+   * @param isLog whether the figures are logarithms
+   */
+  static Optional<InstanceTest> paired(double[] ours, double[] theirs, boolean isLog) {
+    return of(ours, theirs, true, isLog);
   }
 
   /** Of groups that have nothing to do with each other. Empty as of pairs. */
-  static Optional<Result> independent(double[] ours, double[] theirs) {
-    int fewest = Math.min(ours.length, theirs.length);
-    if (fewest < 2 || isUnknown(ours) || isUnknown(theirs)) {
-      return Optional.empty();
-    }
-    if (isConstant(ours) && isConstant(theirs)) {
-      return Optional.of(exact(ours, theirs));
-    }
-    return Optional.of(
-        student(
-            mean(ours) - mean(theirs),
-            variance(ours) / ours.length + variance(theirs) / theirs.length,
-            fewest - 1));
+  static Optional<InstanceTest> independent(double[] ours, double[] theirs, boolean isLog) {
+    return of(ours, theirs, false, isLog);
   }
 
-  private static Result exact(double[] ours, double[] theirs) {
+  private static Optional<InstanceTest> of(
+      double[] ours, double[] theirs, boolean isPaired, boolean isLog) {
+    boolean isKnown =
+        Math.min(ours.length, theirs.length) >= 2 && !isUnknown(ours) && !isUnknown(theirs);
+    return isKnown
+        ? Optional.of(new InstanceTest(ours, theirs, isPaired, isLog))
+        : Optional.empty();
+  }
+
+  /** The same, seen from the other group. */
+  InstanceTest inverse() {
+    return new InstanceTest(theirs, ours, isPaired, isLog);
+  }
+
+  /** Whether no group varies at all. */
+  boolean isConstant() {
+    return isConstant(ours) && isConstant(theirs);
+  }
+
+  /** Whether the first group differs from that many times the second. */
+  Result against(double ratio) {
+    double[] others =
+        Arrays.stream(theirs).map(one -> isLog ? one + Math.log(ratio) : one * ratio).toArray();
+    double difference = mean(ours) - mean(others);
+    return new Result(pValue(others, difference), difference > 0);
+  }
+
+  private double pValue(double[] others, double difference) {
+    if (isConstant(ours) && isConstant(others)) {
+      return exact(others);
+    }
+    if (!isPaired) {
+      double squaredError = variance(ours) / ours.length + variance(others) / others.length;
+      return student(difference, squaredError, Math.min(ours.length, others.length) - 1);
+    }
+    int n = ours.length;
+    double[] differences = IntStream.range(0, n).mapToDouble(i -> ours[i] - others[i]).toArray();
+    if (isConstant(differences)) {
+      return differences[0] == 0 ? 1 : Math.pow(2, 1 - n);
+    }
+    return student(difference, variance(differences) / n, n - 1);
+  }
+
+  private double exact(double[] others) {
     double ways =
-        CombinatoricsUtils.binomialCoefficientDouble(ours.length + theirs.length, ours.length);
-    return new Result(
-        isConstant(new double[] {ours[0], theirs[0]}) ? 1 : Math.min(1, 2 / ways), true);
+        CombinatoricsUtils.binomialCoefficientDouble(ours.length + others.length, ours.length);
+    return isConstant(new double[] {ours[0], others[0]}) ? 1 : Math.min(1, 2 / ways);
   }
 
-  private static Result student(double difference, double squaredError, int degrees) {
+  private static double student(double difference, double squaredError, int degrees) {
     double t = Math.abs(difference) / Math.sqrt(squaredError);
-    return new Result(2 * new TDistribution(degrees).cumulativeProbability(-t), false);
+    return 2 * new TDistribution(degrees).cumulativeProbability(-t);
   }
 
   private static boolean isUnknown(double[] figures) {

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleBiFunction;
@@ -51,6 +50,11 @@ public final class RatioBootstrap {
   private static final double ROUNDING = 1e-9;
 
   private RatioBootstrap() {}
+
+  /** Makes a test of instances' own figures. */
+  private interface Test {
+    Optional<InstanceTest> of(double[] ours, double[] theirs, boolean isLog);
+  }
 
   /**
    * Of two groups whose instances ran in pairs, the i-th of each in the same block: both are
@@ -135,7 +139,7 @@ public final class RatioBootstrap {
       GroupStatistic baseline,
       int n,
       ToDoubleBiFunction<GroupStatistic, GroupStatistic> variance,
-      BiFunction<double[], double[], Optional<InstanceTest.Result>> test) {
+      Test test) {
     double figure = group.value();
     double base = baseline.value();
     if (!(figure >= 0 && base >= 0 && figure + base > 0)) {
@@ -165,7 +169,7 @@ public final class RatioBootstrap {
         new RatioEstimate(
             ratio,
             Optional.empty(),
-            test.apply(figures(group, hasZeros), figures(baseline, hasZeros)),
+            test.of(figures(group, hasZeros), figures(baseline, hasZeros), !hasZeros),
             LookCorrection.NONE));
   }
 

@@ -15,7 +15,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
 public record RatioEstimate(
     double ratio,
     Optional<Uncertainty> uncertainty,
-    Optional<InstanceTest.Result> instances,
+    Optional<InstanceTest> instances,
     LookCorrection look) {
   /** The level of the intervals that are shown: 95 %. */
   public static final double LEVEL = 0.05;
@@ -114,7 +114,7 @@ public record RatioEstimate(
 
   /** Whether no instance of either group differs from the others of its group. */
   public boolean isConstant() {
-    return instances.filter(InstanceTest.Result::isConstant).isPresent();
+    return instances.filter(InstanceTest::isConstant).isPresent();
   }
 
   /** The 95 % interval, where one can be given. */
@@ -145,8 +145,33 @@ public record RatioEstimate(
   public Optional<Double> pValue() {
     return uncertainty
         .map(u -> 2 * u.beyond(u.distance()))
-        .or(() -> instances.map(InstanceTest.Result::pValue))
+        .or(() -> instances.map(test -> test.against(1).pValue()))
         .map(look::overall);
+  }
+
+  /**
+   * Whether what tells the p-value points to the side of 1 that the ratio is on. It need not: zeros
+   * may be filled up, and the instances' own figures weigh all alike, while the ratio may be of
+   * sums to which one instance gives most.
+   */
+  public boolean isOfOneSign() {
+    boolean isHigher = ratio > 1;
+    return uncertainty
+        .map(u -> u.ratio() > 1 == isHigher)
+        .or(() -> instances.map(test -> test.against(1).isAbove() == isHigher))
+        .orElse(true);
+  }
+
+  /**
+   * The p-value of "the true ratio is that one" by the instances alone, where no uncertainty can be
+   * given and they lie on that side of it; 1 where they lie on the other side.
+   *
+   * @param isAbove which side is asked for
+   */
+  public Optional<Double> pOfInstances(double truth, boolean isAbove) {
+    return instances
+        .map(test -> test.against(truth))
+        .map(result -> result.isAbove() == isAbove ? look.overall(result.pValue()) : 1);
   }
 
   /**
@@ -165,7 +190,7 @@ public record RatioEstimate(
     return new RatioEstimate(
         1 / ratio,
         uncertainty.map(u -> new Uncertainty(1 / u.ratio(), u.standardError(), u.instances())),
-        instances,
+        instances.map(InstanceTest::inverse),
         look);
   }
 }

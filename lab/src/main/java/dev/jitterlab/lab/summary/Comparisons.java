@@ -126,7 +126,7 @@ final class Comparisons {
     return draft
         .ratio
         .filter(_ -> corrected < Verdict.LEVEL)
-        .filter(Decisions::isOfOneSign)
+        .filter(RatioEstimate::isOfOneSign)
         .map(ratio -> ratio.ratio() > 1 ? Comparison.HIGHER : Comparison.LOWER)
         .orElse(Comparison.UNDECIDED);
   }

@@ -118,14 +118,9 @@ final class Decisions {
   private static double pDifference(Encounter one) {
     return one.ratio()
         .filter(ratio -> isPossible(one.censoring(), ratio.ratio() > 1))
-        .filter(Decisions::isOfOneSign)
+        .filter(RatioEstimate::isOfOneSign)
         .flatMap(RatioEstimate::pValue)
         .orElse(1.0);
-  }
-
-  /** Where zeros were filled up, the interval must still lie on the side that the ratio is on. */
-  static boolean isOfOneSign(RatioEstimate ratio) {
-    return ratio.uncertainty().filter(u -> u.ratio() > 1 != ratio.ratio() > 1).isEmpty();
   }
 
   private static boolean isPossible(Censoring censoring, boolean isHigher) {

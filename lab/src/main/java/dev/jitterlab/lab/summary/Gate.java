@@ -157,16 +157,15 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     return passes(isLeast ? wide.high() : wide.low()) ? UNDECIDED : FAILED;
   }
 
-  /** Their test is about a ratio of 1: it says nothing of ratios between 1 and the limit. */
+  /** Their test is about the limit itself, and about the same side of it as the ratio. */
   private String byInstances(RatioEstimate ratio, int judgements) {
-    boolean isSame = ratio.isConstant() && ratio.pValue().orElse(0.0) == 1;
-    double pValue = ratio.pValue().orElse(1.0);
-    boolean isWorse = isLeast ? ratio.ratio() < 1 : ratio.ratio() > 1;
     if (passes(ratio.ratio())) {
-      boolean isSure = isSame || (pValue < RatioEstimate.LEVEL && (!isWorse || ratio.isConstant()));
-      return isSure ? PASSED : UNDECIDED;
+      boolean isSame = ratio.isConstant() && ratio.pValue().orElse(0.0) == 1;
+      double p = ratio.pOfInstances(limit, isLeast).orElse(1.0);
+      return isSame || p < RatioEstimate.LEVEL ? PASSED : UNDECIDED;
     }
-    return isWorse && pValue < RatioEstimate.LEVEL / judgements ? FAILED : UNDECIDED;
+    double p = ratio.pOfInstances(limit, !isLeast).orElse(1.0);
+    return p < RatioEstimate.LEVEL / judgements ? FAILED : UNDECIDED;
   }
 
   private boolean passes(double ratio) {

@@ -106,9 +106,9 @@ public record Summary(
             .anyMatch(group -> group.metrics() == null || execution.in(group.metrics()) != null);
   }
 
-  /** Whether any group has a figure of it. */
+  /** Whether any group has a figure of it, or a bound. */
   public boolean wasMeasured(Metric metric) {
-    return groups.stream().anyMatch(group -> metric.in(group.metrics()) != null);
+    return groups.stream().anyMatch(group -> metric.figureOrBound(group.metrics()) != null);
   }
 
   /** The same figures under another verdict, baseline and validity. */

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * @param rivals the best group against each of the others
  * @param againstBaseline each of the other groups against the baseline
  * @param reservations why the trial is weak, or invalid: every reason
+ * @param others of all other pairs, those of which one group is better
  */
 public record TrialOutcome(
     Kind kind,
@@ -33,7 +34,12 @@ public record TrialOutcome(
     List<Figure> figures,
     List<Pair> rivals,
     List<Pair> againstBaseline,
-    List<String> reservations) {
+    List<String> reservations,
+    List<Pair> others) {
+  /** Older summaries say nothing of other pairs. */
+  public TrialOutcome {
+    others = others == null ? List.of() : others;
+  }
 
   /** What a trial can say. */
   public enum Kind {
@@ -166,13 +172,23 @@ public record TrialOutcome(
         figures,
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 
   /** The same with those reservations. */
   TrialOutcome with(List<String> reasons) {
     return new TrialOutcome(
-        kind, level, equivalenceMargin, best, bestOfAll, figures, rivals, againstBaseline, reasons);
+        kind,
+        level,
+        equivalenceMargin,
+        best,
+        bestOfAll,
+        figures,
+        rivals,
+        againstBaseline,
+        reasons,
+        others);
   }
 
   /** The pair of these two groups, the first against the second, if it was looked at. */

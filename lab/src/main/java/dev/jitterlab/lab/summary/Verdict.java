@@ -9,6 +9,7 @@ import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import dev.jitterlab.lab.validity.BaselineAgainstItself;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -89,8 +90,17 @@ record Verdict(
                 .map(group -> decisions.pair(group, baseline))
                 .toList()
             : List.of();
+    List<Pair> others =
+        others(groups, best, decisions).stream().filter(Pair::isDifferent).toList();
     return new TrialOutcome(
-        isItself ? Kind.ITSELF : kind(figures, rivals, againstBaseline),
+        isItself
+            ? Kind.ITSELF
+            : kind(
+                figures,
+                rivals,
+                Stream.of(rivals, againstBaseline, others)
+                    .flatMap(List::stream)
+                    .anyMatch(Pair::isDifferent)),
         level,
         margin.orElse(null),
         best,
@@ -101,11 +111,25 @@ record Verdict(
         figures,
         rivals,
         againstBaseline,
-        List.of());
+        List.of(),
+        others);
   }
 
-  private static Kind kind(List<Figure> figures, List<Pair> rivals, List<Pair> againstBaseline) {
-    if (Stream.concat(rivals.stream(), againstBaseline.stream()).anyMatch(Pair::isDifferent)) {
+  /** The pairs without the best group and the baseline. */
+  private List<Pair> others(List<String> groups, String best, Decisions decisions) {
+    List<String> rest =
+        groups.stream().filter(one -> !one.equals(best) && !one.equals(baseline)).toList();
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < rest.size(); i++) {
+      for (String other : rest.subList(i + 1, rest.size())) {
+        pairs.add(decisions.pair(rest.get(i), other));
+      }
+    }
+    return pairs;
+  }
+
+  private static Kind kind(List<Figure> figures, List<Pair> rivals, boolean anyDiffers) {
+    if (anyDiffers) {
       return Kind.DIFFERENCE;
     }
     if (rivals.stream().allMatch(pair -> pair.decision() == Decision.EQUIVALENT)) {

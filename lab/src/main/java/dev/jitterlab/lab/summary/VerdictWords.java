@@ -8,6 +8,7 @@ import dev.jitterlab.lab.summary.TrialOutcome.Kind;
 import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** Puts an outcome into sentences: {@code verdict} in summary.json. Stateless but for its input. */
@@ -66,6 +67,13 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
   }
 
   private String itself(Pair pair) {
+    if (pair.bound() != null || (pair.p() == null && !areBothZero(pair))) {
+      return "The baseline, measured twice, could not be compared with itself: its %s is %s and %s."
+          .formatted(
+              metric.words(),
+              known(pair.group(), pair.value()),
+              known(pair.other(), pair.otherValue()));
+    }
     return "The baseline, measured twice, %s itself: its %s is %s and %s (%s)."
         .formatted(
             pair.isDifferent() ? "differs from" : "does not differ from",
@@ -73,6 +81,10 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
             metric.format(pair.value()),
             metric.format(pair.otherValue()),
             ratio(pair));
+  }
+
+  private static boolean areBothZero(Pair pair) {
+    return pair.isKnown() && pair.value() == 0 && pair.otherValue() == 0;
   }
 
   private String boundOnly() {
@@ -87,6 +99,11 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
   }
 
   private List<String> againstOne(Pair pair) {
+    if (!pair.isKnown()) {
+      return List.of(
+          "No difference was found between %s and %s: no round has a figure of both."
+              .formatted(pair.group(), pair.other()));
+    }
     String figures =
         "%s is %s and %s (%s)."
             .formatted(
@@ -142,29 +159,35 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
         rivals(pair -> pair.decision() == Decision.UNDECIDED || pair.decision() == Decision.WORSE);
     List<Pair> equal = rivals(pair -> pair.decision() == Decision.EQUIVALENT);
     if (beaten.isEmpty()) {
+      String place = metric.isHigherBetter() ? "highest" : "lowest";
       sentences.add(
-          "No group was found to be the best: %s has the %s %s, %s%s."
+          "No group was found to be the best: %s has the %s %s%s, %s%s."
               .formatted(
                   best,
-                  metric.isHigherBetter() ? "highest" : "lowest",
+                  place,
                   metric.words(),
-                  value,
+                  isFirst() ? "" : " in the rounds that it shares with others",
+                  isFirst() ? value : value + " in all of its own",
                   open.isEmpty() ? "" : ", but it was not separated from " + withValues(open)));
     } else {
+      boolean isOfAll = beaten.stream().allMatch(this::isOfAll);
       sentences.add(
-          "%s %s than %s: its %s is %s against %s."
+          "%s %s than %s: its %s is %s%s."
               .formatted(
                   best,
                   metric.praise(),
                   list(beaten.stream().map(Pair::other).toList()),
                   metric.words(),
-                  value,
+                  isOfAll ? value + " against " : "",
                   list(
                       beaten.stream()
                           .map(
                               pair ->
-                                  "%s of %s (%s)"
+                                  "%s%s of %s (%s)"
                                       .formatted(
+                                          isOfAll
+                                              ? ""
+                                              : value(best, pair.value()) + " against ",
                                           value(pair.other(), pair.otherValue()),
                                           pair.other(),
                                           ratio(pair)))
@@ -179,6 +202,7 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
               .formatted(best, margin(), withValues(equal)));
     }
     againstBaseline(sentences, beaten);
+    others(sentences);
     return sentences;
   }
 
@@ -192,8 +216,50 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
   private String withValues(List<Pair> pairs) {
     return list(
         pairs.stream()
-            .map(pair -> "%s (%s)".formatted(pair.other(), value(pair.other(), pair.otherValue())))
+            .map(
+                pair ->
+                    "%s (%s%s)"
+                        .formatted(
+                            pair.other(),
+                            value(pair.other(), pair.otherValue()),
+                            isOfAll(pair)
+                                ? ""
+                                : " against " + value(pair.group(), pair.value()) + " there"))
             .toList());
+  }
+
+  /** Whether the best group's figure is in this pair what it is in all of its instances. */
+  private boolean isOfAll(Pair pair) {
+    return pair.value().equals(outcome.figures().getFirst().value());
+  }
+
+  /** Whether no group has a better figure in all of its instances. */
+  private boolean isFirst() {
+    double first = outcome.figures().getFirst().value();
+    return outcome.figures().stream()
+        .map(Figure::value)
+        .filter(Objects::nonNull)
+        .noneMatch(value -> metric.isHigherBetter() ? value > first : value < first);
+  }
+
+  /** A pair of which neither group is the best, or the baseline. */
+  private void others(List<String> sentences) {
+    if (!outcome.others().isEmpty()) {
+      sentences.add(
+          "Among the others, %s."
+              .formatted(
+                  list(
+                      outcome.others().stream()
+                          .map(
+                              pair ->
+                                  "%s %s than %s (%s)"
+                                      .formatted(
+                                          better(pair),
+                                          metric.praise(),
+                                          worse(pair),
+                                          ratio(pair)))
+                          .toList())));
+    }
   }
 
   /** Where the best group is not better than the baseline, what else is decided against that. */
@@ -246,7 +312,9 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
   /** {@code ratio 0.94, 95 % interval 0.76 to 1.17}. */
   private String ratio(Pair pair) {
     if (pair.isRatioUnknown() || (pair.ratio() == null && pair.low() == null)) {
-      return pair.isDifferent() ? "every instance differs" : "no ratio can be given";
+      return pair.isDifferent()
+          ? "a figure is zero, so that no ratio can be given"
+          : "no ratio can be given";
     }
     if (pair.ratio() == null) {
       return "ratio at least %s with %s certainty".formatted(Units.number(pair.low()), percent());
@@ -264,6 +332,10 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
 
   private String percent() {
     return Units.share(1 - outcome.level());
+  }
+
+  private String known(String group, Double value) {
+    return value == null ? "unknown" : value(group, value);
   }
 
   private String value(String group, double value) {

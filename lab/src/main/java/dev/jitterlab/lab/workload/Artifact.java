@@ -11,11 +11,14 @@ import java.util.regex.Pattern;
  *
  * @param coordinates group, name and version, with colons between them
  * @param name the second of the three
- * @param file where the jar is once it was fetched, absolute
+ * @param file where the jar is once it was fetched, absolute; two jars of one name and version, as
+ *     of a fork, have two places
  */
 public record Artifact(String coordinates, String name, Path file) {
+  private static final String SNAPSHOT = "-SNAPSHOT";
+
   private static final Pattern COORDINATES =
-      Pattern.compile("[\\w.-]+:(?<name>[\\w.-]+):(?<version>[\\w.-]+)");
+      Pattern.compile("(?<group>[\\w.-]+):(?<name>[\\w.-]+):(?<version>[\\w.-]+)");
 
   /**
    * Reads coordinates.
@@ -30,8 +33,15 @@ public record Artifact(String coordinates, String name, Path file) {
             new Artifact(
                 coordinates,
                 parts.group("name"),
-                cache.resolve(parts.group("name") + "-" + parts.group("version") + ".jar")))
+                cache
+                    .resolve(parts.group("group"))
+                    .resolve(parts.group("name") + "-" + parts.group("version") + ".jar")))
         : Optional.empty();
+  }
+
+  /** Whether its version is one that may stand for another jar tomorrow. */
+  public boolean isSnapshot() {
+    return coordinates.endsWith(SNAPSHOT);
   }
 
   /** The user's folder of fetched jars. */

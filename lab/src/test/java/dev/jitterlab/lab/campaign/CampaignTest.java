@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -280,6 +282,41 @@ class CampaignTest {
     CampaignTally alike = CampaignTally.of("one", kept.of("one").subList(0, 2));
     assertFalse(alike.text().contains("REVERSED"));
     assertEquals(2, alike.agreeing());
+  }
+
+  /** A comparison without an interval is in no record: the run decided nothing all the same. */
+  @Test
+  void aRunWithoutAnIntervalIsNotDecided() throws InterruptedException {
+    campaign(2, List.of(one));
+    KeptRun like = kept.of("one").getFirst();
+    KeptRun open =
+        new KeptRun(
+            like.experiment(),
+            like.content(),
+            3,
+            like.date(),
+            like.commit(),
+            like.machine(),
+            like.kernel(),
+            like.jdks(),
+            like.loadAverage(),
+            like.wallSeconds(),
+            like.validity(),
+            like.reasons(),
+            "No difference was found.",
+            like.baseline(),
+            like.primaryMetric(),
+            List.of(),
+            Map.of(
+                like.baseline(), Map.of(),
+                like.comparisons().getFirst().group(), Map.of()),
+            like.instances(),
+            like.doubted());
+    CampaignTally.Pair pair =
+        CampaignTally.of("one", List.of(like, open)).pairs().getFirst();
+    assertEquals(1, pair.lower());
+    assertEquals(1, pair.undecided());
+    assertEquals(Arrays.asList(0.5, null), pair.ratios());
   }
 
   @Test

@@ -491,6 +491,32 @@ class LedgerTest {
     assertTrue(computed("`one` `capacity` a", ">= 90", run).startsWith("confirmed | 100 (inst"));
   }
 
+  /** A server that fails at something may carry more than it should: its capacity is a bound. */
+  @Test
+  void aCapacityOfServersThatFailedConfirmsNoMore() {
+    KeptRun run =
+        doubted(
+            of(
+                "old",
+                Map.of(
+                    "old", Map.of("capacity.load", HIGH, "own_metric", HIGH),
+                    "a",
+                        Map.of(
+                            "capacity.load", List.of(100.0, 101.0, 99.0, 100.0, 100.0),
+                            "own_metric", List.of(100.0, 101.0, 99.0, 100.0, 100.0)),
+                    "b",
+                        Map.of(
+                            "capacity.load", List.of(20.0, 20.2, 19.8, 20.0, 20.0),
+                            "own_metric", List.of(20.0, 20.2, 19.8, 20.0, 20.0)))),
+            "a");
+    for (String row : List.of("`one` `capacity` a / b", "`one` `own_metric` a / b")) {
+      assertTrue(computed(row, "> 1", run).startsWith("undecided | "), computed(row, "> 1", run));
+    }
+    assertTrue(computed("`one` `capacity` a", ">= 90", run).startsWith("undecided | "));
+    assertTrue(computed("`one` `own_metric` a", ">= 90", run).startsWith("undecided | "));
+    assertTrue(computed("`one` `own_metric` a", "<= 110", run).startsWith("undecided | "));
+  }
+
   @Test
   void findsNothingThatIsAboveZeroInZeros() {
     KeptRun run = run(1, "valid", 1, 2);
@@ -534,6 +560,29 @@ class LedgerTest {
         run.values(),
         run.instances(),
         run.doubted());
+  }
+
+  private static KeptRun doubted(KeptRun run, String group) {
+    return new KeptRun(
+        run.experiment(),
+        run.content(),
+        run.run(),
+        run.date(),
+        run.commit(),
+        run.machine(),
+        run.kernel(),
+        run.jdks(),
+        run.loadAverage(),
+        run.wallSeconds(),
+        run.validity(),
+        run.reasons(),
+        run.verdict(),
+        run.baseline(),
+        run.primaryMetric(),
+        run.comparisons(),
+        run.values(),
+        run.instances(),
+        Map.of(group, 1));
   }
 
   @Test

@@ -265,6 +265,13 @@ class ExperimentReaderTest {
     assertEquals(
         List.of("2:1 the variables make more than 1000 groups"),
         ExperimentText.problems(folder, yaml.toString()));
+    yaml.append("include: [[v0=0");
+    for (int i = 1; i < 40; i++) {
+      yaml.append(", v").append(i).append("=0");
+    }
+    assertEquals(
+        List.of("2:1 the variables make more than 1000 groups"),
+        ExperimentText.problems(folder, yaml.append("]]\n").toString()));
   }
 
   @Test

@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.workload.Artifact;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
@@ -153,6 +155,26 @@ class ForeignServerReaderTest {
             """));
   }
 
+  /** What runs must be what the file says, now and when it is run again. */
+  @Test
+  void refusesAJarThatMayBeAnotherOne() {
+    assertEquals(
+        List.of(
+            "4:17 `artifacts`: `com.mine:shop:1-SNAPSHOT` may be another jar at each build",
+            "4:45 `artifacts`: a second jar with the name `shop`"),
+        problems(
+            """
+            workload:
+              name: a
+              server: {command: a,
+                artifacts: ['com.mine:shop:1-SNAPSHOT', 'org.theirs:shop:1']}
+            """));
+    Path cache = folder.resolve("cache");
+    assertNotEquals(
+        Artifact.parse("com.mine:shop:1", cache).orElseThrow().file(),
+        Artifact.parse("org.theirs:shop:1", cache).orElseThrow().file());
+  }
+
   @Test
   void saysThatTheAgentIsNotBuilt() {
     List<String> problems = problems("workload:\n  name: a\n  server: {command: a, agent: true}\n");
@@ -186,6 +208,25 @@ class ForeignServerReaderTest {
         List.of("2:17 `ticks_late_ratio.2` is a figure of ticks, and the server has none"),
         problems(
             "workload: {name: a, server: {command: a}}\nprimary_metric: ticks_late_ratio.2\n"));
+  }
+
+  @Test
+  void refusesAFigureOfRequestsThatNobodyMeasures() {
+    assertEquals(
+        List.of(
+            "2:17 `response_seconds.p99` is a figure of the requests of Jitterlab's own load, and"
+                + " the experiment has none"),
+        problems(
+            "workload: {name: a, server: {command: a}, load: {command: wrk}}\n"
+                + "primary_metric: response_seconds.p99\n"));
+  }
+
+  @Test
+  void namesThePlaceOfTicksThatCannotBeChosen() {
+    assertTrue(
+        problems("workload: {name: a, server: {command: a}}\nticks: false\n")
+            .getFirst()
+            .startsWith("2:8 `ticks` is about"));
   }
 
   @Test

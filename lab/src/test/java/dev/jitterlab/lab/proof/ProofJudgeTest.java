@@ -97,7 +97,16 @@ class ProofJudgeTest {
             false,
             null);
     return new TrialOutcome(
-        kind, 0.05, null, null, false, List.of(), List.of(), List.of(pair), List.of());
+        kind,
+        0.05,
+        null,
+        null,
+        false,
+        List.of(),
+        List.of(),
+        List.of(pair),
+        List.of(),
+        List.of());
   }
 
   private static CauseTrial judge(TrialOutcome outcome, boolean biased, Causes causes) {
@@ -133,6 +142,52 @@ class ProofJudgeTest {
     TrialOutcome wide =
         outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.5, 2.0);
     assertEquals(Decision.UNDECIDED, judge(wide, false, causes(8, 0.8, 10)).decision());
+  }
+
+  /**
+   * A quarter of the slow requests' time is the cause's, and 15 of 20 ms are their usual time. Half
+   * of that would leave 0.875, which the trial does not exclude.
+   */
+  @Test
+  void responseTimesFallByTheirOwnShareAndNotByThatOfTheLateTime() throws IOException {
+    Map<String, String> proves = new HashMap<>(PROVES);
+    proves.put("metric", "response_seconds.p99");
+    Causes plain = causes(10, 0.0, 10);
+    Causes slow =
+        new Causes(
+            List.of(slowRequest("as-it-was/1"), slowRequest("as-it-was/2")),
+            plain.groups(),
+            plain.notRecorded(),
+            plain.findings(),
+            plain.sources(),
+            plain.views(),
+            plain.grades(),
+            plain.rules());
+    TrialOutcome open =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 0.75, 0.55, 1.02);
+    CauseTrial trial =
+        ProofJudge.judge("/runs/two", proves, open, Optional.empty(), Optional.of(slow));
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
+    TrialOutcome same =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.95, 1.05);
+    assertEquals(
+        Decision.REFUTED,
+        ProofJudge.judge("/runs/two", proves, same, Optional.empty(), Optional.of(slow))
+            .decision());
+  }
+
+  private static Causes.LateEvent slowRequest(String instance) {
+    return new Causes.LateEvent(
+        "1",
+        instance,
+        "request",
+        "shop",
+        null,
+        0,
+        0.005,
+        0.015,
+        List.of(new Causes.Part("deoptimised_code", 0.005, 0.005, 0.005, List.of())),
+        List.of());
   }
 
   /** The server as it was hung in an instance: it may have been later than its figure says. */
@@ -263,6 +318,11 @@ class ProofJudgeTest {
         ProofJudge.obstacle(new Summary.Validity("weak", List.of(itself)))
             .orElseThrow()
             .contains("the same server"));
+    Summary.Check unknown =
+        new Summary.Check("baseline_against_itself_chance", null, 0.05, "weak", "no evidence: so");
+    assertEquals(
+        Optional.of("The trial could not compare the server with itself: no evidence: so"),
+        ProofJudge.obstacle(new Summary.Validity("weak", List.of(unknown))));
     assertEquals(
         Optional.empty(),
         ProofJudge.obstacle(

@@ -149,15 +149,7 @@ class SizeSearchTest {
         new double[][] {
           {1024, 0.1}, {100, 0.28}, {100, 0.28}, {92, 0.5}, {100, 0.32}, {100, 0.32}, {100, 0.32}
         }) {
-      probes.add(
-          new SizeProbe(
-              1,
-              (long) run[0] * MB,
-              SizeProbe.Fate.LIVED,
-              "",
-              "p",
-              Map.of(SizeProbe.CPU, run[1], SizeAnswer.CORES, 2.0),
-              "G1"));
+      probes.add(probe((long) run[0], run[1]));
     }
     ExhaustiveSearch four = ExhaustiveSearch.of(question, probes.subList(0, 4), probes);
     assertEquals(100 * MB, four.searchHoldsBytes());
@@ -165,6 +157,34 @@ class SizeSearchTest {
     ExhaustiveSearch all = ExhaustiveSearch.of(question, probes, probes);
     assertEquals(1024 * MB, all.searchHoldsBytes());
     assertEquals(7, all.searchRuns());
+  }
+
+  /** Response times can get worse with more heap, as a full collection of it takes longer. */
+  @Test
+  void saysThatASmallerHeapHeldWhatTheLargestDoesNot() {
+    SizeQuestion question = question(24, "cpu=30%");
+    List<SizeProbe> probes = List.of(probe(1024, 0.6), probe(256, 0.1), probe(128, 0.5));
+    SizeAnswer answer = SizeAnswer.of(question, probes);
+
+    assertNull(answer.limit().holdsBytes());
+    assertTrue(
+        answer.warnings().stream().anyMatch(one -> one.startsWith("With 256 MiB the server keeps")),
+        answer.warnings()::toString);
+    List<SizeProbe> usual = List.of(probe(1024, 0.1), probe(256, 0.1), probe(128, 0.5));
+    assertFalse(
+        SizeAnswer.of(question, usual).warnings().stream()
+            .anyMatch(one -> one.contains("larger heap is not always better")));
+  }
+
+  private static SizeProbe probe(long heapMb, double cpu) {
+    return new SizeProbe(
+        1,
+        heapMb * MB,
+        SizeProbe.Fate.LIVED,
+        "",
+        "p",
+        Map.of(SizeProbe.CPU, cpu, SizeAnswer.CORES, 2.0),
+        "G1");
   }
 
   @Test

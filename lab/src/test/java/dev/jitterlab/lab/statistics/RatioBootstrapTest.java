@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -299,5 +300,36 @@ class RatioBootstrapTest {
 
   private static Interval interval(RatioEstimate estimate) {
     return estimate.interval().orElseThrow();
+  }
+
+  /** One server has nearly all pauses: the ratio of sums is its own, and the others say more. */
+  @Test
+  void aTestOfInstancesDecidesOnItsOwnSideOnly() {
+    GroupStatistic group =
+        PooledShare.ofAmounts(new double[] {0, 0.9, 0.9, 0.9, 0.9}, new double[] {100, 1, 1, 1, 1});
+    GroupStatistic baseline =
+        PooledShare.ofAmounts(
+            new double[] {0.2, 0.2, 0.2, 0.2, 0.2}, new double[] {1, 1, 1, 1, 1});
+
+    RatioEstimate estimate = RatioBootstrap.independent(group, baseline, 1).orElseThrow();
+
+    assertTrue(estimate.ratio() < 0.2, estimate::toString);
+    assertTrue(estimate.pValue().orElseThrow() < 0.05, "the shares of most are higher");
+    assertFalse(estimate.isOfOneSign());
+    assertFalse(estimate.inverse().isOfOneSign());
+  }
+
+  @Test
+  void instancesAreTestedAgainstAnyRatio() {
+    RatioEstimate estimate =
+        RatioBootstrap.independent(new Mean(0, 2, 2, 3, 3), new Mean(1, 1, 1.1, 0.9, 1), 1)
+            .orElseThrow();
+
+    assertEquals(2, estimate.ratio(), 1e-9);
+    assertEquals(1, estimate.pOfInstances(1, false).orElseThrow(), "they are above 1");
+    assertEquals(
+        estimate.pValue().orElseThrow(), estimate.pOfInstances(1, true).orElseThrow(), 1e-12);
+    assertEquals(1, estimate.pOfInstances(2, true).orElseThrow(), 1e-9);
+    assertTrue(estimate.pOfInstances(9, false).orElseThrow() < 0.01);
   }
 }

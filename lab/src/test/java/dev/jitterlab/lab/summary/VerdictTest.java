@@ -465,6 +465,63 @@ class VerdictTest {
     assertEquals(5.0 / 9, meeting.ratio().orElseThrow().ratio(), 0.01);
   }
 
+  /** Neither has pauses in a round of the other. */
+  @Test
+  void groupsThatShareNoRoundAreNotCompared() {
+    Metric pauses = Metrics.ofAll().find("gc_pause_length_seconds.p99").orElseThrow();
+    Distribution none = Distribution.empty();
+    Distribution some = pauses(5_000_000);
+    TrialOutcome outcome =
+        outcome(
+            pauses,
+            Map.of(
+                "a", List.of(some, some, some, none, none),
+                "b", List.of(none, none, none, some, some)));
+
+    assertEquals(TrialOutcome.Kind.UNDECIDED, outcome.kind());
+    assertEquals(
+        "No difference was found between a and b: no round has a figure of both.",
+        VerdictWords.of(outcome, pauses));
+  }
+
+  /** The best group varies so much that nothing is decided of it; the two others are clear. */
+  @Test
+  void aDifferenceBetweenTwoOthersIsOne() {
+    Metric cpu = Metrics.ofAll().primary("cpu_load");
+    TrialOutcome outcome =
+        outcome(
+            cpu,
+            Map.of(
+                "a", List.of(0.02, 0.4, 0.05, 0.3, 0.03),
+                "b", List.of(0.2, 0.201, 0.199, 0.2, 0.2),
+                "c", List.of(0.3, 0.301, 0.3, 0.299, 0.3)));
+
+    assertEquals("a", outcome.best());
+    assertEquals(TrialOutcome.Kind.DIFFERENCE, outcome.kind());
+    assertEquals(1, outcome.others().size(), outcome::toString);
+    String words = VerdictWords.of(outcome, cpu);
+    assertTrue(words.contains("Among the others, b needs less CPU than c (ratio 0.66"), words);
+  }
+
+  /** The best group is found in the rounds that both have; its own other rounds are worse. */
+  @Test
+  void amongManyEachPairHasTheFiguresOfItsRounds() {
+    Metric cpu = Metrics.ofAll().primary("cpu_load");
+    TrialOutcome outcome =
+        outcome(
+            cpu,
+            Map.of(
+                "a", List.of(0.1, 0.102, 0.098, 0.5, 0.5),
+                "b", List.of(0.12, 0.123, 0.117),
+                "c", List.of(0.3, 0.31, 0.29, 0.9, 0.9)));
+
+    String words = VerdictWords.of(outcome, cpu);
+    assertEquals("a", outcome.best());
+    assertFalse(words.contains("26 % against 12 %"), words);
+    assertFalse(words.contains("lowest CPU load, 26 %"), words);
+    assertTrue(words.contains("10 %"), words);
+  }
+
   private static Distribution pauses(long ns) {
     Histogram pauses = new Histogram(3);
     pauses.recordValueWithCount(ns, 100);

@@ -124,7 +124,10 @@ public final class HistoryReader {
     if (names.isEmpty()) {
       throw LabException.wrong(
           "history",
-          "there is no finished run there" + (leftOut.isEmpty() ? "" : ": " + leftOut.getFirst()),
+          "there is no finished run there"
+              + (leftOut.isEmpty()
+                  ? ""
+                  : ": " + leftOut.getFirst().directory() + ", " + leftOut.getFirst().why()),
           "Give run directories, or a folder of them such as runs/.");
     }
     if (asked != null && !names.contains(asked)) {

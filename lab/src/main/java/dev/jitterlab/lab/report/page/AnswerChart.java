@@ -7,6 +7,7 @@ import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.report.words.GroupFigure;
 import dev.jitterlab.lab.report.words.GroupFigure.Reach;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class AnswerChart {
         ("Dot plot of %s: one dot per instance, a bar for each group, and its 95 %% interval"
                 + " against the baseline; the table below has the figures.")
             .formatted(metric.words()));
-    html.note(legend(figures, reach));
+    html.note(legend(data, figures, reach));
     html.closeLine();
   }
 
@@ -80,7 +81,7 @@ final class AnswerChart {
     return segments;
   }
 
-  private static String legend(List<GroupFigure> figures, Reach reach) {
+  private static String legend(ReportData data, List<GroupFigure> figures, Reach reach) {
     boolean intervals = figures.stream().anyMatch(figure -> figure.low() != null);
     return "A dot is one instance, a bar is its group."
         + (intervals
@@ -88,6 +89,7 @@ final class AnswerChart {
                 + " baseline’s figure (broken line). An interval without an end stroke goes on"
                 + " beyond the chart."
             : "")
-        + (reach.floor() > 0 ? " Zeros are drawn at the left." : "");
+        + (reach.floor() > 0 ? " Zeros are drawn at the left." : "")
+        + FigureWords.notDrawn(data.summary(), data.primaryMetric()).map(" "::concat).orElse("");
   }
 }

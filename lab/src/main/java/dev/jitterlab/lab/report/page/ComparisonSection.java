@@ -9,6 +9,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
@@ -118,7 +119,7 @@ final class ComparisonSection {
                 !data.summary().applies(metric)
                     || Stream.of(comparison.group(), comparison.baseline())
                         .flatMap(group -> data.summary().group(group).stream())
-                        .allMatch(group -> metric.in(group.metrics()) == null))
+                        .allMatch(group -> metric.figureOrBound(group.metrics()) == null))
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .isPresent();
   }
@@ -202,6 +203,6 @@ final class ComparisonSection {
   }
 
   private static String value(ReportData data, String group, Metric metric) {
-    return metric == null ? Units.NONE : metric.show(data.summary().figures(group));
+    return metric == null ? Units.NONE : FigureWords.of(data.summary(), group, metric);
   }
 }

@@ -71,7 +71,8 @@ final class CostSection {
                 + String.join(", ", front.stream().map(Option::name).toList()));
     html.note(
         "Further left is cheaper, further down is less late. Filled dots on the line are groups"
-            + " that no other group beats in both. Hollow diamonds are beaten in both.");
+            + " that no other group beats so. For a hollow diamond, another group is better in"
+            + " one of the two and no worse in the other.");
   }
 
   /** Shape and fill say who is on the front, so that nothing depends on colour. */

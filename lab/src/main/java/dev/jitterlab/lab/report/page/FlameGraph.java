@@ -121,7 +121,7 @@ final class FlameGraph {
   private static String color(String standsOut) {
     return standsOut == null
         ? "soft"
-        : standsOut.equals(SampleComparison.LATE) ? "higher" : "lower";
+        : standsOut.equals(SampleComparison.LATE) ? "worse" : "better";
   }
 
   private void methods(Html html) {

@@ -25,8 +25,8 @@ final class HeapSection {
       Section.of(
               "heap",
               "The heap and its collector",
-              "What each collection left in the heap; the live set is not larger than the lowest"
-                  + " point. Below that, how long the collector stopped the threads, and its pauses"
+              "What each collection left in the heap; what lived at that moment was no more. Below"
+                  + " that, how long the collector stopped the threads, and its pauses"
                   + " by cause. The shaded part is warm-up and does not count.",
               HeapSection::write)
           .where(data -> data.timelines().stream().anyMatch(group -> !group.pauses().isEmpty()));

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import java.util.ArrayList;
@@ -46,6 +47,10 @@ final class InstancesSection {
         "instances",
         charts,
         "Dot plot: one dot per instance; the figures are in the table below");
+    for (Metric metric : metrics(data)) {
+      FigureWords.notDrawn(data.summary(), metric)
+          .ifPresent(words -> html.note(metric.title() + ": " + words));
+    }
     table(html, data);
   }
 

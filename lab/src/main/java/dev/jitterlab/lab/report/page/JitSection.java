@@ -43,7 +43,8 @@ final class JitSection {
     return "Drift, execution, deoptimisations of tick methods, compile time and CPU time of each"
         + " group, one below the other on the same seconds. Where a deoptimisation precedes a"
         + " rise of the execution, the tick ran in the interpreter or in slow code until it was"
-        + " compiled again. A vertical line is a planned change of the servers' work.";
+        + " compiled again. A vertical line is a planned change of the servers' work. On a logarithmic"
+        + " axis, values below 1 µs, early ticks among them, are drawn at 1 µs.";
   }
 
   private static void write(Html html, ReportData data) {

@@ -231,8 +231,8 @@ final class LateTimeCharts {
             Axis.of("seconds").from(0).to(nice(highest)).title("late time of the mean server"),
             Axis.names(names).compact().wide());
     chart.add(ChartSeries.segments(ends).style("group", "g5", BAR_WIDTH));
-    chart.add(ChartSeries.segments(more).style("more", "higher", BAR_WIDTH));
-    chart.add(ChartSeries.segments(less).style("less", "lower", BAR_WIDTH));
+    chart.add(ChartSeries.segments(more).style("more", "worse", BAR_WIDTH));
+    chart.add(ChartSeries.segments(less).style("less", "better", BAR_WIDTH));
     chart.figure(
         html, one.baseline() + " → " + one.group(), "Waterfall from " + String.join("; ", names));
   }

@@ -16,7 +16,8 @@ final class TicksOverTimeSection {
               "Ticks over time",
               "One panel per group, second by second over all instances that count; all panels of a"
                   + " metric have the same vertical axis, so heights can be compared directly. The"
-                  + " shaded part is warm-up and does not count.",
+                  + " shaded part is warm-up and does not count. On a logarithmic axis, values below"
+                  + " 1 µs, early ticks among them, are drawn at 1 µs.",
               TicksOverTimeSection::write)
           .where(data -> data.plan().hasTicks());
 

@@ -46,7 +46,7 @@ final class SizeWords {
     }
     if (answer.liveBytes() != null) {
       lines.add(
-          "The least that a collection left in the heap is %s: the live set is not larger."
+          "The least that a collection left in the heap is %s: the live set was not larger then."
               .formatted(Units.bytes(Math.round(answer.liveBytes()))));
     }
     if (answer.model() != null && answer.model().heldOutErrorRatio() != null) {
@@ -62,7 +62,7 @@ final class SizeWords {
 
   private static String limit(Limit limit) {
     if (limit.holdsBytes() == null) {
-      return "No heap that was tried keeps a " + limit.words() + ".";
+      return "No heap was found from which on the server keeps a " + limit.words() + ".";
     }
     return "The smallest heap that keeps a %s is %s%s."
         .formatted(

@@ -33,7 +33,7 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
     List<String> lines = new ArrayList<>();
     for (int row = 0; row < figures.size(); row++) {
       String name = name(figures.get(row));
-      String value = terminal.shown(metric.format(figures.get(row).value()));
+      String value = value(figures.get(row));
       lines.add(
           name
               + " ".repeat(nameWidth() - name.length())
@@ -96,6 +96,10 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
     return terminal.width() - nameWidth() - valueWidth() - 2 * GAP.length();
   }
 
+  private String value(GroupFigure figure) {
+    return terminal.shown(figure.shown());
+  }
+
   private String name(GroupFigure figure) {
     return terminal.cut(terminal.shown(figure.group()), MOST_NAME);
   }
@@ -106,7 +110,7 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
 
   private int valueWidth() {
     return figures.stream()
-        .mapToInt(one -> terminal.shown(metric.format(one.value())).length())
+        .mapToInt(one -> value(one).length())
         .max()
         .orElse(0);
   }

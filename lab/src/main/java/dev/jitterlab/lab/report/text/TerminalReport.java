@@ -5,7 +5,6 @@ import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.ResidentMemory;
 import dev.jitterlab.lab.metric.Served;
@@ -14,6 +13,8 @@ import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.CostWords;
 import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.FigureWords;
+import dev.jitterlab.lab.report.words.GroupFigure;
 import dev.jitterlab.lab.report.words.Headline;
 import dev.jitterlab.lab.report.words.ResponseWords;
 import dev.jitterlab.lab.report.words.SteadyWords;
@@ -106,6 +107,9 @@ public final class TerminalReport {
     if (!plot.isEmpty()) {
       blank();
       plot.forEach(this::line);
+      GroupFigure.metric(summary)
+          .flatMap(metric -> FigureWords.notDrawn(summary, metric))
+          .ifPresent(words -> wrapped("", words, terminal::dim));
     }
   }
 
@@ -184,7 +188,6 @@ public final class TerminalReport {
       }
       blank();
       wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
-      MetricValues base = summary.figures(summary.baseline());
       Table table =
           Table.plain("lrrrl", "metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
@@ -192,8 +195,8 @@ public final class TerminalReport {
         Decision decision = Decision.of(summary, row);
         table.row(
             (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
-            metric == null ? Units.NONE : metric.show(base),
-            metric == null ? Units.NONE : metric.show(group.metrics()),
+            metric == null ? Units.NONE : FigureWords.of(summary, summary.baseline(), metric),
+            metric == null ? Units.NONE : FigureWords.of(summary, group.name(), metric),
             Decision.interval(row),
             decision.phrase(metric, isPrimary(row)));
       }
@@ -210,8 +213,8 @@ public final class TerminalReport {
         .filter(summary::applies)
         .filter(
             metric ->
-                metric.in(summary.figures(comparison.group())) != null
-                    || metric.in(summary.figures(comparison.baseline())) != null)
+                metric.figureOrBound(summary.figures(comparison.group())) != null
+                    || metric.figureOrBound(summary.figures(comparison.baseline())) != null)
         .isPresent();
   }
 

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * What a group has of the verdict's metric, as page and terminal draw it. Immutable.
  *
- * @param value its figure; null where nothing is known
+ * @param value its figure; null where none is known, not even if there is a bound of it
+ * @param shown as text, a bound as one
  * @param low where the interval of its ratio to the baseline begins, in the metric's unit: at the
  *     baseline's figure times that end; null for the baseline itself, and where there is no
  *     interval
@@ -23,6 +24,7 @@ public record GroupFigure(
     String group,
     boolean isBaseline,
     Double value,
+    String shown,
     Double low,
     Double high,
     List<Double> instances) {
@@ -68,6 +70,7 @@ public record GroupFigure(
                   group.name(),
                   group.name().equals(summary.baseline()),
                   metric.in(group.metrics()),
+                  FigureWords.of(summary, group.name(), metric),
                   known ? (Double) (baseline * ratio.low()) : null,
                   known ? (Double) (baseline * ratio.high()) : null,
                   group.figures(metric));

@@ -216,7 +216,10 @@ public record Headline(String answer, String detail) {
               .or(() -> against.stream().filter(is(Decision.BETTER)).findFirst());
       if (best.isPresent()) {
         long others = against.stream().filter(is(Decision.BETTER)).count() - 1;
-        boolean first = outcome.bestOfAll() && best.get().group().equals(outcome.best());
+        boolean first =
+            outcome.bestOfAll()
+                && best.get().group().equals(outcome.best())
+                && outcome.rivals().stream().noneMatch(is(Decision.EQUIVALENT));
         return better(
             best.get(),
             first
@@ -238,9 +241,12 @@ public record Headline(String answer, String detail) {
         String template = "%s " + escaped(metric.praise()) + " than " + whom + " (" + name() + ")";
         return List.of(Phrase.of(template, baseline));
       }
-      Optional<Pair> rival = outcome.rivals().stream().filter(Pair::isDifferent).findFirst();
+      Optional<Pair> rival =
+          Stream.concat(outcome.rivals().stream(), outcome.others().stream())
+              .filter(Pair::isDifferent)
+              .findFirst();
       if (rival.isPresent()) {
-        return better(rival.get(), "; nothing is decided against the baseline");
+        return better(rival.get(), "; no difference from the baseline was found");
       }
       return List.of(
           outcome.kind() == Kind.EQUIVALENCE

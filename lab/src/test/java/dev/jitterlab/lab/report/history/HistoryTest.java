@@ -182,6 +182,15 @@ class HistoryTest {
   }
 
   @Test
+  void saysWhyThereIsNoFinishedRun() throws IOException {
+    HistoryFixture fixture = fixture().runs(1, 1);
+    Files.delete(new RunDirectory(fixture.root().resolve("run-01")).summary());
+
+    String why = refused(fixture, new HistoryReader.Choice(null, null, List.of()));
+    assertTrue(why.contains("run-01, it has no summary.json: run `./jitterlab report` on it"), why);
+  }
+
+  @Test
   void saysWhichRunsItLeavesOutAndWhatItLacks() throws IOException {
     HistoryFixture fixture = fixture().runs(3, 1);
     Files.delete(new RunDirectory(fixture.root().resolve("run-01")).summary());

@@ -12,6 +12,10 @@ import java.util.stream.Collectors;
 /** What a page's charts are drawn in: a colour that its stylesheet lacks is drawn as nothing. */
 public final class ChartColours {
   private static final Pattern COLOUR = Pattern.compile("\"color\":\"([^\"]+)\"");
+
+  /** Of boxes and keys, which have their colour in the page itself. */
+  private static final Pattern USED = Pattern.compile("style=\"[^\"]*var\\(--([a-z0-9-]+)\\)");
+
   private static final Pattern VARIABLE = Pattern.compile("--([a-z0-9-]+):");
 
   private ChartColours() {}
@@ -20,6 +24,7 @@ public final class ChartColours {
   public static void assertKnown(String page) {
     Set<String> named = found(COLOUR, page.substring(page.indexOf("id=\"data\"")));
     assertFalse(named.isEmpty(), "the page has charts");
+    named.addAll(found(USED, page));
     named.removeAll(found(VARIABLE, page));
     assertEquals(Set.of(), named, "colours that the stylesheet lacks");
   }

@@ -262,6 +262,7 @@ public final class ReportDataFixture {
             .toList(),
         against,
         against,
+        List.of(),
         List.of());
   }
 

@@ -36,6 +36,7 @@ class ReportPageTest {
   @Test
   void everyColourOfAChartIsInTheStylesheet() {
     ChartColours.assertKnown(ReportPage.render(ReportDataFixture.twoGroups().inBlocks().build()));
+    ChartColours.assertKnown(page(CausesFixture.of("thread-per-task", "scheduled-pool")));
   }
 
   @Test

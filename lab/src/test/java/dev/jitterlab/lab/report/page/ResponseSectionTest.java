@@ -117,6 +117,47 @@ class ResponseSectionTest {
     assertTrue(section.contains(p99), "as in the table of response times: " + section);
   }
 
+  /** A bound has no dot and no bar, so the reader is told where it would be. */
+  @Test
+  void aGroupWithABoundIsNamedWhereItIsNotDrawn() throws IOException {
+    RunDirectory run =
+        new RunDirectoryFixture(root)
+            .primaryMetric("response_seconds.p99")
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .refused("scheduled-pool", 10)
+            .write();
+    new SummaryBuilder(run).write();
+    String page = ReportPage.render(ReportDataReader.read(run));
+    String answer = page.substring(page.indexOf("<div class=\"answer\""));
+    assertTrue(
+        answer
+            .substring(0, answer.indexOf("</div>"))
+            .contains("Without a dot, because only a bound is known: scheduled-pool/1 ≥ "),
+        answer.substring(0, 1_000));
+    String text = terminal(run);
+    assertTrue(text.lines().anyMatch(line -> line.matches("scheduled-pool .*≥ [0-9.]+ s")), text);
+    assertTrue(text.contains("Without a dot, because only a bound is known"), text);
+  }
+
+  /** No server answered as it should: the bounds are what is known. */
+  @Test
+  void responseTimesOfWhichOnlyBoundsAreKnownAreShown() throws IOException {
+    RunDirectory run =
+        new RunDirectoryFixture(root)
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .refused("scheduled-pool", 1_000)
+            .refused("thread-per-task", 1_000)
+            .write();
+    new SummaryBuilder(run).write();
+    String page = ReportPage.render(ReportDataReader.read(run));
+    assertTrue(page.contains("<section id=\"responses\""), "the section is there");
+    String text = terminal(run);
+    assertTrue(
+        text.lines().anyMatch(line -> line.matches("(scheduled-pool|thread-per-task) +≥ .*")), text);
+  }
+
   /** Of a server 500 requests have waited for 10, 20, ... 5000 ms, 496 of them for 50 ms. */
   @Test
   void requestsThatAreStillOutCountAsWhatTheyHaveWaited() throws IOException {

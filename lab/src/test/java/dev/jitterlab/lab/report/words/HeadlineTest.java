@@ -283,10 +283,58 @@ class HeadlineTest {
             List.of(
                 pair("pool", 2e-3, 1e-3, Decision.UNDECIDED),
                 pair("split", 0.5e-3, 1e-3, Decision.UNDECIDED)),
+            List.of(),
             List.of());
     assertEquals(
         "split starts its ticks 4 times closer to schedule than pool (tick drift p99);"
-            + " nothing is decided against the baseline",
+            + " no difference from the baseline was found",
+        headline(outcome).answer());
+  }
+
+  /** A group that is as good as the best one within the margin leaves nobody the best. */
+  @Test
+  void ofManyTheBestMayHaveAnEqual() {
+    List<Pair> against =
+        List.of(
+            pair("pool", 0.11e-3, 1e-3, Decision.BETTER),
+            pair("split", 0.1e-3, 1e-3, Decision.BETTER));
+    TrialOutcome outcome =
+        new TrialOutcome(
+            Kind.DIFFERENCE,
+            0.05,
+            0.1,
+            "split",
+            true,
+            figures("split", "pool", "thread"),
+            List.of(
+                between("split", "pool", 0.1e-3, 0.11e-3, Decision.EQUIVALENT),
+                between("split", "thread", 0.1e-3, 1e-3, Decision.BETTER)),
+            against,
+            List.of(),
+            List.of());
+    String answer = headline(outcome).answer();
+    assertFalse(answer.contains("the best of"), answer);
+    assertTrue(answer.endsWith("; 1 other is better too"), answer);
+  }
+
+  /** Of neither the best group nor the baseline anything is decided. */
+  @Test
+  void ofManyADifferenceMayLieBesideTheBestToo() {
+    TrialOutcome outcome =
+        new TrialOutcome(
+            Kind.DIFFERENCE,
+            0.05,
+            0.1,
+            "split",
+            false,
+            figures("split", "pool", "thread", "lockless"),
+            List.of(between("split", "pool", 0.5e-3, 2e-3, Decision.UNDECIDED)),
+            List.of(pair("pool", 2e-3, 1e-3, Decision.UNDECIDED)),
+            List.of(),
+            List.of(between("pool", "lockless", 1e-3, 3e-3, Decision.BETTER)));
+    assertEquals(
+        "pool starts its ticks 3 times closer to schedule than lockless (tick drift p99);"
+            + " no difference from the baseline was found",
         headline(outcome).answer());
   }
 
@@ -312,6 +360,7 @@ class HeadlineTest {
                         figures(name + 1, name, name + 2).subList(0, groups),
                         against.subList(0, groups - 1),
                         against.subList(0, groups - 1),
+                        List.of(),
                         List.of()));
             assertTrue(headline.answer().length() <= Headline.MOST, headline.answer());
             assertFalse(headline.answer().isBlank());
@@ -389,7 +438,7 @@ class HeadlineTest {
 
   private static TrialOutcome outcome(
       Kind kind, String best, boolean bestOfAll, List<Figure> figures, List<Pair> against) {
-    return new TrialOutcome(kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of());
+    return new TrialOutcome(kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of(), List.of());
   }
 
   private static List<Figure> figures(String... groups) {

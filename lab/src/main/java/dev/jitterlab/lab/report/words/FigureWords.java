@@ -1,0 +1,58 @@
+package dev.jitterlab.lab.report.words;
+
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.Summary.InstanceSummary;
+import dev.jitterlab.lab.summary.TrialOutcome;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Figures that are only bounds, as page and terminal say them. Stateless. */
+public final class FigureWords {
+  private static final int MOST_NAMED = 6;
+
+  private FigureWords() {}
+
+  /**
+   * A group's figure in a table. The verdict's metric is marked as a bound also where all instances
+   * that have left something have a figure, and another one has not: the verdict knows of that one.
+   */
+  public static String of(Summary summary, String group, Metric metric) {
+    MetricValues figures = summary.figures(group);
+    String shown = metric.show(figures);
+    return metric.in(figures) == null ? shown : mark(summary, group, metric) + shown;
+  }
+
+  private static String mark(Summary summary, String group, Metric metric) {
+    if (summary.outcome() == null || !metric.key().equals(summary.primaryMetric())) {
+      return "";
+    }
+    return summary.outcome().figures().stream()
+        .filter(figure -> figure.group().equals(group))
+        .map(TrialOutcome.Figure::bound)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(bound -> bound.equals(MetricValues.BELOW) ? "< " : "≥ ")
+        .orElse("");
+  }
+
+  /** Says which instances a chart has no dot of, because only a bound is known; empty for none. */
+  public static Optional<String> notDrawn(Summary summary, Metric metric) {
+    List<String> bounds =
+        summary.groups().stream()
+            .flatMap(group -> group.instances().stream())
+            .filter(one -> metric.standsForIt(one.metrics()) != null)
+            .map((InstanceSummary one) -> one.id() + " " + metric.show(one.metrics()))
+            .toList();
+    if (bounds.isEmpty()) {
+      return Optional.empty();
+    }
+    int more = bounds.size() - MOST_NAMED;
+    return Optional.of(
+        "Without a dot, because only a bound is known: "
+            + String.join(", ", more > 0 ? bounds.subList(0, MOST_NAMED) : bounds)
+            + (more > 0 ? " and " + more + " more." : "."));
+  }
+}
