@@ -133,8 +133,14 @@ public final class InterruptedRun implements Start {
             repeated,
             died(),
             changes);
-    setAside();
+    // What had failed is written down before the evidence of it is moved.
     RunLog log = RunLog.resume(directory, time, state, resumption);
+    try {
+      setAside();
+    } catch (IOException | RuntimeException e) { // else it would seem to run for ever
+      log.failed(String.valueOf(e.getMessage()));
+      throw e;
+    }
     tell(resumption, finished.size(), progress);
     return log;
   }

@@ -178,10 +178,40 @@ class ResumedExecutionTest {
 
   @Test
   void remembersAServerThatHadEndedByItself() throws Exception {
-    Path file = RunDirectory.process(directory.instance("pool/2"));
-    Files.writeString(file, Files.readString(file).replace("\"stopped\"", "\"died\""));
+    letTheServerOfTheSecondBlockHaveDied();
     resume();
 
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  private void letTheServerOfTheSecondBlockHaveDied() throws IOException {
+    Path file = RunDirectory.process(directory.instance("pool/2"));
+    Files.writeString(file, Files.readString(file).replace("\"stopped\"", "\"died\""));
+  }
+
+  /** Its group could win if the next resume did not know of it. */
+  @Test
+  void remembersAServerThatHadEndedByItselfIfRunJsonCouldNotBeWritten() throws Exception {
+    letTheServerOfTheSecondBlockHaveDied();
+    Files.createDirectory(directory.reserve());
+    assertThrows(LabException.class, this::resume);
+    Files.delete(directory.reserve());
+    resume();
+
+    assertEquals(
+        List.of(List.of("pool/2")), state().resumptions().stream().map(Resumption::died).toList());
+  }
+
+  @Test
+  void remembersAServerThatHadEndedByItselfIfItsFilesCouldNotBeMoved() throws Exception {
+    letTheServerOfTheSecondBlockHaveDied();
+    Path inTheWay = Files.writeString(directory.interrupted(1).getParent(), "");
+    assertThrows(LabException.class, this::resume);
+    assertEquals("failed", state().state());
+    Files.delete(inTheWay);
+    resume();
+
+    assertEquals("complete", state().state());
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
   }
 
