@@ -166,6 +166,29 @@ class ResumedExecutionTest {
     assertFalse(Files.exists(directory.samplesSpool()));
   }
 
+  /** The clock was set back between the blocks, so that the last one is not the latest. */
+  @Test
+  void keepsTheSamplesOfTheLatestBlockIfAnotherOneIsTheLast() throws Exception {
+    Json.write(
+        directory.runState(),
+        new RunState(
+            "running",
+            null,
+            whole.startedAt(),
+            null,
+            whole.blocks().reversed(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of()));
+    resume();
+
+    double to = whole.blocks().getLast().measuredTo();
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      assertEquals(to, samples.series("pool/2", "test_scrapes_total", "", 0, to).getLast().at());
+    }
+  }
+
   @Test
   void movesTheFilesOfTheHalfBlockAside() throws Exception {
     Files.writeString(directory.instance("pool/2").resolve("evidence"), "");
