@@ -23,10 +23,13 @@ import java.util.Optional;
 public final class WholeFile {
   private WholeFile() {}
 
-  /** What a file says, without blanks around it; empty if it cannot be read. */
+  /**
+   * What a file says, without blanks around it; empty if it cannot be read. Bytes that are no text
+   * are replaced: the kernel cuts the name of a process inside a character.
+   */
   public static Optional<String> text(Path file) {
     try {
-      return Optional.of(Files.readString(file).strip());
+      return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -15,6 +15,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,6 +40,14 @@ class WholeFileTest {
                 }));
 
     assertEquals("old", Files.readString(file));
+  }
+
+  /** As in a file of the kernel with a name that it has cut. */
+  @Test
+  void readsAFileThatIsNotAllText() throws IOException {
+    Path file = Files.write(folder.resolve("comm"), new byte[] {'a', (byte) 0xc3, ')', 'b', '\n'});
+
+    assertEquals(Optional.of("a\ufffd)b"), WholeFile.text(file));
   }
 
   /** The system names a file that it cannot open, but not one that it cannot write on. */

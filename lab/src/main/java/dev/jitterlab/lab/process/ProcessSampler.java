@@ -32,8 +32,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
   private static final String FLIGHT_RECORDER = "JFR ";
 
   /**
-   * CPU time, memory, page faults and throttling. With descendants, the CPU time and the page faults
-   * of those that have ended count too, and a page that several share counts for each.
+   * CPU time, memory, page faults and throttling. With descendants, CPU time and page faults of
+   * those that have ended count too, and a page that several share counts for each.
    */
   void sample(double at, List<Sample> into) {
     Map<String, Double> figures = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.host.ProcessUsage;
 import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,6 +78,28 @@ class SamplersTest {
             new Sample(3, "pool/1", "lab_process_swapped_bytes", "", 512 * 1024)),
         samples);
     assertEquals(OptionalLong.of(987654), files.startTicks(42));
+  }
+
+  /** The kernel keeps 15 bytes of a name; the last one is the first half of a character here. */
+  @Test
+  void readsAProcessWhoseNameIsCutInsideACharacter() throws Exception {
+    Path process = Files.createDirectories(proc.resolve("42"));
+    Files.writeString(
+        process.resolve("stat"),
+        "42 (fourteen-bytes\u00c3) S 1 42 42 0 -1 4194304 1 0 6 0 150 25 9 9 20 0 1 0 9 1 2 3\n",
+        StandardCharsets.ISO_8859_1);
+    Files.writeString(
+        process.resolve("status"),
+        "Name:\tfourteen-bytes\u00c3\nVmRSS:\t    2048 kB\n",
+        StandardCharsets.ISO_8859_1);
+    new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false).sample(3, samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_process_cpu_seconds_total", "", 1.75),
+            new Sample(3, "pool/1", "lab_process_major_faults_total", "", 6),
+            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024)),
+        samples);
   }
 
   @Test
