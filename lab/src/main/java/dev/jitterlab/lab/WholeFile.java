@@ -7,23 +7,29 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Reads files whole, and writes them whole or not at all: a reader never sees half of one. */
 public final class WholeFile {
   private WholeFile() {}
 
-  /** What a file says, without blanks around it; empty if it cannot be read. */
+  /**
+   * What a file says, without blanks around it; empty if it cannot be read. Bytes that are no text
+   * are replaced: the kernel cuts the name of a process inside a character.
+   */
   public static Optional<String> text(Path file) {
     try {
-      return Optional.of(Files.readString(file).strip());
+      return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip());
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -67,21 +73,64 @@ public final class WholeFile {
     force(file.toAbsolutePath().getParent());
   }
 
+  /** Makes one path outlive a power failure. */
+  @FunctionalInterface
+  interface Forcing {
+    /** Returns when that is so. */
+    void force(Path path) throws IOException;
+  }
+
   /**
    * Returns when all that is at the path, a file or a folder with everything in it, outlives a
-   * power failure; does nothing if nothing is there.
+   * power failure; does nothing if nothing is there. What this process may not read is left out: it
+   * may be a container's, or another user's.
    */
   public static void forceTree(Path root) throws IOException {
-    if (!Files.exists(root)) {
-      return;
+    forceTree(root, WholeFile::force);
+  }
+
+  /** The same, with another way to force a path. */
+  static void forceTree(Path root, Forcing forcing) throws IOException {
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            // A link counts as what it leads to.
+            boolean isForced = Files.isRegularFile(file) || Files.isDirectory(file);
+            return isForced ? forced(file) : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            return passedOver(failure);
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, IOException failure)
+              throws IOException {
+            return failure == null ? forced(folder) : passedOver(failure);
+          }
+
+          private FileVisitResult forced(Path path) throws IOException {
+            try {
+              forcing.force(path);
+              return FileVisitResult.CONTINUE;
+            } catch (IOException e) {
+              return passedOver(e);
+            }
+          }
+        });
+  }
+
+  /** Goes on if the file is out of reach, or has gone. */
+  private static FileVisitResult passedOver(IOException failure) throws IOException {
+    if (failure instanceof AccessDeniedException || failure instanceof NoSuchFileException) {
+      return FileVisitResult.CONTINUE;
     }
-    List<Path> paths;
-    try (Stream<Path> walked = Files.walk(root)) {
-      paths = walked.filter(path -> Files.isRegularFile(path) || Files.isDirectory(path)).toList();
-    }
-    for (Path path : paths) {
-      force(path);
-    }
+    throw failure;
   }
 
   private static Path write(Path file, Content content, boolean durably) throws IOException {

@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -38,6 +42,14 @@ class WholeFileTest {
     assertEquals("old", Files.readString(file));
   }
 
+  /** As in a file of the kernel with a name that it has cut. */
+  @Test
+  void readsAFileThatIsNotAllText() throws IOException {
+    Path file = Files.write(folder.resolve("comm"), new byte[] {'a', (byte) 0xc3, ')', 'b', '\n'});
+
+    assertEquals(Optional.of("a\ufffd)b"), WholeFile.text(file));
+  }
+
   /** The system names a file that it cannot open, but not one that it cannot write on. */
   @Test
   @EnabledOnOs(OS.LINUX)
@@ -51,6 +63,47 @@ class WholeFileTest {
     RefusedFile refused = RefusedFile.of(failure).orElseThrow();
     assertEquals(file.toString(), refused.place());
     assertEquals("the disk is full", refused.why());
+  }
+
+  /** Such as one of a container's: its block could not finish, at no resume either. */
+  @Test
+  void forcesWhatItMayReadAndPassesOverTheRest() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Path secret = Files.writeString(data.resolve("a-secret"), "");
+    Path gone = Files.writeString(data.resolve("gone"), "");
+    Path log = Files.writeString(data.resolve("log"), "");
+    List<Path> forced = new ArrayList<>();
+
+    WholeFile.forceTree(
+        folder,
+        path -> {
+          if (path.equals(secret)) {
+            throw new AccessDeniedException(path.toString());
+          }
+          if (path.equals(gone)) {
+            throw new NoSuchFileException(path.toString());
+          }
+          forced.add(path);
+        });
+
+    assertEquals(List.of(log, data, folder), forced);
+  }
+
+  @Test
+  void aPathThatCannotBeForcedForAnotherReasonIsAFailure() {
+    assertThrows(
+        IOException.class,
+        () ->
+            WholeFile.forceTree(
+                folder,
+                _ -> {
+                  throw new IOException("the disk fails");
+                }));
+  }
+
+  @Test
+  void forcesNothingWhereNothingIs() throws IOException {
+    WholeFile.forceTree(folder.resolve("nothing"));
   }
 
   @Test

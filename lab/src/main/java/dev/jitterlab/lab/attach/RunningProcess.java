@@ -49,8 +49,10 @@ record RunningProcess(long pid, long userId) {
       throw wrong(
           pid,
           "the process belongs to user " + owner + ", and Jitterlab runs as user " + self,
-          "Run Jitterlab as the server's user: sudo -u '#%d' ./jitterlab diagnose --pid %d"
-              .formatted(owner, pid));
+          "Run Jitterlab as the server's user: sudo -u '#"
+              + owner
+              + "' ./jitterlab diagnose --pid "
+              + pid);
     }
     requireSameNamespaces(proc, at, pid);
     requireJvm(at, pid);

@@ -176,7 +176,7 @@ public record Campaign(
   }
 
   private static Path aside(Path directory, int nth) {
-    return directory.resolveSibling("%s-not-continued-%d".formatted(directory.getFileName(), nth));
+    return directory.resolveSibling(directory.getFileName() + "-not-continued-" + nth);
   }
 
   /** Deletes what a run left that was killed before it had begun to measure. */

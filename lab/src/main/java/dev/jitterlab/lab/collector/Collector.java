@@ -86,7 +86,7 @@ public interface Collector {
         : Optional.of(
             new Obstacle(
                 "it needs JDK %d, and this is JDK %d".formatted(sinceFeature(), jdk.feature()),
-                "Run `./jitterlab jdks install %d`.".formatted(sinceFeature())));
+                "Run `./jitterlab jdks install " + sinceFeature() + "`."));
   }
 
   /**

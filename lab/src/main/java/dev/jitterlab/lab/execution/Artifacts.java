@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.plan.Foreign;
@@ -8,6 +9,7 @@ import dev.jitterlab.lab.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,26 +52,41 @@ final class Artifacts {
     }
   }
 
+  /** Beside the file first: half a jar shall not be taken for one that is there. */
   private static void fetch(
       Path maven, String coordinates, Path file, Map<String, String> environment) {
     try {
-      Tool.Result result =
-          Tool.run(
-              List.of(
-                  maven.toString(),
-                  "-B",
-                  "-ntp",
-                  "-N",
-                  "dependency:copy",
-                  "-Dartifact=" + coordinates,
-                  "-DoutputDirectory=" + file.getParent()),
-              environment,
-              LIMIT);
-      if (!result.succeeded() || !Files.isRegularFile(file)) {
-        throw notFetched(coordinates, file, result.lastLines());
+      Files.createDirectories(file.getParent());
+      Path part = Files.createTempDirectory(file.getParent(), "fetching-");
+      try {
+        Path whole = part.resolve(file.getFileName());
+        copy(maven, coordinates, whole, environment);
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        FileTree.delete(part);
       }
     } catch (IOException e) {
       throw notFetched(coordinates, file, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void copy(
+      Path maven, String coordinates, Path file, Map<String, String> environment)
+      throws IOException {
+    Tool.Result result =
+        Tool.run(
+            List.of(
+                maven.toString(),
+                "-B",
+                "-ntp",
+                "-N",
+                "dependency:copy",
+                "-Dartifact=" + coordinates,
+                "-DoutputDirectory=" + file.getParent()),
+            environment,
+            LIMIT);
+    if (!result.succeeded() || !Files.isRegularFile(file)) {
+      throw new IOException(result.lastLines());
     }
   }
 

@@ -83,9 +83,11 @@ final class BusyNeighbour {
         List.of(
             "sh",
             "-c",
-            "ulimit -t %d; for i in $(seq %d); do (while :; do :; done) & done; wait"
-                .formatted(
-                    (long) Math.ceil(seconds) + 1, Runtime.getRuntime().availableProcessors())));
+            String.format(
+                Locale.ROOT,
+                "ulimit -t %d; for i in $(seq %d); do (while :; do :; done) & done; wait",
+                (long) Math.ceil(seconds) + 1,
+                Runtime.getRuntime().availableProcessors())));
     return command;
   }
 }

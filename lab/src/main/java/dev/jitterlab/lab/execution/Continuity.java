@@ -9,8 +9,10 @@ import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -74,7 +76,10 @@ final class Continuity {
   }
 
   private void environments(Environment before, Environment now) {
-    refuse("the build of the JDKs", before.jdks(), now.jdks());
+    refuse(
+        "the build of the JDKs",
+        common(before.jdks(), now.jdks()),
+        common(now.jdks(), before.jdks()));
     refuse("the JDK of the lab and the load", before.labJdk(), now.labJdk());
     refuse("the CPU", before.cpuModel(), now.cpuModel());
     refuse("the number of cores", before.cores(), now.cores());
@@ -88,6 +93,13 @@ final class Continuity {
     warn("whether CPUs may sleep", before.cpuSleep(), now.cpuSleep());
     warn("the timer slack in ns", before.timerSlackNs(), now.timerSlackNs());
     warn("the commit of Jitterlab", before.jitterlabCommit(), now.jitterlabCommit());
+  }
+
+  /** Without the JDKs of groups that the machine refused in one of both parts: none was tried. */
+  private static Map<String, String> common(Map<String, String> jdks, Map<String, String> others) {
+    Map<String, String> common = new TreeMap<>(jdks);
+    common.keySet().retainAll(others.keySet());
+    return common;
   }
 
   /** Rounded: another kernel keeps some more or less of it for itself. */

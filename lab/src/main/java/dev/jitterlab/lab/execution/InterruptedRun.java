@@ -104,7 +104,8 @@ public final class InterruptedRun implements Start {
   @Override
   public RunLog begin(Environment environment, Progress progress, Time time) throws IOException {
     List<BlockTimes> finished = state.finishedBlocks();
-    double finishedAt = finished.isEmpty() ? 0 : finished.getLast().finishedAt();
+    // The last one is not always the latest: the clock may have been set back between two blocks.
+    double finishedAt = finished.stream().mapToDouble(BlockTimes::finishedAt).max().orElse(0);
     if (time.epochSeconds() < finishedAt) {
       throw LabException.notNow(
           directory.root().toString(),
@@ -133,8 +134,14 @@ public final class InterruptedRun implements Start {
             repeated,
             died(),
             changes);
-    setAside();
+    // What had failed is written down before the evidence of it is moved.
     RunLog log = RunLog.resume(directory, time, state, resumption);
+    try {
+      setAside();
+    } catch (IOException | RuntimeException e) { // else it would seem to run for ever
+      log.failed(String.valueOf(e.getMessage()));
+      throw e;
+    }
     tell(resumption, finished.size(), progress);
     return log;
   }

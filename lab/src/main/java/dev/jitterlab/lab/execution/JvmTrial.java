@@ -33,6 +33,9 @@ import java.util.concurrent.TimeUnit;
  * -version}. A refused flag is an error in the experiment, and found in a second here instead of
  * after the first blocks.
  *
+ * <p>Two JVMs are tried at once. One that is refused meanwhile is tried once more by itself: flags
+ * can name a port, such as that of JMX or of a debugger, and only one JVM at a time can have it.
+ *
  * @param scratch a folder that does not exist; it is made, and deleted at the end, because flags
  *     may make the JVM write files
  */
@@ -95,7 +98,11 @@ record JvmTrial(Host host, Time time, Path scratch) {
       List<Future<Answer>> futures = executor.invokeAll(trials);
       Map<Jvm, Answer> answers = new LinkedHashMap<>();
       for (int i = 0; i < jvms.size(); i++) {
-        answers.put(jvms.get(i), futures.get(i).get());
+        Answer answer = futures.get(i).get();
+        boolean isTriedAgain = answer.exitCode() != 0 && jvms.size() > 1;
+        answers.put(
+            jvms.get(i),
+            isTriedAgain ? ask(jvms.get(i), scratch.resolve(i + "-by-itself")) : answer);
       }
       return answers;
     } catch (ExecutionException e) {

@@ -17,6 +17,8 @@ import java.util.Optional;
  * done.csv} is its answer, and {@code block-<n>.csv} has what was injected in a block: kind, from,
  * to (nanoseconds since the epoch), victim.
  *
+ * <p>No number is formatted: in the default locale that may write other digits than 0 to 9.
+ *
  * @param run the run
  */
 public record InjectionFiles(RunDirectory run) {
@@ -39,11 +41,11 @@ public record InjectionFiles(RunDirectory run) {
         faults.stream()
             .map(
                 fault ->
-                    "%d,%s,%d"
-                        .formatted(
-                            fault.fromNs() / NS_PER_MS,
-                            fault.kind().word(),
-                            (fault.toNs() - fault.fromNs()) / NS_PER_MS))
+                    fault.fromNs() / NS_PER_MS
+                        + ","
+                        + fault.kind().word()
+                        + ","
+                        + (fault.toNs() - fault.fromNs()) / NS_PER_MS)
             .toList();
     Path whole = folder(instanceId).resolve("plan.csv");
     Path half = Unchecked.io(() -> Files.write(folder(instanceId).resolve("plan.part"), lines));
@@ -63,7 +65,7 @@ public record InjectionFiles(RunDirectory run) {
     List<String> lines = new ArrayList<>(List.of(HEAD));
     faults.stream()
         .sorted(Comparator.comparingLong(Injection::fromNs))
-        .map(f -> "%s,%d,%d,%s".formatted(f.kind().word(), f.fromNs(), f.toNs(), f.victim()))
+        .map(f -> f.kind().word() + "," + f.fromNs() + "," + f.toNs() + "," + f.victim())
         .forEach(lines::add);
     Unchecked.io(() -> Files.createDirectories(run.faults()));
     Unchecked.io(() -> Files.write(run.faults().resolve("block-" + block + ".csv"), lines));

@@ -84,6 +84,14 @@ public final class Failures {
             + " workload's workload.yaml.");
   }
 
+  /** Another program is where a server is to be: it would be measured in the server's place. */
+  static LabException taken(String id, String what) {
+    return LabException.failed(
+        id,
+        what + " by another program before the server starts",
+        "End that program, or let the lab choose the port: ${port}.");
+  }
+
   /** The system refused to start a process. */
   static LabException notStarted(String id, IOException e) {
     String message = String.valueOf(e.getMessage());

@@ -65,9 +65,17 @@ public final class LabProcess {
   /**
    * Starts it in its folder, which is made.
    *
-   * @throws LabException if it cannot be started
+   * @throws LabException if it cannot be started, or if another program is there already that would
+   *     be taken for it
    */
   public static LabProcess start(Launch launch, Host host, Time time) {
+    launch
+        .readiness()
+        .taken(new OutputFile(RunDirectory.stdout(launch.folder())))
+        .ifPresent(
+            what -> {
+              throw Failures.taken(launch.id(), what);
+            });
     try {
       return new LabProcess(launch, host, time);
     } catch (IOException e) {

@@ -25,6 +25,20 @@ public sealed interface Readiness {
    */
   Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached);
 
+  /**
+   * What another program does already by which the process is to show itself; only before the
+   * process is started. Empty if none does, and for a sign that no other program can give.
+   */
+  default Optional<String> taken(OutputFile output) {
+    Optional<String> what =
+        switch (this) {
+          case Port port -> Optional.of("port " + port.port() + " is taken");
+          case Http http -> Optional.of(http.address() + " is answered");
+          case Announced _, Line _, Started _ -> Optional.empty();
+        };
+    return what.filter(_ -> look(output, UnaryOperator.identity()).isPresent());
+  }
+
   /** What has not happened, behind "the process". */
   default String missing() {
     return switch (this) {

@@ -40,9 +40,10 @@ record ProcFiles(Path root) {
     }
   }
 
+  /** The kernel cuts the name of a process inside a character: what is no text is replaced. */
   static List<String> lines(Path file) {
     try {
-      return Files.readAllLines(file);
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
       return List.of();
     }

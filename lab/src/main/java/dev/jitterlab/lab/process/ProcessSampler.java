@@ -32,8 +32,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
   private static final String FLIGHT_RECORDER = "JFR ";
 
   /**
-   * CPU time, memory, page faults and throttling. With descendants, the CPU time of those that have
-   * ended counts too, and a page that several share counts for each.
+   * CPU time, memory, page faults and throttling. With descendants, CPU time and page faults of
+   * those that have ended count too, and a page that several share counts for each.
    */
   void sample(double at, List<Sample> into) {
     Map<String, Double> figures = new LinkedHashMap<>();
@@ -43,7 +43,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
               stat -> {
                 double seconds = withChildren ? stat.familyCpuSeconds() : stat.cpuSeconds();
                 figures.merge(PROCESS_CPU, seconds, Double::sum);
-                figures.merge(MAJOR_FAULTS, (double) stat.majorFaults(), Double::sum);
+                double faults = withChildren ? stat.familyMajorFaults() : stat.majorFaults();
+                figures.merge(MAJOR_FAULTS, faults, Double::sum);
               });
       for (String line : proc.lines(one + "/status")) {
         if (line.startsWith("VmRSS:")) {

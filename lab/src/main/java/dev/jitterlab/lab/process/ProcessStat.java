@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param session the id of the session's leader
  * @param isKernelThread whether it is no process, but a thread of the kernel
  * @param majorFaults how often it waited for a page from the disk
+ * @param childrenMajorFaults the same of its children that have ended and that it has waited for
  * @param cpuSeconds of its own threads
  * @param childrenCpuSeconds of its children that have ended and that it has waited for
  * @param startTicks when it was started, in clock ticks since boot
@@ -22,6 +23,7 @@ record ProcessStat(
     long session,
     boolean isKernelThread,
     long majorFaults,
+    long childrenMajorFaults,
     double cpuSeconds,
     double childrenCpuSeconds,
     long startTicks) {
@@ -41,6 +43,7 @@ record ProcessStat(
   private static final long KERNEL_THREAD = 0x200000;
 
   private static final int MAJOR_FAULTS = 9;
+  private static final int CHILDREN_MAJOR_FAULTS = 10;
   private static final int USER_TICKS = 11;
   private static final int SYSTEM_TICKS = 12;
   private static final int CHILDREN_USER_TICKS = 13;
@@ -66,6 +69,7 @@ record ProcessStat(
                 Long.parseLong(fields[SESSION]),
                 (Long.parseLong(fields[FLAGS]) & KERNEL_THREAD) != 0,
                 Long.parseLong(fields[MAJOR_FAULTS]),
+                Long.parseLong(fields[CHILDREN_MAJOR_FAULTS]),
                 seconds(fields[USER_TICKS], fields[SYSTEM_TICKS]),
                 seconds(fields[CHILDREN_USER_TICKS], fields[CHILDREN_SYSTEM_TICKS]),
                 Long.parseLong(fields[START_TICKS])));
@@ -79,5 +83,10 @@ record ProcessStat(
   /** With that of its children. */
   double familyCpuSeconds() {
     return cpuSeconds + childrenCpuSeconds;
+  }
+
+  /** With those of its children. */
+  long familyMajorFaults() {
+    return majorFaults + childrenMajorFaults;
   }
 }

@@ -25,7 +25,7 @@ public record Terminals(Terminal out, Terminal err) {
 
   /** Exits with a bit set for each of the streams that is a terminal. */
   private static final String WHICH =
-      "s=0; test -t 1 && s=%d; test -t 2 && s=$((s + %d)); exit $s".formatted(OUT, ERR);
+      "s=0; test -t 1 && s=" + OUT + "; test -t 2 && s=$((s + " + ERR + ")); exit $s";
 
   private static final String SIZE = "stty size </dev/tty";
   private static final Pattern ROWS_COLUMNS = Pattern.compile("\\d+ (\\d{1,4})");

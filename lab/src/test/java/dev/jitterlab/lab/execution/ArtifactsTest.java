@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.plan.Foreign;
@@ -29,12 +30,17 @@ class ArtifactsTest {
       echo "$@" >>"$ASKED"
       case $5 in
       *good*) echo jar >"${6#-DoutputDirectory=}/h2-1.0.jar" ;;
+      *half*) echo half >"${6#-DoutputDirectory=}/h2-1.0.jar"; exit 1 ;;
       *) echo "no such artifact"; exit 1 ;;
       esac
       """;
 
   @TempDir private Path folder;
   private final SilentProgress progress = new SilentProgress();
+
+  private Path jar() {
+    return folder.resolve("artifacts").resolve("h2-1.0.jar");
+  }
 
   private List<Plan.Block> needing(String coordinates) {
     Foreign foreign =
@@ -46,7 +52,7 @@ class ArtifactsTest {
             List.of(),
             null,
             List.of(),
-            Map.of(coordinates, folder.resolve("h2-1.0.jar").toString()),
+            Map.of(coordinates, jar().toString()),
             Map.of(),
             null);
     Plan.Instance instance = new Plan.Instance("pool/1", "pool", 1, List.of(), foreign);
@@ -69,10 +75,26 @@ class ArtifactsTest {
     Artifacts.fetch(needing("good:h2:1.0"), environment, progress);
     Artifacts.fetch(needing("good:h2:1.0"), environment, progress);
 
-    assertEquals(
-        "-B -ntp -N dependency:copy -Dartifact=good:h2:1.0 -DoutputDirectory=" + folder + "\n",
-        Files.readString(folder.resolve("asked")));
+    String command = "-B -ntp -N dependency:copy -Dartifact=good:h2:1.0 -DoutputDirectory=";
+    List<String> asked = Files.readAllLines(folder.resolve("asked"));
+    assertEquals(1, asked.size(), asked::toString);
+    assertTrue(asked.getFirst().startsWith(command + jar().getParent()), asked::toString);
     assertEquals(List.of("Fetching good:h2:1.0 …"), progress.notes);
+    assertEquals("jar\n", Files.readString(jar()));
+    assertEquals(List.of(jar()), FileTree.children(jar().getParent()));
+  }
+
+  /** It would be taken for a whole one by every later run. */
+  @Test
+  void leavesNothingOfAJarThatWasCopiedInPart() throws IOException {
+    Map<String, String> environment = environment();
+    for (int time = 1; time <= 2; time++) {
+      assertThrows(
+          LabException.class, () -> Artifacts.fetch(needing("half:h2:1.0"), environment, progress));
+
+      assertEquals(List.of(), FileTree.children(jar().getParent()));
+      assertEquals(time, Files.readAllLines(folder.resolve("asked")).size(), "asked each time");
+    }
   }
 
   @Test
@@ -110,7 +132,7 @@ class ArtifactsTest {
 
     Artifacts.fetch(needing("good:h2:1.0"), environment, folder, progress);
 
-    assertTrue(Files.isRegularFile(folder.resolve("h2-1.0.jar")));
+    assertTrue(Files.isRegularFile(jar()));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +33,19 @@ class BusyNeighbourTest {
   @Test
   void endsByItself() throws Exception {
     BusyNeighbour.here().keepBusy(LENGTH_NS);
+    assertEquals(List.of(), busy());
+  }
+
+  /** Persian has digits of its own, which a shell refuses. */
+  @Test
+  void isUnderstoodByTheShellInEveryLocale() throws Exception {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("fa-IR"));
+    try {
+      new BusyNeighbour(false).keepBusy(LENGTH_NS);
+    } finally {
+      Locale.setDefault(before);
+    }
     assertEquals(List.of(), busy());
   }
 

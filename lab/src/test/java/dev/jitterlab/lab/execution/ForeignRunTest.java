@@ -31,6 +31,8 @@ import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -266,6 +268,22 @@ class ForeignRunTest {
     assertTrue(problem.what().contains("took no connection on port "), problem.what());
     assertTrue(problem.what().contains("1.5 s"), problem.what());
     assertFalse(problem.what().contains(port), "another port");
+  }
+
+  /** Such as an old instance on a fixed port: both groups would be measured by its answers. */
+  @Test
+  void aProgramThatListensAlreadyIsNotTakenForTheServer() throws IOException {
+    try (ServerSocket stranger = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      int port = stranger.getLocalPort();
+      Problem problem = failureOf(server("ready: {port: '" + port + "'}"), "");
+
+      assertEquals("all/1", problem.where());
+      assertEquals(
+          "port " + port + " is taken by another program before the server starts", problem.what());
+      assertTrue(problem.remedy().contains("${port}"), problem.remedy());
+      assertFalse(
+          Files.exists(RunDirectory.stdout(directory.instance("all/1"))), "it was not started");
+    }
   }
 
   private static Double value(MetricValues values, String key) {

@@ -166,6 +166,29 @@ class ResumedExecutionTest {
     assertFalse(Files.exists(directory.samplesSpool()));
   }
 
+  /** The clock was set back between the blocks, so that the last one is not the latest. */
+  @Test
+  void keepsTheSamplesOfTheLatestBlockIfAnotherOneIsTheLast() throws Exception {
+    Json.write(
+        directory.runState(),
+        new RunState(
+            "running",
+            null,
+            whole.startedAt(),
+            null,
+            whole.blocks().reversed(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of()));
+    resume();
+
+    double to = whole.blocks().getLast().measuredTo();
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      assertEquals(to, samples.series("pool/2", "test_scrapes_total", "", 0, to).getLast().at());
+    }
+  }
+
   @Test
   void movesTheFilesOfTheHalfBlockAside() throws Exception {
     Files.writeString(directory.instance("pool/2").resolve("evidence"), "");
@@ -178,10 +201,40 @@ class ResumedExecutionTest {
 
   @Test
   void remembersAServerThatHadEndedByItself() throws Exception {
-    Path file = RunDirectory.process(directory.instance("pool/2"));
-    Files.writeString(file, Files.readString(file).replace("\"stopped\"", "\"died\""));
+    letTheServerOfTheSecondBlockHaveDied();
     resume();
 
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  private void letTheServerOfTheSecondBlockHaveDied() throws IOException {
+    Path file = RunDirectory.process(directory.instance("pool/2"));
+    Files.writeString(file, Files.readString(file).replace("\"stopped\"", "\"died\""));
+  }
+
+  /** Its group could win if the next resume did not know of it. */
+  @Test
+  void remembersAServerThatHadEndedByItselfIfRunJsonCouldNotBeWritten() throws Exception {
+    letTheServerOfTheSecondBlockHaveDied();
+    Files.createDirectory(directory.reserve());
+    assertThrows(LabException.class, this::resume);
+    Files.delete(directory.reserve());
+    resume();
+
+    assertEquals(
+        List.of(List.of("pool/2")), state().resumptions().stream().map(Resumption::died).toList());
+  }
+
+  @Test
+  void remembersAServerThatHadEndedByItselfIfItsFilesCouldNotBeMoved() throws Exception {
+    letTheServerOfTheSecondBlockHaveDied();
+    Path inTheWay = Files.writeString(directory.interrupted(1).getParent(), "");
+    assertThrows(LabException.class, this::resume);
+    assertEquals("failed", state().state());
+    Files.delete(inTheWay);
+    resume();
+
+    assertEquals("complete", state().state());
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
   }
 

@@ -212,6 +212,26 @@ class ConfusionScorerTest {
     assertTrue(confusion.text().contains("Right: no late event"), confusion::text);
   }
 
+  /** Persian has digits of its own, which neither the lab nor an agent reads. */
+  @Test
+  void writesTheSameDigitsInEveryLocale() throws IOException {
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    InjectionFiles files = new InjectionFiles(run);
+    List<Injection> one = List.of(injection(FaultKind.LOCK, "a/1", 100, 100.1));
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("fa-IR"));
+    try {
+      files.prepare("a/1");
+      files.give("a/1", one);
+      files.write(1, one);
+    } finally {
+      Locale.setDefault(before);
+    }
+
+    assertEquals("100000,lock,100\n", Files.readString(run.faults().resolve("a/1/plan.csv")));
+    assertEquals(one, files.all());
+  }
+
   @Test
   void readsWhatWasInjectedInAllBlocksAndWritesTheMatrix() throws IOException {
     RunDirectory run = new RunDirectory(folder.resolve("run"));

@@ -43,7 +43,11 @@ public final class FakeHost implements Host {
   /** Ids that do not answer what they are told. */
   public final List<String> deaf = new CopyOnWriteArrayList<>();
 
+  /** Whether the JVMs that are tried want one port: the second is refused while the first lives. */
+  public volatile boolean jvmsWantOnePort;
+
   private final Time time;
+  private FakeProcess firstJvm; // null until it is tried, where JVMs want one port
   private int port = 40_000;
   private double stolenSeconds;
   private double sampledAt;
@@ -101,7 +105,21 @@ public final class FakeHost implements Host {
         RunDirectory.stdout(launch.folder()),
         "JITTERLAB READY udp=%s:1 metrics=http://127.0.0.1:1/metrics\n"
             .formatted(launch.id().replace('/', '-')));
-    return new FakeProcess(launch);
+    FakeProcess process = new FakeProcess(launch);
+    if (jvmsWantOnePort && launch.id().equals("jvm")) {
+      contend(process);
+    }
+    return process;
+  }
+
+  private synchronized void contend(FakeProcess jvm) {
+    if (firstJvm == null) {
+      firstJvm = jvm;
+      jvm.status = null;
+    } else if (firstJvm.status == null) {
+      jvm.status = 1;
+      firstJvm.status = 0;
+    }
   }
 
   @Override

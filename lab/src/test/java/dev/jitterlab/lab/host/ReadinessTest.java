@@ -53,6 +53,19 @@ class ReadinessTest {
         new Readiness.Port(port, ENDPOINTS).look(output(""), UnaryOperator.identity()));
   }
 
+  /** It would be measured in the place of the process. */
+  @Test
+  void namesThePortThatAnotherProgramHasBeforeTheProcessStarts() throws IOException {
+    Readiness port;
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      port = new Readiness.Port(server.getLocalPort(), ENDPOINTS);
+      assertEquals(
+          Optional.of("port " + server.getLocalPort() + " is taken"), port.taken(output("")));
+    }
+    assertEquals(Optional.empty(), port.taken(output("")));
+    assertEquals(Optional.empty(), new Readiness.Started().taken(output("")));
+  }
+
   @Test
   void takesAStatusOfSuccessAndNoOther() throws IOException {
     AtomicInteger status = new AtomicInteger();
@@ -73,9 +86,11 @@ class ReadinessTest {
         status.set(refused);
         assertEquals(
             Optional.empty(), http.look(output(""), UnaryOperator.identity()), "status " + refused);
+        assertEquals(Optional.empty(), http.taken(output("")), "status " + refused);
       }
       status.set(204);
       assertTrue(http.look(output(""), UnaryOperator.identity()).isPresent());
+      assertTrue(http.taken(output("")).orElseThrow().endsWith("/up is answered"));
     } finally {
       server.stop(0);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.host.ProcessUsage;
 import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ class SamplersTest {
     Path process = Files.createDirectories(proc.resolve("42"));
     Files.writeString(
         process.resolve("stat"),
-        "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 6 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
+        "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 6 5 150 25 9 9 20 0 1 0 987654 1 2 3\n");
     Files.writeString(
         process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\nVmSwap:\t     512 kB\n");
     ProcFiles files = new ProcFiles(proc);
@@ -79,27 +80,52 @@ class SamplersTest {
     assertEquals(OptionalLong.of(987654), files.startTicks(42));
   }
 
+  /** The kernel keeps 15 bytes of a name; the last one is the first half of a character here. */
+  @Test
+  void readsAProcessWhoseNameIsCutInsideACharacter() throws Exception {
+    Path process = Files.createDirectories(proc.resolve("42"));
+    Files.writeString(
+        process.resolve("stat"),
+        "42 (fourteen-bytes\u00c3) S 1 42 42 0 -1 4194304 1 0 6 0 150 25 9 9 20 0 1 0 9 1 2 3\n",
+        StandardCharsets.ISO_8859_1);
+    Files.writeString(
+        process.resolve("status"),
+        "Name:\tfourteen-bytes\u00c3\nVmRSS:\t    2048 kB\n",
+        StandardCharsets.ISO_8859_1);
+    new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false).sample(3, samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_process_cpu_seconds_total", "", 1.75),
+            new Sample(3, "pool/1", "lab_process_major_faults_total", "", 6),
+            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024)),
+        samples);
+  }
+
   @Test
   void addsUpWhatAScriptAndItsChildrenUse() throws Exception {
-    process(1, "0 1 30 7", 100, "1", "2 3 ");
-    process(2, "200 50 0 0", 1000, "2", "");
-    process(3, "10 0 0 0", 10, "3", "4");
-    process(4, "1 0 0 0", 1, "4", "");
+    process(1, 7, "0 1 30 7", 100, "1", "2 3 ");
+    process(2, 0, "200 50 0 0", 1000, "2", "");
+    process(3, 0, "10 0 0 0", 10, "3", "4");
+    process(4, 0, "1 0 0 0", 1, "4", "");
     new ProcessSampler(new ProcFiles(proc), "pool/1", 1, true).sample(3, samples);
 
     assertEquals(3, samples.size());
     assertEquals("lab_process_cpu_seconds_total", samples.get(0).metric());
     assertEquals(2.99, samples.get(0).value(), 1e-9);
-    assertEquals(new Sample(3, "pool/1", "lab_process_major_faults_total", "", 0), samples.get(1));
+    assertEquals(new Sample(3, "pool/1", "lab_process_major_faults_total", "", 7), samples.get(1));
     assertEquals(
         new Sample(3, "pool/1", "lab_process_resident_bytes", "", 1111 * 1024), samples.get(2));
   }
 
-  private void process(int pid, String ticks, int kibibytes, String thread, String children)
+  /** The faults are those of children that have ended. */
+  private void process(
+      int pid, int faults, String ticks, int kibibytes, String thread, String children)
       throws IOException {
     Path process = Files.createDirectories(proc.resolve(Integer.toString(pid)));
     Files.writeString(
-        process.resolve("stat"), pid + " (sh) S 1 4 4 0 -1 4 1 0 0 0 " + ticks + " 20 0 1 0 9 1\n");
+        process.resolve("stat"),
+        "%d (sh) S 1 4 4 0 -1 4 1 0 0 %d %s 20 0 1 0 9 1\n".formatted(pid, faults, ticks));
     Files.writeString(process.resolve("status"), "VmRSS:\t" + kibibytes + " kB\n");
     Path task = Files.createDirectories(process.resolve("task").resolve(thread));
     Files.writeString(task.resolve("children"), children);

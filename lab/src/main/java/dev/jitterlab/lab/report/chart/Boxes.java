@@ -127,9 +127,13 @@ public final class Boxes {
 
   private static void write(Html html, Box box, String anchor, boolean first) {
     String style =
-        "--a:%s;--b:%s;--c:var(--%s);--t:%d%%"
-            .formatted(
-                number(box.from()), number(box.to()), box.color(), Math.round(box.tint() * 100));
+        String.format(
+            Locale.ROOT,
+            "--a:%s;--b:%s;--c:var(--%s);--t:%d%%",
+            number(box.from()),
+            number(box.to()),
+            box.color(),
+            Math.round(box.tint() * 100));
     String tip =
         box.tip().length() <= MOST_TIP ? box.tip() : box.tip().substring(0, MOST_TIP - 1) + "…";
     html.element(
