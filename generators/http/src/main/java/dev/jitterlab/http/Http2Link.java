@@ -112,7 +112,10 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
             },
             Http2FrameCodecBuilder.forClient()
                 .initialSettings(
-                    Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW))
+                    Http2Settings.defaultSettings()
+                        .pushEnabled(false)
+                        .initialWindowSize(WINDOW)
+                        .maxHeaderListSize(AnswerParser.MOST_HEAD_BYTES))
                 .build(),
             new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()),
             this);
