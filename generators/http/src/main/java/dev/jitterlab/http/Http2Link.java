@@ -86,7 +86,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.target = exchanges.target;
     this.protocol = exchanges.protocol;
-    this.authority = target.address().getHostString() + ":" + target.address().getPort();
+    this.authority = target.authority();
     this.timeoutNs = exchanges.timeoutNs;
     this.clock = exchanges.clock;
     this.readNs = clock.nanoTime();

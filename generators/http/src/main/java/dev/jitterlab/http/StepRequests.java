@@ -46,7 +46,7 @@ final class StepRequests {
 
   /** Prepares the requests of a scenario. */
   StepRequests(Scenario scenario, Target target) {
-    authority = target.address().getHostString() + ":" + target.address().getPort();
+    authority = target.authority();
     afterPath =
         (" HTTP/1.1\r\nhost: " + authority + "\r\nuser-agent: jitterlab\r\n").getBytes(UTF_8);
     for (Journey journey : scenario.journeys()) {
