@@ -276,8 +276,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
           new DefaultHttp2Headers(false)
               .method(exchange.request().method())
               .scheme(protocol.scheme())
-              .authority(authority)
-              .set("user-agent", "jitterlab");
+              .authority(authority);
       exchange
           .request()
           .tell(
