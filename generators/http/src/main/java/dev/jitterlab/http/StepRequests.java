@@ -11,6 +11,7 @@ import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.JourneyValues;
 import dev.jitterlab.scenario.RequestText;
 import dev.jitterlab.scenario.Scenario;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class StepRequests {
   private static final String OWN_AGENT = "jitterlab"; // unless a step names another one
 
   private final String authority;
+  private final List<String> origins; // what URIs of the server begin with
   private final Map<JourneyStep, Prepared> prepared = new ConcurrentHashMap<>();
 
   /** What is known of a step's request beforehand. */
@@ -54,11 +56,26 @@ final class StepRequests {
   /** Prepares the requests of a scenario. */
   StepRequests(Scenario scenario, Target target) {
     authority = target.authority();
+    origins = origins(authority);
     for (Journey journey : scenario.journeys()) {
       for (JourneyStep step : journey.steps()) {
         prepared.put(step, prepare(step, new JourneyValues(scenario)));
       }
     }
+  }
+
+  /** With the port, and without it where it is the one that a scheme has by default. */
+  private static List<String> origins(String authority) {
+    List<String> origins = new ArrayList<>(List.of("http://" + authority, "https://" + authority));
+    int colon = authority.lastIndexOf(':');
+    String host = authority.substring(0, colon);
+    String port = authority.substring(colon);
+    if (port.equals(":80")) {
+      origins.add("http://" + host);
+    } else if (port.equals(":443")) {
+      origins.add("https://" + host);
+    }
+    return List.copyOf(origins);
   }
 
   private Prepared prepare(JourneyStep step, JourneyValues none) {
@@ -172,11 +189,14 @@ final class StepRequests {
     private void takePathOfUri() {
       String uri = path.toString();
       path.clear();
-      for (String scheme : List.of("http://", "https://")) {
-        String start = scheme + authority;
-        if (uri.regionMatches(true, 0, start, 0, start.length())) {
-          String rest = uri.substring(start.length());
-          path.add((rest.startsWith("/") ? rest : "/" + rest).getBytes(UTF_8));
+      for (String origin : origins) {
+        if (uri.regionMatches(true, 0, origin, 0, origin.length())) {
+          String rest = uri.substring(origin.length());
+          if (rest.startsWith("/")) {
+            path.add(rest.getBytes(UTF_8));
+          } else if (rest.isEmpty() || rest.startsWith("?")) {
+            path.add(("/" + rest).getBytes(UTF_8));
+          }
         }
       }
     }
