@@ -184,6 +184,18 @@ class JitterlabCommandTest {
   }
 
   @Test
+  void aCampaignComputesItsLedgerAlsoWhereItPrintsTheSpread() throws IOException {
+    Path ledger =
+        Files.writeString(
+            folder.resolve("ledger.md"),
+            "| T1a | claim | `one` `cpu_load` new / old | < 1 | ? | ? | ? | ? |\n");
+    assertEquals(
+        0, run("campaign --spread --records " + folder + " --ledger " + ledger), err::toString);
+    String computed = Files.readString(ledger);
+    assertTrue(computed.contains("| not measured yet |"), computed);
+  }
+
+  @Test
   void usesColourOnlyWhereItIsAllowed() {
     assertEquals(0, run(new Terminals(COLOR, PLAIN), "plan", THESIS));
     assertTrue(out.toString().contains("\u001b[1mGroups\u001b[0m"), out::toString);
