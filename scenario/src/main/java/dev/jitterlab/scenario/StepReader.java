@@ -87,7 +87,7 @@ final class StepReader {
     List<Header> headers = new ArrayList<>();
     Map<String, ScenarioNode> own = fields.mapping("headers", "a mapping of headers");
     Map<String, ScenarioNode> all = new LinkedHashMap<>(shared);
-    all.keySet().removeIf(name -> own.keySet().stream().anyMatch(name::equalsIgnoreCase));
+    all.keySet().removeIf(key -> own.keySet().stream().anyMatch(key::equalsIgnoreCase));
     all.putAll(own);
     all.forEach((key, value) -> header(key, value, headers));
     TextTemplate body = body(fields, own, headers);
