@@ -94,6 +94,9 @@ public final class CampaignCommand implements Callable<Integer> {
         return ExitCode.INTERRUPTED.status();
       }
     }
+    if (ledger != null) {
+      computeLedger(kept);
+    }
     if (spread) {
       List<KeptSpread> spreads =
           (experiments.isEmpty()
@@ -107,9 +110,6 @@ public final class CampaignCommand implements Callable<Integer> {
     List<List<KeptRun>> all = campaign.records(experiments);
     for (int i = 0; i < all.size(); i++) {
       tallies.add(CampaignTally.of(Campaign.name(experiments.get(i)), all.get(i)));
-    }
-    if (ledger != null) {
-      computeLedger(kept);
     }
     output.print(terminal -> tallies.forEach(tally -> terminal.print(tally.text())), tallies);
     return ExitCode.OK.status();

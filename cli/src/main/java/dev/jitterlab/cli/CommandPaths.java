@@ -40,7 +40,8 @@ final class CommandPaths {
             (kind, word) ->
                 switch (kind) {
                   case PROGRAM -> word.contains("/") ? path(word) : file(word);
-                  case JAR, CLASS_PATH -> path(word);
+                  case JAR, CLASS_PATH, OPTION -> path(word);
+                  case POSSIBLE -> possiblePath(word);
                   case OTHER -> file(word);
                 });
     return located.equals(words)
@@ -52,6 +53,11 @@ final class CommandPaths {
   private String path(String word) {
     String path = withHere(word);
     return path.isEmpty() || path.startsWith("/") || path.startsWith("${") ? path : absolute(path);
+  }
+
+  /** A file or folder, if it is there: behind {@code -p} many a program has a port. */
+  private String possiblePath(String word) {
+    return Files.exists(folder.resolve(word)) ? path(word) : file(word);
   }
 
   /** A word that names a file here, as in {@code conf/app.yml} or {@code --config=conf/app.yml}. */

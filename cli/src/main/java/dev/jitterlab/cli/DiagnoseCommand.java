@@ -156,6 +156,12 @@ public final class DiagnoseCommand implements Runnable {
           "a run has its own logs, and others were given",
           "Give the run alone, or a recording with its logs.");
     }
+    if (slowMs != null || !tickPackages.isEmpty()) {
+      throw LabException.wrong(
+          slowMs != null ? "--slow" : "--tick-package",
+          "the experiment of a run decides this, and a run was given: " + subject,
+          "Leave the option out, or give a recording instead of the run.");
+    }
     RunLock.requireIdle(run);
     Causes causes =
         Outcome.causes(run, rules, output)

@@ -89,6 +89,16 @@ public final class JitterlabCommand implements Runnable {
       Terminals terminals,
       PrintWriter out,
       PrintWriter err) {
+    return commandLine(plan, folder, terminals, out, err).execute(arguments);
+  }
+
+  /** The command with all of its subcommands, ready to parse and to run. */
+  static CommandLine commandLine(
+      Function<Path, Plan> plan,
+      Path folder,
+      Terminals terminals,
+      PrintWriter out,
+      PrintWriter err) {
     ErrorPrinter errors = new ErrorPrinter(err, terminals.err());
     JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
@@ -114,14 +124,15 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new SoakCommand())
         .addSubcommand(
             "trace",
-            new CommandLine(new TraceCommand()).setUnmatchedOptionsArePositionalParams(true))
+            new CommandLine(new TraceCommand())
+                .setUnmatchedOptionsArePositionalParams(true)
+                .setStopAtPositional(true)) // behind its first word, --help is the program's own
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminals.out())))
         .setExecutionExceptionHandler((failure, _, _) -> errors.print(failure).status())
-        .setParameterExceptionHandler((wrong, _) -> root.wrongArguments(wrong))
-        .execute(arguments);
+        .setParameterExceptionHandler((wrong, _) -> root.wrongArguments(wrong));
   }
 
   private static CommandLine.Help.Ansi ansi(Terminal terminal) {

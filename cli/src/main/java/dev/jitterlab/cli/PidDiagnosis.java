@@ -66,34 +66,38 @@ public final class PidDiagnosis {
    */
   void run(Output output, Function<Path, Causes> diagnose, Function<Causes, String> text) {
     Duration recorded = duration();
-    try (OutsideRecording recording = OutsideRecording.start(pid, recorded)) {
-      Thread hook = new Thread(recording::close, "pid-end");
-      Runtime.getRuntime().addShutdownHook(hook);
-      try {
-        output.remark(
-            "Recording process %d for %s. Ctrl-C stops it."
-                .formatted(pid, Units.duration(recorded.toMillis() / 1e3)));
-        Path file = recording.finish(recorded, Time.system());
-        Causes causes = diagnose.apply(file);
-        JvmStops stops = JvmStops.of(file);
-        boolean works = hasWorks(causes);
-        output.print(
-            out -> {
-              out.print(works ? text.apply(causes) + "\n" : "");
-              stops(stops, output.terminal()).forEach(out::println);
-            },
-            causes);
-        if (!works) {
-          lines(NO_WORKS, output.err()).forEach(output::remark);
-        }
-      } finally {
-        remove(hook);
+    List<Thread> hooks = new ArrayList<>();
+    try (OutsideRecording recording =
+        OutsideRecording.start(pid, recorded, closer -> hooks.add(hook(closer)))) {
+      output.remark(
+          "Recording process %d for %s. Ctrl-C stops it."
+              .formatted(pid, Units.duration(recorded.toMillis() / 1e3)));
+      Path file = recording.finish(recorded, Time.system());
+      Causes causes = diagnose.apply(file);
+      JvmStops stops = JvmStops.of(file);
+      boolean works = hasWorks(causes);
+      output.print(
+          out -> {
+            out.print(works ? text.apply(causes) + "\n" : "");
+            stops(stops, output.terminal()).forEach(out::println);
+          },
+          causes);
+      if (!works) {
+        lines(NO_WORKS, output.err()).forEach(output::remark);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw LabException.failed("--pid " + pid, "the recording was interrupted", "Run it again.")
           .because(e);
+    } finally {
+      hooks.forEach(PidDiagnosis::remove);
     }
+  }
+
+  private static Thread hook(Runnable closer) {
+    Thread hook = new Thread(closer, "pid-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    return hook;
   }
 
   private static void remove(Thread hook) {

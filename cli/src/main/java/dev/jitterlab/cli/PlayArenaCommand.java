@@ -98,8 +98,9 @@ public final class PlayArenaCommand implements Callable<Integer> {
 
   /** Everybody has a picture of everybody, so the heap grows with the square of the players. */
   int heapMib() {
-    long fighters = Math.max(0L, bots) + PEOPLE;
-    long pictures = Math.max(0L, bots) + PICTURES_OF_A_PERSON * (long) PEOPLE;
+    long counted = Math.clamp(bots, 0, MOST_BOTS); // the page refuses any other number
+    long fighters = counted + PEOPLE;
+    long pictures = counted + PICTURES_OF_A_PERSON * (long) PEOPLE;
     long pictureMib = (pictures * fighters * PICTURE_BYTES_PER_FIGHTER) >> 20;
     return Math.toIntExact(Math.max(ServerPlay.SMALL_HEAP_MIB, OTHER_MIB + pictureMib));
   }

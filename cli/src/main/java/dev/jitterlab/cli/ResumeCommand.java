@@ -53,6 +53,9 @@ public final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (SizeState.isIn(directory)) {
+      requireOfSearch(!gates.parsed().isEmpty(), "--gate");
+      requireOfSearch(gates.isStrict(), "--strict");
+      requireOfSearch(serve.isAsked(), "--serve");
       return new SizeRun(directory, plan, output).run();
     }
     RunDirectory run = new RunDirectory(directory);
@@ -79,6 +82,16 @@ public final class ResumeCommand implements Callable<Integer> {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+  }
+
+  /** A search has no groups to compare, and no page while it goes on. */
+  private void requireOfSearch(boolean isGiven, String option) {
+    if (isGiven) {
+      throw LabException.wrong(
+          option,
+          "this option is for a run, and the folder has a search of `size`: " + directory,
+          "Leave the option out.");
     }
   }
 

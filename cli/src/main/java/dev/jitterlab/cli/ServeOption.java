@@ -34,6 +34,10 @@ public final class ServeOption {
     }
   }
 
+  boolean isAsked() {
+    return port != null;
+  }
+
   /** What shows the run, if the user asked for it; told where on {@code err}. */
   LiveView view(RunDirectory directory, Terminal err) {
     if (port == null) {

@@ -57,6 +57,38 @@ class CommandPathsTest {
         elsewhere("java -cp classes:/opt/a.jar:lib/* Main"));
   }
 
+  @Test
+  void pathsInsideOptionsAreLocated() {
+    assertEquals(
+        "java -javaagent:HERE/a.jar=x=1,y -agentpath:/opt/b.so=z -javaagent:HERE/c.jar Main",
+        elsewhere("java -javaagent:a.jar=x=1,y -agentpath:/opt/b.so=z -javaagent:c.jar Main"));
+    assertEquals(
+        "java --class-path=HERE/a.jar:HERE/lib/* Main",
+        elsewhere("java --class-path=a.jar:lib/* Main"));
+    assertEquals(
+        "java --module-path HERE/mods:/opt/mods -m app/Main",
+        elsewhere("java --module-path mods:/opt/mods -m app/Main"));
+    assertEquals(
+        "java --module-path=HERE/mods -m app/Main",
+        elsewhere("java --module-path=mods -m app/Main"));
+    assertEquals("java -javaagent:${here}/a.jar Main", here("java -javaagent:a.jar Main"));
+  }
+
+  /** In other programs the same words mean something else. */
+  @Test
+  void whatIsBehindALetterIsAPathIfItIsThere() throws IOException {
+    Files.createDirectory(folder.resolve("mods"));
+    Files.writeString(folder.resolve("args"), "");
+
+    assertEquals(
+        "java -p HERE/mods:none @HERE/args Main", elsewhere("java -p mods:none @args Main"));
+    assertEquals("npx @args/none -p 8080", elsewhere("npx @args/none -p 8080"));
+    assertEquals("serve -p --config=HERE/args", elsewhere("serve -p --config=args"));
+    assertEquals(
+        "java -jar HERE/a.jar -p mods @args -javaagent:b.jar",
+        elsewhere("java -jar a.jar -p mods @args -javaagent:b.jar"));
+  }
+
   /** What an experiment in another folder calls {@code ${here}} is not where the user stands. */
   @Test
   void hereIsWhereTheUserStands() {

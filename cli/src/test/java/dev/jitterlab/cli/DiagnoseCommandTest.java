@@ -32,6 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DiagnoseCommandTest {
   private static final Terminal PLAIN = new Terminal(false, false, true, 80);
@@ -274,6 +276,17 @@ class DiagnoseCommandTest {
 
     assertEquals(0, run("report", folder.toString()), err::toString);
     assertTrue(Files.readString(folder.resolve("report.html")).contains("Why it was late"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--slow, 2", "--tick-package, com.acme"})
+  void optionsOfARecordingAreRefusedWithARun(String option, String value) throws Exception {
+    new RunDirectoryFixture(folder).write();
+    assertEquals(2, run("diagnose", folder.toString(), option, value), out::toString);
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.startsWith("error: " + option + ": the experiment of a run decides"), shown);
+    assertEquals("", out.toString());
+    assertFalse(Files.exists(folder.resolve("causes.json")));
   }
 
   @Test

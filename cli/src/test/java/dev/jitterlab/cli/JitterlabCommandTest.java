@@ -13,10 +13,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class JitterlabCommandTest {
   private static final Terminal PLAIN = new Terminal(false, false, true, 100);
@@ -67,6 +69,25 @@ class JitterlabCommandTest {
   void everyCommandHasHelp(String line) {
     assertEquals(0, run(line));
     assertTrue(out.toString().startsWith("Usage: jitterlab"), out::toString);
+  }
+
+  /** They go to the arena's program; as a help it would be that of {@code trace} itself. */
+  @Test
+  void optionsBehindTheFirstWordOfTraceArePassedOn() {
+    CommandLine command =
+        JitterlabCommand.commandLine(
+            file -> {
+              throw new AssertionError(file);
+            },
+            folder,
+            new Terminals(PLAIN, PLAIN),
+            new PrintWriter(out, true),
+            new PrintWriter(err, true));
+    CommandLine.ParseResult info = command.parseArgs("trace", "info", "--help").subcommand();
+    assertFalse(info.isUsageHelpRequested());
+    List<String> passedOn = info.matchedPositionalValue(0, List.of());
+    assertEquals(List.of("info", "--help"), passedOn);
+    assertTrue(command.parseArgs("trace", "--help").subcommand().isUsageHelpRequested());
   }
 
   @ParameterizedTest
@@ -160,6 +181,18 @@ class JitterlabCommandTest {
     assertEquals("all", Files.readString(into.resolve("sub/all.txt")));
     assertEquals(2, run("plan " + file + " --render " + into));
     assertTrue(err.toString().contains("Give another folder with --render"), err::toString);
+  }
+
+  @Test
+  void aCampaignComputesItsLedgerAlsoWhereItPrintsTheSpread() throws IOException {
+    Path ledger =
+        Files.writeString(
+            folder.resolve("ledger.md"),
+            "| T1a | claim | `one` `cpu_load` new / old | < 1 | ? | ? | ? | ? |\n");
+    assertEquals(
+        0, run("campaign --spread --records " + folder + " --ledger " + ledger), err::toString);
+    String computed = Files.readString(ledger);
+    assertTrue(computed.contains("| not measured yet |"), computed);
   }
 
   @Test

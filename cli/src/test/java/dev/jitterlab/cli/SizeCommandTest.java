@@ -242,6 +242,18 @@ class SizeCommandTest {
     assertFalse(shown.contains("errors"), shown);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--gate=ticks_late_ratio<=1.1", "--strict", "--serve=8000"})
+  void optionsOfARunAreRefusedWhereASearchIsResumed(String option) throws IOException {
+    Files.writeString(folder.resolve("size.json"), "not read");
+
+    assertEquals(2, jitterlab("resume", folder.toString(), option));
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    String name = option.replaceFirst("=.*", "");
+    assertTrue(shown.startsWith("error: " + name + ": this option is for a run"), shown);
+  }
+
   @Test
   void neverSearchesInAFolderWithOtherFiles() throws IOException {
     Files.writeString(folder.resolve("mine"), "mine");

@@ -63,6 +63,15 @@ public final class Target {
     return address;
   }
 
+  /** Returns host and port as URIs and requests have them: IPv6 in brackets, without its zone. */
+  public String authority() {
+    String host = address.getHostString();
+    if (host.contains(":")) {
+      host = "[" + host.replaceFirst("%.*", "") + "]";
+    }
+    return host + ":" + address.getPort();
+  }
+
   @Override
   public String toString() {
     return id + "=" + address.getHostString() + ":" + address.getPort();

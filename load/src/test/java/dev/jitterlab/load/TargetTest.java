@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetTest {
@@ -15,6 +16,17 @@ class TargetTest {
     assertEquals("gc=g1,jdk=25/1", target.id());
     assertEquals(4000, target.address().getPort());
     assertEquals("gc=g1,jdk=25/1=127.0.0.1:4000", target.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1:4000, 127.0.0.1:4000",
+    "::1:4000, [0:0:0:0:0:0:0:1]:4000",
+    "[::1]:4000, [0:0:0:0:0:0:0:1]:4000",
+    "fe80::1%1:4000, [fe80:0:0:0:0:0:0:1]:4000"
+  })
+  void anAddressOfIpv6StandsInBracketsInRequests(String address, String authority) {
+    assertEquals(authority, Target.parse("a/1=" + address).authority());
   }
 
   @ParameterizedTest

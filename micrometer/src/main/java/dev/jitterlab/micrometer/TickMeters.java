@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Shows ticks as Micrometer meters: make it a scheduler's listener, and bind it to a registry.
@@ -64,17 +65,18 @@ public final class TickMeters implements MeterBinder, TickListener {
     this.tags = Tags.of(tags);
   }
 
-  /** Adds the meters to a registry; ticks count in its timers from now on. */
+  /**
+   * Adds the meters to a registry; ticks count in its timers from now on. To bind a registry again
+   * changes nothing, unless its meters were removed meanwhile: then it adds them again.
+   */
   @Override
   public void bindTo(MeterRegistry registry) {
     Objects.requireNonNull(registry, "registry");
     addCounters(registry);
     TickTimers added = new TickTimers(registry, tags);
     synchronized (this) {
-      TickTimers[] more = new TickTimers[timers.length + 1];
-      System.arraycopy(timers, 0, more, 0, timers.length);
-      more[timers.length] = added;
-      timers = more;
+      Stream<TickTimers> others = Stream.of(timers).filter(each -> each.registry != registry);
+      timers = Stream.concat(others, Stream.of(added)).toArray(TickTimers[]::new);
     }
   }
 
@@ -135,6 +137,7 @@ public final class TickMeters implements MeterBinder, TickListener {
 
   /** The timers of one registry. */
   private static final class TickTimers {
+    private final MeterRegistry registry;
     private final Timer execution;
     private final Timer wait;
     private final Timer total;
@@ -142,6 +145,7 @@ public final class TickMeters implements MeterBinder, TickListener {
     private final Timer driftEarly;
 
     TickTimers(MeterRegistry registry, Tags tags) {
+      this.registry = registry;
       execution = timer(registry, tags, "execution", "End - start of a tick.");
       wait = timer(registry, tags, "wait", "Start of a tick - previous end.");
       total = timer(registry, tags, "total", "Execution + wait of a tick.");

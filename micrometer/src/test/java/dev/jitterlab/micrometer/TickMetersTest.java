@@ -184,6 +184,30 @@ class TickMetersTest {
     assertEquals(10, recorder.ticks(), "once, and not once a registry");
   }
 
+  /** Such as by a framework, which binds all meters that it finds, and by hand. */
+  @ParameterizedTest
+  @MethodSource("registries")
+  void aRegistryThatIsBoundTwiceHasEachTickOnce(MeterRegistry registry) {
+    meters.bindTo(registry);
+    meters.bindTo(registry);
+    tenTicks(meters);
+
+    assertEquals(10, timer(registry, "execution").count());
+    assertEquals(160, timer(registry, "execution").totalTime(TimeUnit.MILLISECONDS), 0.001);
+    assertEquals(10, counter(registry, "jitterlab.ticks"));
+  }
+
+  @Test
+  void aRegistryThatWasClearedCanBeBoundAgain() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    meters.bindTo(registry);
+    registry.clear();
+    meters.bindTo(registry);
+    tenTicks(meters);
+
+    assertEquals(10, timer(registry, "execution").count());
+  }
+
   @ParameterizedTest
   @MethodSource("registries")
   void allocatesNothingInSteadyState(MeterRegistry registry) {

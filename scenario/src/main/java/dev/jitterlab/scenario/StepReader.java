@@ -39,6 +39,7 @@ final class StepReader {
   private static final Set<String> OWN_HEADERS =
       Set.of("host", "content-length", "transfer-encoding", "connection", "cookie", "upgrade");
 
+  private static final String CONTENT_TYPE = "Content-Type";
   private static final int MOST_TEXT = 1_000;
 
   private final List<String> known;
@@ -84,10 +85,12 @@ final class StepReader {
     TextTemplate pathText = path == null ? null : path(path, fields.node(method));
     String name = name(fields, path, names, number);
     List<Header> headers = new ArrayList<>();
+    Map<String, ScenarioNode> own = fields.mapping("headers", "a mapping of headers");
     Map<String, ScenarioNode> all = new LinkedHashMap<>(shared);
-    all.putAll(fields.mapping("headers", "a mapping of headers"));
+    all.keySet().removeIf(key -> own.keySet().stream().anyMatch(key::equalsIgnoreCase));
+    all.putAll(own);
     all.forEach((key, value) -> header(key, value, headers));
-    TextTemplate body = body(fields, headers);
+    TextTemplate body = body(fields, own, headers);
     ThinkTime think = ScenarioParts.think(fields, defaultThink);
     AnswerCheck check = check(fields);
     List<Extraction> extractions = new ArrayList<>();
@@ -162,7 +165,8 @@ final class StepReader {
     }
   }
 
-  private TextTemplate body(ScenarioFields fields, List<Header> headers) {
+  private TextTemplate body(
+      ScenarioFields fields, Map<String, ScenarioNode> own, List<Header> headers) {
     if (fields.has("body") && fields.has("form")) {
       fields.report("a step has both `body` and `form`", "Leave one of them out.");
       return null;
@@ -176,14 +180,41 @@ final class StepReader {
       }
       return null;
     }
-    if (type == null) {
-      type = text == null ? "application/x-www-form-urlencoded" : "application/json";
+    if (!isTypeNamed(type, text != null, own, headers)) {
+      String usual = text == null ? "application/x-www-form-urlencoded" : "application/json";
+      headers.removeIf(header -> isContentType(header.name()));
+      headers.add(new Header(CONTENT_TYPE, TextTemplate.constant(type == null ? usual : type)));
     }
-    headers.removeIf(header -> header.name().equalsIgnoreCase("content-type"));
-    headers.add(new Header("Content-Type", TextTemplate.constant(type)));
     return text != null
         ? template(text, fields.node("body"), TextTemplate.Escape.NONE)
         : form(form);
+  }
+
+  /**
+   * Whether a header says what a body is: one of the step's own, or else one of the scenario. A
+   * form is one whatever the scenario says.
+   */
+  private boolean isTypeNamed(
+      String type, boolean isText, Map<String, ScenarioNode> own, List<Header> headers) {
+    for (Map.Entry<String, ScenarioNode> header : own.entrySet()) {
+      if (isContentType(header.getKey())) {
+        ScenarioNode value = header.getValue();
+        if (type != null && value.isText() && !value.text().equals(type)) {
+          problems.add(
+              value.place(),
+              "the header says `" + value.text() + "`, and `content_type` says `" + type + "`",
+              "Leave one of them out.");
+        }
+        return true;
+      }
+    }
+    return type == null
+        && isText
+        && headers.stream().anyMatch(header -> isContentType(header.name()));
+  }
+
+  private static boolean isContentType(String header) {
+    return header.equalsIgnoreCase(CONTENT_TYPE);
   }
 
   private TextTemplate form(Map<String, ScenarioNode> form) {

@@ -111,6 +111,51 @@ class ScenarioReaderTest {
         "application/x-www-form-urlencoded", written(form.headers().get(0).value(), values));
   }
 
+  /** Of the first step. */
+  private static List<String> headers(String text) {
+    Scenario scenario = ScenarioText.read(text);
+    JourneyValues values = new JourneyValues(scenario);
+    values.begin(1, 5, 0);
+    List<String> headers = new ArrayList<>();
+    for (JourneyStep.Header header : scenario.journeys().get(0).steps().get(0).headers()) {
+      headers.add(header.name() + ": " + written(header.value(), values));
+    }
+    return headers;
+  }
+
+  @Test
+  void aStepsOwnHeaderOverridesThatOfTheScenarioInAnyCase() {
+    assertEquals(
+        List.of("X: 1", "Accept: text/html"),
+        headers(
+            "headers: {accept: '*/*', X: 1}\n"
+                + "journeys: [{steps: [{get: /, headers: {Accept: text/html}}]}]"));
+  }
+
+  @Test
+  void aHeaderSaysWhatABodyIs() {
+    String xml = "application/xml";
+    String own = "journeys: [{steps: [{post: /, headers: {content-type: " + xml + "}, ";
+    assertEquals(List.of("content-type: " + xml), headers(own + "body: <a/>}]}]"));
+    assertEquals(List.of("content-type: " + xml), headers(own + "form: {a: b}}]}]"));
+    assertEquals(
+        List.of("content-type: " + xml),
+        headers(own + "body: <a/>, content_type: " + xml + "}]}]"));
+    String shared = "headers: {Content-Type: " + xml + "}\njourneys: [{steps: [{post: /, ";
+    assertEquals(List.of("Content-Type: " + xml), headers(shared + "body: <a/>}]}]"));
+    assertEquals(
+        List.of("Content-Type: text/plain"),
+        headers(shared + "body: a, content_type: text/plain}]}]"));
+    assertEquals(
+        List.of("Content-Type: application/x-www-form-urlencoded"),
+        headers(shared + "form: {a: b}}]}]"));
+    assertEquals(
+        "the scenario is wrong\n"
+            + "scenario.journeys[1].steps[1].headers.content-type: the header says"
+            + " `application/xml`, and `content_type` says `text/plain`. Leave one of them out.",
+        refusal(own + "body: a, content_type: text/plain}]}]"));
+  }
+
   @Test
   void popularValuesAreDrawnMoreOften() {
     Scenario scenario =

@@ -86,7 +86,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
     this.channel = channel;
     this.target = exchanges.target;
     this.protocol = exchanges.protocol;
-    this.authority = target.address().getHostString() + ":" + target.address().getPort();
+    this.authority = target.authority();
     this.timeoutNs = exchanges.timeoutNs;
     this.clock = exchanges.clock;
     this.readNs = clock.nanoTime();
@@ -112,7 +112,10 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
             },
             Http2FrameCodecBuilder.forClient()
                 .initialSettings(
-                    Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW))
+                    Http2Settings.defaultSettings()
+                        .pushEnabled(false)
+                        .initialWindowSize(WINDOW)
+                        .maxHeaderListSize(AnswerParser.MOST_HEAD_BYTES))
                 .build(),
             new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()),
             this);
@@ -273,8 +276,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
           new DefaultHttp2Headers(false)
               .method(exchange.request().method())
               .scheme(protocol.scheme())
-              .authority(authority)
-              .set("user-agent", "jitterlab");
+              .authority(authority);
       exchange
           .request()
           .tell(

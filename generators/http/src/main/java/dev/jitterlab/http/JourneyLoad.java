@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
@@ -73,6 +74,18 @@ final class JourneyLoad {
   /** Returns what counts the requests of a step; null where steps are not counted. */
   StepLoad counted(JourneyStep step) {
     return steps.get(step);
+  }
+
+  /** Counts a request that is due then and cannot go out, at its step and at its level. */
+  void countUnsent(JourneyStep step, long dueNs) {
+    StepLoad ofStep = counted(step);
+    if (ofStep != null) {
+      ofStep.ended(RequestOutcome.OVERFLOW, 0);
+    }
+    StepLoad ofLevel = levels.at(dueNs);
+    if (ofLevel != null) {
+      ofLevel.ended(RequestOutcome.OVERFLOW, 0);
+    }
   }
 
   /** Runs a task so long from now; never, if the load has ended. */

@@ -87,12 +87,7 @@ final class JourneyWalk extends Exchange {
     level = load.levels.at(dueNs);
     place = load.requests.trySend(dueNs);
     if (place < 0) {
-      if (counted != null) {
-        counted.ended(RequestOutcome.OVERFLOW, 0);
-      }
-      if (level != null) {
-        level.ended(RequestOutcome.OVERFLOW, 0);
-      }
+      load.countUnsent(step, dueNs);
       owner.finished(this, RequestOutcome.OVERFLOW, values.thinkNs(step));
       return;
     }

@@ -23,6 +23,8 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   static final int MOST_USERS = 50_000;
 
   private final JourneyLoad load;
+  private final int mostUsers;
+  private final JourneyValues notBegun; // of an arrival that is too many
   private final Arrivals planned;
   private final Arrivals arrivals;
   private final ArrayDeque<JourneyWalk> atHome = new ArrayDeque<>();
@@ -42,7 +44,14 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
    * @param shift by what part of a gap this server's arrivals are later than the plan's
    */
   OpenJourneys(JourneyLoad load, ArrivalPlan plan, double shift) {
+    this(load, plan, shift, MOST_USERS);
+  }
+
+  /** The same, with so many users on their way at most. */
+  OpenJourneys(JourneyLoad load, ArrivalPlan plan, double shift, int mostUsers) {
     this.load = load;
+    this.mostUsers = mostUsers;
+    this.notBegun = new JourneyValues(load.scenario);
     this.planned = plan.arrivals(shift);
     this.arrivals = plan.arrivals(shift);
     this.currentNs = Math.max(1, arrivals.nextNs());
@@ -85,12 +94,15 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     }
   }
 
-  private void begin(long dueNs) {
+  /** Begins the next journey, whose first request is due then; or counts that it cannot. */
+  void begin(long dueNs) {
     long user = number++;
     JourneyWalk walk = atHome.pollLast();
     if (walk == null) {
-      if (users >= MOST_USERS) {
+      if (users >= mostUsers) {
         load.requests.countOverflow();
+        notBegun.begin(load.seed, user, 0);
+        load.countUnsent(load.scenario.journeys().get(notBegun.journey()).steps().get(0), dueNs);
         return;
       }
       users++;

@@ -11,6 +11,8 @@ import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.JourneyValues;
 import dev.jitterlab.scenario.RequestText;
 import dev.jitterlab.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,19 +28,26 @@ final class StepRequests {
   private static final byte[] COOKIE = "cookie: ".getBytes(US_ASCII);
   private static final byte[] CONTENT_LENGTH = "content-length: ".getBytes(US_ASCII);
   private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
+  private static final String AGENT = "user-agent";
+  private static final String OWN_AGENT = "jitterlab"; // unless a step names another one
 
   private final String authority;
-  private final byte[] afterPath;
+  private final List<String> origins; // what URIs of the server begin with
   private final Map<JourneyStep, Prepared> prepared = new ConcurrentHashMap<>();
 
   /** What is known of a step's request beforehand. */
   private static final class Prepared {
     final byte[] method;
+    final boolean namesAgent;
+    final byte[] afterPath;
     final byte[][] headerNames;
     final byte[] whole; // null where journeys differ
 
-    Prepared(byte[] method, byte[][] headerNames, byte[] whole) {
+    Prepared(
+        byte[] method, boolean namesAgent, byte[] afterPath, byte[][] headerNames, byte[] whole) {
       this.method = method;
+      this.namesAgent = namesAgent;
+      this.afterPath = afterPath;
       this.headerNames = headerNames;
       this.whole = whole;
     }
@@ -46,9 +55,8 @@ final class StepRequests {
 
   /** Prepares the requests of a scenario. */
   StepRequests(Scenario scenario, Target target) {
-    authority = target.address().getHostString() + ":" + target.address().getPort();
-    afterPath =
-        (" HTTP/1.1\r\nhost: " + authority + "\r\nuser-agent: jitterlab\r\n").getBytes(UTF_8);
+    authority = target.authority();
+    origins = origins(authority);
     for (Journey journey : scenario.journeys()) {
       for (JourneyStep step : journey.steps()) {
         prepared.put(step, prepare(step, new JourneyValues(scenario)));
@@ -56,16 +64,33 @@ final class StepRequests {
     }
   }
 
+  /** With the port, and without it where it is the one that a scheme has by default. */
+  private static List<String> origins(String authority) {
+    List<String> origins = new ArrayList<>(List.of("http://" + authority, "https://" + authority));
+    int colon = authority.lastIndexOf(':');
+    String host = authority.substring(0, colon);
+    String port = authority.substring(colon);
+    if (port.equals(":80")) {
+      origins.add("http://" + host);
+    } else if (port.equals(":443")) {
+      origins.add("https://" + host);
+    }
+    return List.copyOf(origins);
+  }
+
   private Prepared prepare(JourneyStep step, JourneyValues none) {
     List<JourneyStep.Header> headers = step.headers();
     byte[] method = (step.method() + " ").getBytes(US_ASCII);
+    boolean namesAgent = headers.stream().anyMatch(one -> one.name().equalsIgnoreCase(AGENT));
+    String agent = namesAgent ? "" : AGENT + ": " + OWN_AGENT + "\r\n";
+    byte[] afterPath = (" HTTP/1.1\r\nhost: " + authority + "\r\n" + agent).getBytes(UTF_8);
     byte[][] names =
         headers.stream().map(header -> header.name().getBytes(US_ASCII)).toArray(byte[][]::new);
     boolean isConstant =
         step.path().isConstant()
             && headers.stream().allMatch(header -> header.value().isConstant())
             && step.body().filter(body -> !body.isConstant()).isEmpty();
-    Prepared parts = new Prepared(method, names, null);
+    Prepared parts = new Prepared(method, namesAgent, afterPath, names, null);
     if (!isConstant) {
       return parts;
     }
@@ -75,7 +100,8 @@ final class StepRequests {
     step.path().write(none, path);
     step.body().ifPresent(text -> text.write(none, body));
     write(step, parts, none, path, body, new CookieJar(), out);
-    return new Prepared(method, names, java.util.Arrays.copyOf(out.array(), out.length()));
+    byte[] whole = Arrays.copyOf(out.array(), out.length());
+    return new Prepared(method, namesAgent, afterPath, names, whole);
   }
 
   private void write(
@@ -88,7 +114,7 @@ final class StepRequests {
       RequestText out) {
     out.add(parts.method);
     out.add(path.array(), 0, path.length());
-    out.add(afterPath);
+    out.add(parts.afterPath);
     List<JourneyStep.Header> headers = step.headers();
     for (int i = 0; i < headers.size(); i++) {
       out.add(parts.headerNames[i]);
@@ -163,11 +189,14 @@ final class StepRequests {
     private void takePathOfUri() {
       String uri = path.toString();
       path.clear();
-      for (String scheme : List.of("http://", "https://")) {
-        String start = scheme + authority;
-        if (uri.regionMatches(true, 0, start, 0, start.length())) {
-          String rest = uri.substring(start.length());
-          path.add((rest.startsWith("/") ? rest : "/" + rest).getBytes(UTF_8));
+      for (String origin : origins) {
+        if (uri.regionMatches(true, 0, origin, 0, origin.length())) {
+          String rest = uri.substring(origin.length());
+          if (rest.startsWith("/")) {
+            path.add(rest.getBytes(UTF_8));
+          } else if (rest.isEmpty() || rest.startsWith("?")) {
+            path.add(("/" + rest).getBytes(UTF_8));
+          }
         }
       }
     }
@@ -191,6 +220,10 @@ final class StepRequests {
       fill();
       headers.path(path);
       RequestText value = new RequestText();
+      if (!parts.namesAgent) {
+        value.add(OWN_AGENT.getBytes(US_ASCII));
+        headers.header(AGENT, value);
+      }
       for (JourneyStep.Header header : step.headers()) {
         value.clear();
         header.value().write(values, value);

@@ -115,9 +115,15 @@ final class ScriptedStreams implements AutoCloseable {
     }
 
     void answer() {
+      answer(0);
+    }
+
+    /** The same, with a header of so many bytes. */
+    void answer(int bytes) {
       ChannelFuture unused =
           stream.writeAndFlush(
-              new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("200"), true));
+              new DefaultHttp2HeadersFrame(
+                  new DefaultHttp2Headers().status("200").set("x-long", "a".repeat(bytes)), true));
     }
 
     void reset(Http2Error error) {

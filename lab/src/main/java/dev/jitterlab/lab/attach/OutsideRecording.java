@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,21 +51,29 @@ public final class OutsideRecording implements AutoCloseable {
    * Begins to record a JVM of this user on this machine.
    *
    * @param longest about how long it will be recorded
+   * @param closers is given what closes the recording, before it begins: for a shutdown hook
    * @throws LabException if it cannot be
    */
-  public static OutsideRecording start(long pid, Duration longest) throws InterruptedException {
-    return start(Path.of("/proc"), pid, longest, DiagnosticCommands.jcmd());
+  public static OutsideRecording start(long pid, Duration longest, Consumer<Runnable> closers)
+      throws InterruptedException {
+    return start(Path.of("/proc"), pid, longest, DiagnosticCommands.jcmd(), closers);
   }
 
-  static OutsideRecording start(Path proc, long pid, Duration longest, DiagnosticCommands commands)
+  static OutsideRecording start(
+      Path proc,
+      long pid,
+      Duration longest,
+      DiagnosticCommands commands,
+      Consumer<Runnable> closers)
       throws InterruptedException {
     RunningProcess process = RunningProcess.find(proc, pid);
     requireFlightRecorder(pid, commands);
     OutsideRecording recording = new OutsideRecording(commands, process, folder(process));
     try {
+      closers.accept(recording::close);
       recording.begin(longest);
       return recording;
-    } catch (LabException | InterruptedException e) {
+    } catch (RuntimeException | InterruptedException e) {
       recording.close();
       throw e;
     }
@@ -111,7 +120,10 @@ public final class OutsideRecording implements AutoCloseable {
         });
   }
 
-  private void begin(Duration longest) throws InterruptedException {
+  private synchronized void begin(Duration longest) throws InterruptedException {
+    if (ended.get()) {
+      return; // closed meanwhile, as this process ends
+    }
     Path settings = folder.resolve(FlightSettings.FILE);
     Unchecked.io(() -> Files.writeString(settings, FlightSettings.text()));
     DiagnosticCommands.Answer started =
@@ -161,9 +173,9 @@ public final class OutsideRecording implements AutoCloseable {
     return file;
   }
 
-  /** Ends the recording in the JVM, and deletes its files. */
+  /** Ends the recording in the JVM, and deletes its files; not while the JVM begins to record. */
   @Override
-  public void close() {
+  public synchronized void close() {
     try {
       if (ended.compareAndSet(false, true)) {
         DiagnosticCommands.Answer unused =
@@ -172,11 +184,7 @@ public final class OutsideRecording implements AutoCloseable {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
-      delete();
+      Unchecked.io(() -> FileTree.delete(folder));
     }
-  }
-
-  private synchronized void delete() {
-    Unchecked.io(() -> FileTree.delete(folder));
   }
 }

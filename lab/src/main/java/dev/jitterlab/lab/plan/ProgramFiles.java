@@ -32,7 +32,7 @@ record ProgramFiles(Path folder, Optional<String> path, Set<Path> known, Problem
               case PROGRAM -> program(word, place);
               case JAR -> jar(word, place);
               case CLASS_PATH -> absolute(word);
-              case OTHER -> word;
+              case OPTION, POSSIBLE, OTHER -> word;
             });
   }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +81,11 @@ class OutsideRecordingTest {
   }
 
   private OutsideRecording start() throws InterruptedException {
-    return OutsideRecording.start(proc, PID, HALF_A_MINUTE, this::send);
+    return start(_ -> {});
+  }
+
+  private OutsideRecording start(Consumer<Runnable> closers) throws InterruptedException {
+    return OutsideRecording.start(proc, PID, HALF_A_MINUTE, this::send, closers);
   }
 
   private String refused() {
@@ -139,6 +144,34 @@ class OutsideRecordingTest {
     recording.close();
     assertEquals(4, commands.size(), commands::toString);
     assertFalse(commands.get(3).contains("filename"), commands::toString);
+  }
+
+  /** Ctrl-C may come while the JVM begins to record, which takes it a second. */
+  @Test
+  void canBeClosedByOthersBeforeTheJvmHasBegun() throws Exception {
+    List<Runnable> closers = new ArrayList<>();
+    List<String> before = new ArrayList<>();
+    OutsideRecording recording =
+        start(
+            closer -> {
+              closers.add(closer);
+              before.addAll(commands);
+            });
+    assertEquals(List.of("VM.version", "JFR.check"), before);
+    assertTrue(commands.get(2).startsWith("JFR.start "), commands::toString);
+    String settings = commands.get(2).replaceFirst(".* settings=\"([^\"]+)\".*", "$1");
+    assertTrue(Files.exists(Path.of(settings)), settings);
+    closers.getFirst().run();
+    assertTrue(commands.get(3).startsWith("JFR.stop name="), commands::toString);
+    assertFalse(Files.exists(Path.of(settings).getParent()), settings);
+    recording.close();
+    assertEquals(4, commands.size(), commands::toString);
+  }
+
+  @Test
+  void doesNotBeginIfItIsClosedBefore() throws Exception {
+    start(Runnable::run).close();
+    assertTrue(commands.stream().noneMatch(one -> one.startsWith("JFR.start")), commands::toString);
   }
 
   @Test
