@@ -80,7 +80,7 @@ public final class AllRequests {
     }
     long quantileNs = times.quantileNs(quantile.share());
     String seconds = Units.seconds(quantileNs / 1e9);
-    boolean isBound = hidesSome || Pooling.isBound(quantile, ofServers, quantileNs);
+    boolean isBound = hidesSome || Pooling.isBound(quantile.share(), ofServers, quantileNs);
     return isBound ? "≥ " + seconds : seconds;
   }
 }

@@ -136,14 +136,8 @@ public abstract class Pooling<R> {
   /** A quantile of all instances' values together; read in nanoseconds, given in seconds. */
   public static Pooling<Distribution> quantile(
       Quantile quantile, Function<MeasuredInstance, Distribution> read) {
-    return quantile(quantile.share(), read);
-  }
-
-  /** As above, by the share of values that are not above it. */
-  static Pooling<Distribution> quantile(
-      double share, Function<MeasuredInstance, Distribution> read) {
     return quantileOfRecorded(
-        share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+        quantile.share(), i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
   }
 
   /**
@@ -185,18 +179,24 @@ public abstract class Pooling<R> {
    */
   static Pooling<Answers> answers(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
-    return bounded(quantile, read, (all, quantileNs) -> isBound(quantile, all, quantileNs));
+    return answers(quantile.share(), read);
+  }
+
+  /** As above, by the share of values that are not above it. */
+  static Pooling<Answers> answers(
+      double share, Function<MeasuredInstance, Optional<Answers>> read) {
+    return bounded(share, read, (all, quantileNs) -> isBound(share, all, quantileNs));
   }
 
   /** Whether a quantile of these response times is only a bound, as {@link #answers} says. */
-  static boolean isBound(Quantile quantile, List<Answers> all, long quantileNs) {
+  static boolean isBound(double share, List<Answers> all, long quantileNs) {
     return quantileNs >= Answers.boundNs(all)
-        || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(quantile, all);
+        || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(share, all);
   }
 
   /** How many values are beyond a quantile of all. */
-  private static double beyond(Quantile quantile, List<Answers> all) {
-    return (1 - quantile.share()) * all.stream().mapToLong(one -> one.all().count()).sum();
+  private static double beyond(double share, List<Answers> all) {
+    return (1 - share) * all.stream().mapToLong(one -> one.all().count()).sum();
   }
 
   /**
@@ -207,18 +207,18 @@ public abstract class Pooling<R> {
   static Pooling<Answers> unended(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
     return bounded(
-        quantile,
+        quantile.share(),
         read,
         (all, quantileNs) ->
             quantileNs >= Answers.boundNs(all)
-                && Answers.unanswered(all) > MOST_OF_TAIL * beyond(quantile, all));
+                && Answers.unanswered(all) > MOST_OF_TAIL * beyond(quantile.share(), all));
   }
 
   private static Pooling<Answers> bounded(
-      Quantile quantile,
+      double share,
       Function<MeasuredInstance, Optional<Answers>> read,
       BiPredicate<List<Answers>, Long> isBound) {
-    return new OfQuantile<>(Answers.class, read, quantile.share()) {
+    return new OfQuantile<>(Answers.class, read, share) {
       @Override
       Object figureOf(List<Answers> readings) {
         double seconds = quantileNs(readings) / scale();
@@ -230,7 +230,7 @@ public abstract class Pooling<R> {
       @Override
       GroupStatistic statisticOf(List<Answers> readings) {
         return new PooledDistribution(readings.stream().map(Answers::all).toList())
-            .quantileNs(quantile.share());
+            .quantileNs(share);
       }
 
       @Override
@@ -239,8 +239,7 @@ public abstract class Pooling<R> {
       }
 
       private long quantileNs(List<Answers> readings) {
-        return Distribution.merge(readings.stream().map(Answers::all).toList())
-            .quantileNs(quantile.share());
+        return Distribution.merge(readings.stream().map(Answers::all).toList()).quantileNs(share);
       }
     };
   }
