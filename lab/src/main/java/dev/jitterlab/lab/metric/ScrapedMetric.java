@@ -73,7 +73,7 @@ public record ScrapedMetric(
     }
 
     /** The share of times that are not above it; empty for the reading of a series. */
-    OptionalDouble share() {
+    public OptionalDouble share() {
       return switch (this) {
         case RATE, PEAK, MEAN, MAX, LAST -> OptionalDouble.empty();
         case P50 -> OptionalDouble.of(0.5);
