@@ -364,6 +364,20 @@ class TrialChecksTest {
         Status.INVALID);
   }
 
+  /** A server that hangs must not make a trial weak that is invalid without it. */
+  @Test
+  void aServerThatAnswersNothingDoesNotSilenceTheLatenessOfTheOtherGenerators() throws IOException {
+    RunDirectory directory =
+        fixture().alternating().responses(ResponseLogFixture.CLOSED).loadDrift(100e6).write();
+    Path log = RunDirectory.ticks(directory.load(3));
+    List<String> lines = Files.readAllLines(log);
+    Files.write(log, lines.stream().filter(line -> !line.startsWith("Tag=response")).toList());
+
+    Finding finding = named(examine(directory), "load_drift_p99_of_response_ratio");
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
+  }
+
   @Test
   void namesAClosedModelAndHowMuchItHid() {
     Finding finding =
