@@ -598,6 +598,24 @@ class TrialChecksTest {
     assertEquals(1 - 7 / 12.0, finding.value().orElseThrow(), 1e-9);
   }
 
+  /** The load counts what was refused: that matters also if the servers expose nothing. */
+  @Test
+  void isWeakWhenHalfTheScrapesOfALoadFailedAndNoServerHasAnEndpoint() throws IOException {
+    RunDirectory directory = fixture().inBlocks().halfScraped("load/1").write();
+    for (String group : List.of("scheduled-pool", "thread-per-task")) {
+      for (int i = 1; i <= 5; i++) {
+        Path record = RunDirectory.process(directory.instance(group + "/" + i));
+        Files.writeString(
+            record, Files.readString(record).replace("\"metrics\"", "\"something-else\""));
+      }
+    }
+
+    Finding finding = named(examine(directory), "scrape_loss_ratio");
+
+    assertEquals(Status.WEAK, finding.status(), finding::toString);
+    assertTrue(finding.why().contains("of the samples of load/1 are missing"), finding.why());
+  }
+
   @Test
   void isWeakWhenTheLabSampledLate() {
     tripped(fixture().machine(m -> m.scrapeLateness(0.6)), "scrape_lateness_seconds", Status.WEAK);
