@@ -250,7 +250,7 @@ public abstract class Pooling<R> {
    * above its whole: the share is 1 then. Where no whole is known the figure is NaN.
    */
   public static Pooling<Share> share(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofCounts);
+    return share(read, PooledShare::ofCounts, false);
   }
 
   /**
@@ -258,12 +258,23 @@ public abstract class Pooling<R> {
    * seconds. How large a part is says nothing about how certain it is; otherwise as {@link #share}.
    */
   public static Pooling<Share> shareOfAmounts(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofAmounts);
+    return share(read, PooledShare::ofAmounts, false);
+  }
+
+  /**
+   * As above, of a whole that an instance may have none of: a whole of 0 says that there was
+   * nothing, and hides no figure.
+   *
+   * @param read empty where it was not recorded
+   */
+  static Pooling<Share> shareOfRecordedAmounts(Function<MeasuredInstance, Optional<Share>> read) {
+    return share(read, PooledShare::ofAmounts, true);
   }
 
   private static Pooling<Share> share(
       Function<MeasuredInstance, Optional<Share>> read,
-      BiFunction<double[], double[], GroupStatistic> pooled) {
+      BiFunction<double[], double[], GroupStatistic> pooled,
+      boolean mayBeOfNothing) {
     return new Pooling<>(Share.class, read) {
       @Override
       Object figureOf(List<Share> readings) {
@@ -282,6 +293,11 @@ public abstract class Pooling<R> {
       @Override
       boolean hasFigure(Share reading) {
         return reading.whole() > 0;
+      }
+
+      @Override
+      boolean isOfNothing(Share reading) {
+        return mayBeOfNothing && reading.whole() == 0;
       }
     };
   }
