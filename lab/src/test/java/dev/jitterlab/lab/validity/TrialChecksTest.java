@@ -184,6 +184,21 @@ class TrialChecksTest {
   }
 
   @Test
+  void namesAnInstanceOfTheGroupThatHasTooFew() {
+    Finding finding =
+        tripped(
+            fixture()
+                .processState("thread-per-task/1", "died")
+                .tickLogLacks("scheduled-pool/2", 6)
+                .tickLogLacks("scheduled-pool/3", 6),
+            "instances_per_group",
+            Status.WEAK);
+
+    assertTrue(finding.why().contains("scheduled-pool has 3 of 5 instances"), finding.why());
+    assertTrue(finding.why().contains("(scheduled-pool/2:"), finding.why());
+  }
+
+  @Test
   void isInvalidWhenThePlanHasMoreThanFivePercentLessForOneServer() {
     Finding finding =
         tripped(fixture().planned("scheduled-pool/1", 0.9), "load_imbalance_ratio", Status.INVALID);
