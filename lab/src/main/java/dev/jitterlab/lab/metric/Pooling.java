@@ -79,6 +79,11 @@ public abstract class Pooling<R> {
     return false;
   }
 
+  /** Whether there are such readings: of some metrics an instance may have nothing. */
+  boolean mayBeOfNothing() {
+    return false;
+  }
+
   /** Whether a group needs all readings of its instances, also those that are only bounds. */
   boolean needsAll() {
     return false;
@@ -136,8 +141,10 @@ public abstract class Pooling<R> {
   /** A quantile of all instances' values together; read in nanoseconds, given in seconds. */
   public static Pooling<Distribution> quantile(
       Quantile quantile, Function<MeasuredInstance, Distribution> read) {
-    return quantileOfRecorded(
-        quantile.share(), i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+    return quantile(
+        quantile.share(),
+        i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()),
+        false);
   }
 
   /**
@@ -148,6 +155,13 @@ public abstract class Pooling<R> {
    */
   static Pooling<Distribution> quantileOfRecorded(
       double share, Function<MeasuredInstance, Optional<Distribution>> read) {
+    return quantile(share, read, true);
+  }
+
+  private static Pooling<Distribution> quantile(
+      double share,
+      Function<MeasuredInstance, Optional<Distribution>> read,
+      boolean mayBeOfNothing) {
     return new OfQuantile<>(Distribution.class, read, share) {
       @Override
       Object figureOf(List<Distribution> readings) {
@@ -163,6 +177,11 @@ public abstract class Pooling<R> {
       @Override
       boolean isOfNothing(Distribution reading) {
         return reading.isEmpty();
+      }
+
+      @Override
+      boolean mayBeOfNothing() {
+        return mayBeOfNothing;
       }
 
       @Override
@@ -298,6 +317,11 @@ public abstract class Pooling<R> {
       @Override
       boolean isOfNothing(Share reading) {
         return mayBeOfNothing && reading.whole() == 0;
+      }
+
+      @Override
+      boolean mayBeOfNothing() {
+        return mayBeOfNothing;
       }
     };
   }
