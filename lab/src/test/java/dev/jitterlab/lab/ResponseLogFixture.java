@@ -55,7 +55,8 @@ public enum ResponseLogFixture {
   }
 
   /**
-   * Adds a line as of servers that have answered nothing of what was due in the last five seconds.
+   * Adds lines as of servers that have answered nothing of what was due in the last five seconds,
+   * all of it requests of one step.
    */
   static void appendWaiting(Path log, List<String> servers, double from) throws IOException {
     try (PrintStream out =
@@ -69,6 +70,7 @@ public enum ResponseLogFixture {
         }
         long startMs = (long) (1_000 * from) + 1_000L * (SECONDS - 1) + 100;
         write(writer, "waiting-response", server, startMs, waits);
+        writeTagged(writer, tag("waiting-step", server) + ";step=shop%2Fread", startMs, waits);
       }
     }
   }

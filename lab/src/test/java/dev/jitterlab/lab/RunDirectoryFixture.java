@@ -559,7 +559,7 @@ public final class RunDirectoryFixture {
       machine.writeControl(block.number(), RunDirectory.ticks(folder), from, to, samples);
       countProcess("control/" + block.number(), from, to, samples);
     }
-    samples.process(loadId, from, to, false);
+    samples.process(loadId, from, to, unscraped.contains(loadId));
     double drift =
         loadDriftOfGroupNs.getOrDefault(block.instances().getFirst().group(), loadDriftNs);
     processes.write(loadId, block.number(), directory.load(block.number()), drift, from, to);

@@ -13,13 +13,15 @@ import java.util.List;
  */
 public final class AllRequests {
   /** Of no server. */
-  public static final AllRequests NONE = new AllRequests(List.of());
+  public static final AllRequests NONE = new AllRequests(List.of(), false);
 
   private final List<Answers> ofServers;
+  private final boolean hidesSome;
   private final Distribution times;
 
-  private AllRequests(List<Answers> ofServers) {
+  private AllRequests(List<Answers> ofServers, boolean hidesSome) {
     this.ofServers = ofServers;
+    this.hidesSome = hidesSome;
     this.times = Distribution.merge(ofServers.stream().map(Answers::all).toList());
   }
 
@@ -35,7 +37,15 @@ public final class AllRequests {
       MeasuredWindows measured, Distribution answered, Distribution waiting, double unanswered) {
     List<Answers> more = new ArrayList<>(ofServers);
     Answers.of(measured, answered, waiting, unanswered).ifPresent(more::add);
-    return new AllRequests(List.copyOf(more));
+    return new AllRequests(List.copyOf(more), hidesSome);
+  }
+
+  /**
+   * With one more server, of which nobody knows how many requests got no right answer. It may be
+   * the slowest of all, so the quantiles are bounds.
+   */
+  public AllRequests andUnknown() {
+    return new AllRequests(ofServers, true);
   }
 
   /** Whether a request with this outcome got no right answer. */
@@ -70,6 +80,7 @@ public final class AllRequests {
     }
     long quantileNs = times.quantileNs(quantile.share());
     String seconds = Units.seconds(quantileNs / 1e9);
-    return Pooling.isBound(quantile, ofServers, quantileNs) ? "≥ " + seconds : seconds;
+    boolean isBound = hidesSome || Pooling.isBound(quantile.share(), ofServers, quantileNs);
+    return isBound ? "≥ " + seconds : seconds;
   }
 }

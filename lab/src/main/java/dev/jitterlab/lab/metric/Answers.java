@@ -28,7 +28,9 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
   }
 
   /**
-   * Those of a server; empty where nothing was asked, or nobody recorded it.
+   * Those of a server; empty where nothing was asked, or nobody recorded it. Empty as well where a
+   * counter is shown, and not known at an end of the measurement: then nobody knows how many
+   * requests got no right answer.
    *
    * @param times of its answers
    * @param waiting how long those had waited that were still out
@@ -41,7 +43,12 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
       UnaryOperator<String> ofOutcome) {
     double unanswered = 0;
     for (String outcome : UNANSWERED) {
-      unanswered += server.increase(ofOutcome.apply(outcome)).orElse(0.0);
+      String series = ofOutcome.apply(outcome);
+      Optional<Double> more = server.increase(series);
+      if (more.isEmpty() && server.shows(series)) {
+        return Optional.empty();
+      }
+      unanswered += more.orElse(0.0);
     }
     return of(server.windows(), times, waiting, unanswered);
   }

@@ -58,7 +58,7 @@ public final class GcPauses implements MetricProvider {
           .compared("share of its pauses that are full collections", "pauses less for full ones")
           .optional()
           .read(
-              Pooling.shareOfAmounts(
+              Pooling.shareOfRecordedAmounts(
                   server ->
                       Share.of(
                           total(server, GcLog.FULL).map(GcPauses::seconds),

@@ -190,6 +190,15 @@ public record Metric(
     return pooling.hidesNothing(reading);
   }
 
+  /**
+   * Whether an instance may have no figure because there was nothing to have one of. The length of
+   * pauses is such a metric; summary.json does not say whether a collector never paused, or nobody
+   * recorded it.
+   */
+  public boolean mayBeOfNothing() {
+    return pooling.mayBeOfNothing();
+  }
+
   /** Whether a group needs all readings of its instances, also those that are only bounds. */
   public boolean needsAll() {
     return pooling.needsAll();

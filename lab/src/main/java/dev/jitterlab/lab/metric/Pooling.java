@@ -79,6 +79,11 @@ public abstract class Pooling<R> {
     return false;
   }
 
+  /** Whether there are such readings: of some metrics an instance may have nothing. */
+  boolean mayBeOfNothing() {
+    return false;
+  }
+
   /** Whether a group needs all readings of its instances, also those that are only bounds. */
   boolean needsAll() {
     return false;
@@ -136,14 +141,10 @@ public abstract class Pooling<R> {
   /** A quantile of all instances' values together; read in nanoseconds, given in seconds. */
   public static Pooling<Distribution> quantile(
       Quantile quantile, Function<MeasuredInstance, Distribution> read) {
-    return quantile(quantile.share(), read);
-  }
-
-  /** As above, by the share of values that are not above it. */
-  static Pooling<Distribution> quantile(
-      double share, Function<MeasuredInstance, Distribution> read) {
-    return quantileOfRecorded(
-        share, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()));
+    return quantile(
+        quantile.share(),
+        i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty()),
+        false);
   }
 
   /**
@@ -154,6 +155,13 @@ public abstract class Pooling<R> {
    */
   static Pooling<Distribution> quantileOfRecorded(
       double share, Function<MeasuredInstance, Optional<Distribution>> read) {
+    return quantile(share, read, true);
+  }
+
+  private static Pooling<Distribution> quantile(
+      double share,
+      Function<MeasuredInstance, Optional<Distribution>> read,
+      boolean mayBeOfNothing) {
     return new OfQuantile<>(Distribution.class, read, share) {
       @Override
       Object figureOf(List<Distribution> readings) {
@@ -172,6 +180,11 @@ public abstract class Pooling<R> {
       }
 
       @Override
+      boolean mayBeOfNothing() {
+        return mayBeOfNothing;
+      }
+
+      @Override
       GroupStatistic statisticOf(List<Distribution> readings) {
         return new PooledDistribution(readings).quantileNs(share);
       }
@@ -185,18 +198,24 @@ public abstract class Pooling<R> {
    */
   static Pooling<Answers> answers(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
-    return bounded(quantile, read, (all, quantileNs) -> isBound(quantile, all, quantileNs));
+    return answers(quantile.share(), read);
+  }
+
+  /** As above, by the share of values that are not above it. */
+  static Pooling<Answers> answers(
+      double share, Function<MeasuredInstance, Optional<Answers>> read) {
+    return bounded(share, read, (all, quantileNs) -> isBound(share, all, quantileNs));
   }
 
   /** Whether a quantile of these response times is only a bound, as {@link #answers} says. */
-  static boolean isBound(Quantile quantile, List<Answers> all, long quantileNs) {
+  static boolean isBound(double share, List<Answers> all, long quantileNs) {
     return quantileNs >= Answers.boundNs(all)
-        || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(quantile, all);
+        || Answers.waitingFrom(all, quantileNs) > MOST_OF_TAIL * beyond(share, all);
   }
 
   /** How many values are beyond a quantile of all. */
-  private static double beyond(Quantile quantile, List<Answers> all) {
-    return (1 - quantile.share()) * all.stream().mapToLong(one -> one.all().count()).sum();
+  private static double beyond(double share, List<Answers> all) {
+    return (1 - share) * all.stream().mapToLong(one -> one.all().count()).sum();
   }
 
   /**
@@ -207,18 +226,18 @@ public abstract class Pooling<R> {
   static Pooling<Answers> unended(
       Quantile quantile, Function<MeasuredInstance, Optional<Answers>> read) {
     return bounded(
-        quantile,
+        quantile.share(),
         read,
         (all, quantileNs) ->
             quantileNs >= Answers.boundNs(all)
-                && Answers.unanswered(all) > MOST_OF_TAIL * beyond(quantile, all));
+                && Answers.unanswered(all) > MOST_OF_TAIL * beyond(quantile.share(), all));
   }
 
   private static Pooling<Answers> bounded(
-      Quantile quantile,
+      double share,
       Function<MeasuredInstance, Optional<Answers>> read,
       BiPredicate<List<Answers>, Long> isBound) {
-    return new OfQuantile<>(Answers.class, read, quantile.share()) {
+    return new OfQuantile<>(Answers.class, read, share) {
       @Override
       Object figureOf(List<Answers> readings) {
         double seconds = quantileNs(readings) / scale();
@@ -230,7 +249,7 @@ public abstract class Pooling<R> {
       @Override
       GroupStatistic statisticOf(List<Answers> readings) {
         return new PooledDistribution(readings.stream().map(Answers::all).toList())
-            .quantileNs(quantile.share());
+            .quantileNs(share);
       }
 
       @Override
@@ -239,8 +258,7 @@ public abstract class Pooling<R> {
       }
 
       private long quantileNs(List<Answers> readings) {
-        return Distribution.merge(readings.stream().map(Answers::all).toList())
-            .quantileNs(quantile.share());
+        return Distribution.merge(readings.stream().map(Answers::all).toList()).quantileNs(share);
       }
     };
   }
@@ -251,7 +269,7 @@ public abstract class Pooling<R> {
    * above its whole: the share is 1 then. Where no whole is known the figure is NaN.
    */
   public static Pooling<Share> share(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofCounts);
+    return share(read, PooledShare::ofCounts, false);
   }
 
   /**
@@ -259,12 +277,23 @@ public abstract class Pooling<R> {
    * seconds. How large a part is says nothing about how certain it is; otherwise as {@link #share}.
    */
   public static Pooling<Share> shareOfAmounts(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofAmounts);
+    return share(read, PooledShare::ofAmounts, false);
+  }
+
+  /**
+   * As above, of a whole that an instance may have none of: a whole of 0 says that there was
+   * nothing, and hides no figure.
+   *
+   * @param read empty where it was not recorded
+   */
+  static Pooling<Share> shareOfRecordedAmounts(Function<MeasuredInstance, Optional<Share>> read) {
+    return share(read, PooledShare::ofAmounts, true);
   }
 
   private static Pooling<Share> share(
       Function<MeasuredInstance, Optional<Share>> read,
-      BiFunction<double[], double[], GroupStatistic> pooled) {
+      BiFunction<double[], double[], GroupStatistic> pooled,
+      boolean mayBeOfNothing) {
     return new Pooling<>(Share.class, read) {
       @Override
       Object figureOf(List<Share> readings) {
@@ -283,6 +312,16 @@ public abstract class Pooling<R> {
       @Override
       boolean hasFigure(Share reading) {
         return reading.whole() > 0;
+      }
+
+      @Override
+      boolean isOfNothing(Share reading) {
+        return mayBeOfNothing && reading.whole() == 0;
+      }
+
+      @Override
+      boolean mayBeOfNothing() {
+        return mayBeOfNothing;
       }
     };
   }

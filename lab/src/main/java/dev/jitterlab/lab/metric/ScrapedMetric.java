@@ -73,7 +73,7 @@ public record ScrapedMetric(
     }
 
     /** The share of times that are not above it; empty for the reading of a series. */
-    OptionalDouble share() {
+    public OptionalDouble share() {
       return switch (this) {
         case RATE, PEAK, MEAN, MAX, LAST -> OptionalDouble.empty();
         case P50 -> OptionalDouble.of(0.5);
@@ -117,15 +117,21 @@ public record ScrapedMetric(
         .where(higher, Metric.Builder::higherIsBetter)
         .read(
             reading.isOfTimes()
-                ? Pooling.quantile(reading.share().getAsDouble(), this::times)
+                ? Pooling.answers(reading.share().getAsDouble(), this::times)
                 : Pooling.mean(this::figure));
   }
 
-  /** What the server has written, or else its load of a step of that name; empty if too few. */
-  private Distribution times(MeasuredInstance server) {
+  /**
+   * What the server has written, or else its load of a step of that name, as all response times are
+   * read; empty if too few.
+   */
+  private Optional<Answers> times(MeasuredInstance server) {
     Distribution own = server.ticks().times(series);
-    Distribution times = own.isEmpty() ? server.responses().step(series) : own;
-    return times.count() < reading.leastTimes() ? Distribution.empty() : times;
+    Optional<Answers> times =
+        own.isEmpty()
+            ? StepTimes.answers(server, series)
+            : Optional.of(new Answers(own, 0, Long.MAX_VALUE));
+    return times.filter(all -> all.times().count() + all.waiting().count() >= reading.leastTimes());
   }
 
   /** A figure for which the divisor is zero is no figure. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * A part of a whole, such as late ticks of all ticks.
  *
- * @param whole 0 where nothing is known of the share
+ * @param whole 0 where nothing is known of the share, or there was nothing to have a part of
  */
 public record Share(double part, double whole) {
   /** Of a server that should have the figure and shows none. */

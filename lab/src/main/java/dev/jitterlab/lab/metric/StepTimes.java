@@ -30,7 +30,8 @@ final class StepTimes {
         .read(Pooling.answers(quantile, server -> answers(server, step)));
   }
 
-  private static Optional<Answers> answers(MeasuredInstance server, String step) {
+  /** The requests of a step; empty where nobody was asked, or not all is known. */
+  static Optional<Answers> answers(MeasuredInstance server, String step) {
     return Answers.of(
         server,
         server.responses().step(step),

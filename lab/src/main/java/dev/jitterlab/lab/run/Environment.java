@@ -50,7 +50,7 @@ public record Environment(
     String locale) {
   /** The CPU, the number of cores, and what the lab did to them, as records of runs name them. */
   public String machine() {
-    return cpuModel
+    return (cpuModel == null ? "unknown CPU" : cpuModel)
         + ", "
         + cores
         + " cores"

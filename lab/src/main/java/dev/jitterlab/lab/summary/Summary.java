@@ -183,7 +183,8 @@ public record Summary(
    *     where they differ, null where nothing is known of them
    * @param countingInstances how many instances the figures stand for: those that count, and those
    *     without figures that may have none by their own fault. Where fewer have something of a
-   *     metric, the group's figure of it is only a bound. Null in older summaries
+   *     metric, the group's figure of it is only a bound, unless there was nothing to have a figure
+   *     of, such as pauses. Null in older summaries
    * @param doubtedInstances how many of these failed at something, so that all their figures may be
    *     better than they deserve; then each figure of the group is only a bound. Null in older
    *     summaries

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,10 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Writes a tick log of ticks whose times are known: a line for every metric and second, from the
- * first tick's start on, also an empty one. A tick belongs to the second in which it starts.
+ * first tick's start on, also an empty one. A tick belongs to the second in which it ends, as in
+ * the logs of servers that write their own: {@link Window#holds} takes a line that ends after the
+ * measurement for its longest value, which has surely begun within the measurement only if values
+ * are written down at their end.
  */
 final class EventTickLog {
   private static final long SECOND_NS = 1_000_000_000;
@@ -23,8 +27,8 @@ final class EventTickLog {
 
   /** The first line; it changes with the meaning of what follows. */
   static final String TITLE =
-      "[jitterlab tick log, of flight recorder events, watched schedule, to the measurement's end;"
-          + " values in nanoseconds]";
+      "[jitterlab tick log, of flight recorder events by their end, watched schedule, to the"
+          + " measurement's end; values in nanoseconds]";
 
   private final HistogramLogWriter writer;
   private final Map<String, Histogram> second = new LinkedHashMap<>();
@@ -62,8 +66,10 @@ final class EventTickLog {
   }
 
   private void write(List<EventTick> ticks, long untilNs) {
-    for (EventTick tick : ticks) {
-      while (tick.startNs() - secondStartNs >= SECOND_NS) {
+    List<EventTick> byEnd =
+        ticks.stream().sorted(Comparator.comparingLong(EventTick::endNs)).toList();
+    for (EventTick tick : byEnd) {
+      while (tick.endNs() - secondStartNs >= SECOND_NS) {
         endSecond();
       }
       record("execution", tick.executionNs());

@@ -26,7 +26,8 @@ public final class EventTicks {
    * Writes a tick log of the events of that name in a flight recording, after it has handed over
    * the samples that go with it; neither if there is such a log already, or if there are no such
    * events. A recording that cannot be read is passed over: the check of the recordings names it. A
-   * log of an older lab, whose drift was another, is written anew where the recording is there.
+   * log of an older lab, whose drift was another or whose ticks belonged to other seconds, is
+   * written anew where the recording is there.
    *
    * @param source whose ticks they are: the samples' source
    * @param rateHz how many ticks a second the server should make

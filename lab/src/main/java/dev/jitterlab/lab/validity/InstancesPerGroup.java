@@ -58,6 +58,7 @@ final class InstancesPerGroup extends Check {
     String why =
         "%s has %.0f of %d instances that count".formatted(least.of(), least.value(), asked)
             + nullified.entrySet().stream()
+                .filter(cause -> cause.getKey().startsWith(least.of() + "/"))
                 .findFirst()
                 .map(cause -> " (" + cause.getKey() + ": " + cause.getValue() + ")")
                 .orElse("");

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.AttributableLateTicks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -11,7 +12,9 @@ import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.WaitInStalls;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,14 +87,13 @@ final class LateTicksInStalls extends Check {
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
     Standstill machine = Standstill.of(controls, evidence, samples);
     if (late.seconds() == 0) {
-      return evidence.plan().hasTicks()
-          ? unknown()
-          : withoutTicks(machine, tail(evidence), isOfMaximum(evidence));
+      return evidence.plan().hasTicks() ? unknown() : withoutTicks(machine, judged(evidence));
     }
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
     boolean few = late.late() < FEWEST_LATE_TICKS;
     Optional<String> outOfReach =
-        tail(evidence)
+        judged(evidence)
+            .filter(quantile -> !quantile.isMaximum())
             .filter(quantile -> machine.ofTail(quantile) <= LEAST_OF_TAIL)
             .map(machine::reach);
     double value =
@@ -106,20 +108,20 @@ final class LateTicksInStalls extends Check {
    * Nobody counted what was late, so only the length of the stalls is known, and only a tail can be
    * compared with it.
    */
-  private Finding withoutTicks(Standstill machine, Optional<Quantile> tail, boolean maximum) {
+  private Finding withoutTicks(Standstill machine, Optional<Judged> judged) {
     if (machine.seconds() == 0 || machine.filled()) {
       return graded(0, why(machine, Optional.empty(), Optional.empty()), machine.remedy());
     }
-    if (tail.isEmpty() && maximum) {
+    if (judged.isEmpty()) {
+      return unseen(why(machine, Optional.empty(), Optional.of(NO_TAIL)));
+    }
+    Judged quantile = judged.get();
+    if (quantile.isMaximum()) {
       return graded(
           1,
           why(machine, Optional.empty(), Optional.of("one of these can have made the maximum")),
           machine.remedy());
     }
-    if (tail.isEmpty()) {
-      return unseen(why(machine, Optional.empty(), Optional.of(NO_TAIL)));
-    }
-    Quantile quantile = tail.get();
     return graded(
         Math.min(1, machine.ofTail(quantile)),
         why(machine, Optional.empty(), Optional.of(machine.reach(quantile))),
@@ -167,12 +169,12 @@ final class LateTicksInStalls extends Check {
     }
 
     /** That share over the share of the values that are beyond a quantile. */
-    double ofTail(Quantile quantile) {
+    double ofTail(Judged quantile) {
       return worstRatio() / (1 - quantile.share());
     }
 
     /** Whether it can have made the verdict on that quantile. */
-    String reach(Quantile quantile) {
+    String reach(Judged quantile) {
       return "the machine stood still for %s of the time at most, %s to affect the verdict's %s"
           .formatted(
               Units.share(worstRatio()),
@@ -187,20 +189,38 @@ final class LateTicksInStalls extends Check {
     }
   }
 
-  private static boolean isOfMaximum(Evidence evidence) {
-    String metric = evidence.plan().analysis().primaryMetric();
-    return metric != null && metric.endsWith("." + Quantile.MAX.key());
+  /**
+   * The quantile that a verdict is about.
+   *
+   * @param title for a reader: {@code p99.9}, or as the experiment names its own
+   * @param share the share of values that are not above it
+   */
+  private record Judged(String title, double share) {
+    boolean isMaximum() {
+      return share >= 1;
+    }
   }
 
   /** The quantile that the verdict is about; empty if it is about something else. */
-  private static Optional<Quantile> tail(Evidence evidence) {
+  private static Optional<Judged> judged(Evidence evidence) {
     String metric = evidence.plan().analysis().primaryMetric();
-    return metric == null
-        ? Optional.empty()
+    if (metric == null) {
+      return Optional.empty();
+    }
+    Optional<ScrapedMetric> own = evidence.plan().analysis().metrics().scraped(metric);
+    return own.isPresent()
+        ? judged(own.get().reading())
         : Stream.of(Quantile.values())
-            .filter(quantile -> quantile.share() < 1)
             .filter(quantile -> metric.endsWith("." + quantile.key()))
+            .map(quantile -> new Judged(quantile.title(), quantile.share()))
             .findFirst();
+  }
+
+  private static Optional<Judged> judged(ScrapedMetric.Reading reading) {
+    OptionalDouble share = reading.share();
+    return share.isPresent()
+        ? Optional.of(new Judged(reading.name().toLowerCase(Locale.ROOT), share.getAsDouble()))
+        : Optional.empty();
   }
 
   /** How long and how often the machine stalled. */

@@ -28,7 +28,8 @@ final class LoadLateness extends Check {
   /**
    * Lateness as a share of the p99 of the fastest server's response times, of which it is a part:
    * they count from when a request was due. Up to a tenth, they are the servers'; beyond a whole
-   * one, they are the generator's own.
+   * one, they are the generator's own. A block in which nobody answered has none, and says nothing:
+   * a server that hangs must not keep the other blocks from being judged.
    */
   static final Check OF_RESPONSE = new LoadLateness("response", "the response times' p99", 0.1);
 
@@ -62,10 +63,14 @@ final class LoadLateness extends Check {
           evidence.ticks().getOrDefault(load.id(), MeasuredTicks.none(load.windows()));
       Optional<Double> scaleNs =
           this == OF_PERIOD ? periodNs(ticks) : fastestResponseNs(load, evidence);
-      if (ticks.of(TickTime.DRIFT).isEmpty() || scaleNs.isEmpty()) {
+      if (ticks.of(TickTime.DRIFT).isEmpty() || (this == OF_PERIOD && scaleNs.isEmpty())) {
         return withoutEvidence(load.id() + " recorded no times of its own in the measured time");
       }
-      shares.put(load.id(), ticks.of(TickTime.DRIFT).quantileNs(0.99) / scaleNs.get());
+      scaleNs.ifPresent(
+          ns -> shares.put(load.id(), ticks.of(TickTime.DRIFT).quantileNs(0.99) / ns));
+    }
+    if (shares.isEmpty() && !evidence.loads().isEmpty()) {
+      return withoutEvidence("no server answered in the measured time");
     }
     return worstOfLoad(
         shares,

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * What may have happened to an instance from outside, and makes it not count if it is an outlier. A
  * cause holds if its figure is above the limit, and at least twice the median of the same figure of
- * the other instances of its group: what happened to all does not explain one.
+ * the other instances of its group: what happened to all does not explain one. Where less than half
+ * of the others have such a figure, nobody knows whether it happened to all, and no cause holds.
  *
  * <p>No cause depends on what the instance itself wanted or did. Time that the hypervisor took,
  * periods in which a CPU limit held, and pages that were waited for come to those who ask for most;
@@ -88,13 +89,14 @@ enum OutlierCause {
   private Optional<String> words(
       MeasuredProcess instance, List<MeasuredProcess> others, Evidence evidence) {
     List<MeasuredWindows> otherTimes = others.stream().map(MeasuredProcess::windows).toList();
-    Optional<Double> figure = figure(instance, otherTimes, evidence).filter(value -> value > limit);
     double[] ofOthers =
         others.stream()
             .flatMap(other -> figure(other, otherTimes, evidence).stream())
             .mapToDouble(value -> value)
             .toArray();
-    return figure
+    boolean areOthersKnown = 2 * ofOthers.length >= others.size();
+    return figure(instance, otherTimes, evidence)
+        .filter(value -> value > limit && areOthersKnown && !mayBeOwn(instance, evidence))
         .filter(
             value ->
                 ofOthers.length == 0 || value >= TIMES_THE_OTHERS * ModifiedZScore.median(ofOthers))
@@ -105,12 +107,15 @@ enum OutlierCause {
       MeasuredProcess instance, List<MeasuredWindows> otherTimes, Evidence evidence) {
     return switch (this) {
       case STALLS ->
-          control(instance, evidence)
-              .filter(_ -> !memoryWasShort(instance, evidence))
-              .flatMap(control -> control.stalledFromOutside(evidence));
+          control(instance, evidence).flatMap(control -> control.stalledFromOutside(evidence));
       case OTHER_LOAD ->
           OtherCpu.occasionalRatio(instance.block(), instance.windows(), otherTimes, evidence);
     };
+  }
+
+  /** Whether the instance may have brought it about. What the others had counts in any case. */
+  private boolean mayBeOwn(MeasuredProcess instance, Evidence evidence) {
+    return this == STALLS && memoryWasShort(instance, evidence);
   }
 
   /**

@@ -37,7 +37,8 @@ final class ScrapeLoss extends Check {
         .filter(process -> process.windows().seconds() >= 1)
         .filter(process -> hasEndpoint(process, evidence))
         .forEach(process -> losses.put(process.id(), loss(process, samples)));
-    if (!evidence.servers().isEmpty()
+    if (losses.isEmpty()
+        && !evidence.servers().isEmpty()
         && evidence.servers().stream().noneMatch(server -> hasEndpoint(server, evidence))) {
       return nothingToMeasure("no process has an endpoint of its own to be sampled");
     }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -84,7 +85,7 @@ final class ScrapedMetricsSeen extends Check {
                 id ->
                     (!evidence.ticks().containsKey(id)
                             || evidence.ticks().get(id).times(tag).isEmpty())
-                        && evidence.responses(id).step(tag).isEmpty())
+                        && ofStep(tag, evidence, id) == 0)
             .toList();
     return without.isEmpty()
         ? Optional.empty()
@@ -117,7 +118,13 @@ final class ScrapedMetricsSeen extends Check {
   private static long count(String tag, Evidence evidence, String server) {
     long own =
         evidence.ticks().containsKey(server) ? evidence.ticks().get(server).times(tag).count() : 0;
-    return own == 0 ? evidence.responses(server).step(tag).count() : own;
+    return own == 0 ? ofStep(tag, evidence, server) : own;
+  }
+
+  /** With those that were still out at the end. */
+  private static long ofStep(String step, Evidence evidence, String server) {
+    MeasuredResponses responses = evidence.responses(server);
+    return responses.step(step).count() + responses.waitingStep(step).count();
   }
 
   private static Optional<String> missing(String series, Evidence evidence, SamplesReader samples) {

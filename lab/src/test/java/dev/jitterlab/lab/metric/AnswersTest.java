@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.ticks.Distribution;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,6 +119,15 @@ class AnswersTest {
     Answers hung = read(0, waiting(7, 1_000_000_000), Map.of()).orElseThrow();
 
     assertEquals(4, bound(figure(Quantile.P50, hung)), 0.01);
+  }
+
+  /** The load shows the counter, and answered no scrape near an end of the measurement. */
+  @Test
+  void aServerHasNothingIfNobodyKnowsHowManyRequestsGotNoAnswer() {
+    Map<String, Double> unknown = new HashMap<>();
+    unknown.put("requests refused", null);
+
+    assertEquals(Optional.empty(), read(700, unknown));
   }
 
   @Test

@@ -57,6 +57,10 @@ class GcPausesTest {
     Object none = lengths.read(server).orElseThrow();
     assertFalse(lengths.isKnown(none), "there is no figure");
     assertTrue(lengths.hidesNothing(none), "and none is hidden");
+    Object ofNothing = GcPauses.FULL_SHARE.read(server).orElseThrow();
+    assertFalse(GcPauses.FULL_SHARE.isKnown(ofNothing));
+    assertTrue(GcPauses.FULL_SHARE.hidesNothing(ofNothing));
+    assertFalse(LateTicks.MAIN.hidesNothing(Share.UNKNOWN), "a share of what was not sampled");
     assertFalse(GcPauses.LIVE.read(server).isPresent());
   }
 

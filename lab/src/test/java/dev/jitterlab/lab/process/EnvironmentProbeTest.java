@@ -2,6 +2,7 @@ package dev.jitterlab.lab.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.run.Environment;
 import java.nio.file.Files;
@@ -66,6 +67,7 @@ class EnvironmentProbeTest {
     Environment environment = probe.probe(Map.of());
 
     assertNull(environment.cpuModel());
+    assertTrue(environment.machine().startsWith("unknown CPU, "), environment::machine);
     assertNull(environment.memoryBytes());
     assertNull(environment.governor());
     assertNull(environment.mitigations());

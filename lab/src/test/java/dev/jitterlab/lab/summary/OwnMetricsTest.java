@@ -8,6 +8,7 @@ import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.ScrapedMetric.Better;
@@ -105,6 +106,25 @@ class OwnMetricsTest {
 
     assertEquals(0.005, own(summary).get("read"), 1e-4);
     assertEquals("valid", check(summary, "series_not_seen").status());
+  }
+
+  /** Of a server 500 requests of the step have waited for 10 ms to 5 s, beside 1,000 answers. */
+  @Test
+  void requestsOfAStepThatAreStillOutCountAsWhatTheyHaveWaited() {
+    ScrapedMetric read =
+        new ScrapedMetric("read", Reading.P99, "shop/read", null, null, Unit.SECONDS, Better.LOWER);
+    Summary summary =
+        build(
+            fixture()
+                .responses(ResponseLogFixture.OPEN)
+                .hung("thread-per-task")
+                .metrics(new OwnMetrics(List.of(read), null)));
+    Metric metric = summary.metric("read").orElseThrow();
+    MetricValues hung = summary.groups().getFirst().metrics();
+
+    assertNull(metric.in(hung));
+    assertEquals(4.85, metric.atLeast(hung), 0.01, "15 of 1,500 wait for longer");
+    assertEquals(0.005, metric.in(summary.groups().getLast().metrics()), 1e-4);
   }
 
   /** 200 ticks a second, a fiftieth of the baseline's late, 10 battles, 100 players. */

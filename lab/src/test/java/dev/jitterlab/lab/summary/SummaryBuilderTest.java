@@ -308,7 +308,7 @@ class SummaryBuilderTest {
     assertEquals("invalid", summary.validity().status());
     assertEquals(
         "The trial is invalid: the run was interrupted (Ctrl-C); not measured to the end: block 1"
-            + " of 1; scheduled-pool has 0 of 5 instances that count (thread-per-task/1: block 1"
+            + " of 1; scheduled-pool has 0 of 5 instances that count (scheduled-pool/1: block 1"
             + " was not measured). Do not use these figures.",
         summary.verdict());
     assertEquals(2, summary.groups().size());

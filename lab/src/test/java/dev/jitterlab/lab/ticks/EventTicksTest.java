@@ -137,6 +137,22 @@ class EventTicksTest {
     assertEquals(0, gap, 1e-9, "the recording went on, and the server did not");
   }
 
+  /** Tick 201 begins 50 ms after the end, and takes 1.2 s. */
+  @Test
+  void aTickThatBeginsAfterTheMeasurementDoesNotCount() throws IOException {
+    List<Span> spans =
+        IntStream.rangeClosed(0, 200)
+            .mapToObj(i -> i < 200 ? tick(i, 0, 500) : tick(201, 0, 1_200_000_000))
+            .toList();
+    MeasuredWindows measured = MeasuredWindows.of(START_NS / 1e9, START_NS / 1e9 + 10);
+    Path file = folder.resolve("ticks.hlog");
+    EventTickLog.write(EventTick.judge(spans, 20), Math.round(measured.to() * 1e9), file);
+
+    MeasuredTicks ticks = MeasuredLog.read(file, measured, _ -> null).ticks();
+    assertEquals(200, ticks.count());
+    assertEquals(500, ticks.of(TickTime.EXECUTION).maxNs());
+  }
+
   private static double overdueShare(List<Span> spans) {
     List<Sample> counts = EventTickCounts.samples("a/1", EventTick.judge(spans, 20), 20, ALL_OF_IT);
     return last(counts, "jitterlab_ticks_overdue_total", "")

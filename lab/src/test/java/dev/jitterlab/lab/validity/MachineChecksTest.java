@@ -10,6 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.MachineFixture;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.ScrapedMetric;
+import dev.jitterlab.lab.metric.ScrapedMetric.Better;
+import dev.jitterlab.lab.metric.ScrapedMetric.Reading;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,6 +161,24 @@ class MachineChecksTest {
             .machine(m -> m.others(1, 0.2)),
         LATE_IN_STALLS,
         Status.WEAK);
+  }
+
+  /** A metric that the experiment names itself. */
+  @Test
+  void doubtsAQuantileOfTheExperimentsOwnThatTheStallsCanHaveMade() {
+    Finding ofStep =
+        tripped(own(Reading.P99).machine(m -> m.stall(1, 4, 600)), LATE_IN_STALLS, Status.WEAK);
+    assertTrue(ofStep.why().endsWith("enough to affect the verdict's p99"), ofStep.why());
+
+    Finding ofMaximum =
+        tripped(own(Reading.LONGEST).machine(m -> m.stall(1, 4, 600)), LATE_IN_STALLS, Status.WEAK);
+    assertTrue(ofMaximum.why().endsWith("can have made the maximum"), ofMaximum.why());
+  }
+
+  private RunDirectoryFixture own(Reading reading) {
+    ScrapedMetric accepted =
+        new ScrapedMetric("accepted", reading, "shop/read", null, null, Unit.SECONDS, Better.LOWER);
+    return requests("accepted").metrics(new OwnMetrics(List.of(accepted), null));
   }
 
   @Test

@@ -8,6 +8,8 @@ import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,12 +145,37 @@ class OutlierInstancesTest {
 
   @Test
   void takesNothingForACauseThatTheWholeGroupHad() {
+    assertCounts(stalledThroughout());
+  }
+
+  /** One page that the control reads again must not hide that the others were stalled as well. */
+  @Test
+  void takesNothingForACauseThatTheWholeGroupHadWhileMemoryWasShort() {
+    RunDirectoryFixture stalled = stalledThroughout();
+    for (int block : new int[] {1, 2, 4, 5}) {
+      stalled.processCounter("control/" + block, "lab_process_major_faults_total", 4);
+    }
+    assertCounts(stalled);
+  }
+
+  private RunDirectoryFixture stalledThroughout() {
     RunDirectoryFixture stalled = fixture();
     for (int block = 1; block <= 5; block++) {
       int each = block;
       stalled.machine(m -> m.stall(each, 4, 400));
     }
-    assertCounts(stalled);
+    return stalled;
+  }
+
+  /** Of three of the other four nobody knows whether the machine stalled. */
+  @Test
+  void takesNothingForACauseIfLittleIsKnownOfTheOthers() throws IOException {
+    RunDirectory directory = fixture().machine(m -> m.stall(3, 4, 400)).write();
+    for (int block : new int[] {1, 2, 4}) {
+      Files.delete(RunDirectory.ticks(directory.control(block)));
+    }
+
+    assertEquals(Map.of(), find(directory).causes());
   }
 
   @Test
@@ -192,7 +219,10 @@ class OutlierInstancesTest {
   }
 
   private static Outliers find(RunDirectoryFixture fixture) {
-    RunDirectory directory = fixture.write();
+    return find(fixture.write());
+  }
+
+  private static Outliers find(RunDirectory directory) {
     Map<String, Double> figures = new LinkedHashMap<>();
     for (int number = 1; number <= 5; number++) {
       figures.put("scheduled-pool/" + number, number == 3 ? 9.0 : 1.0);

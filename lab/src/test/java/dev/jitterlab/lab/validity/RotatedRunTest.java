@@ -2,6 +2,8 @@ package dev.jitterlab.lab.validity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
@@ -10,6 +12,7 @@ import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,8 +101,7 @@ class RotatedRunTest {
   }
 
   /** The last slice goes on, long after the planned seconds of a single server. */
-  @Test
-  void aSliceUnderWayLastsUntilTheRunEnds() {
+  private RunTicks running() {
     RunState.BlockTimes goesOn =
         new RunState.BlockTimes(1, 90.0, 100.0, null, null, null)
             .turns(
@@ -109,11 +112,28 @@ class RotatedRunTest {
     RunState running =
         new RunState(
             "running", null, 80, null, List.of(goesOn), List.of(), List.of(), List.of(), List.of());
-    RunTicks ticks = RunTicks.of(new RunDirectory(root), running, new Timing(10, false, 20, 30));
+    return RunTicks.of(new RunDirectory(root), running, new Timing(10, false, 20, 30));
+  }
+
+  @Test
+  void aSliceUnderWayLastsUntilTheRunEnds() {
+    RunTicks ticks = running();
+
     assertEquals(List.of(new Window(200, 220)), ticks.measured(1, "zgc/1").orElseThrow().parts());
     assertEquals(List.of(new Window(100, 105)), ticks.measured(1, "g1/1").orElseThrow().parts());
     assertEquals(Optional.empty(), ticks.measured(1, "parallel/1"));
     assertEquals(2, ticks.measured(1, "load/1").orElseThrow().parts().size());
+  }
+
+  /** And not again for each line of the load's log. */
+  @Test
+  void theSlicesOfAServerAreLookedForOnce() {
+    Function<String, MeasuredWindows> measured = running().servers(1);
+    MeasuredWindows first = measured.apply("g1/1");
+
+    assertEquals(List.of(new Window(100, 105)), first.parts());
+    assertSame(first, measured.apply("g1/1"));
+    assertNull(measured.apply("parallel/1"));
   }
 
   @Test

@@ -184,6 +184,21 @@ class TrialChecksTest {
   }
 
   @Test
+  void namesAnInstanceOfTheGroupThatHasTooFew() {
+    Finding finding =
+        tripped(
+            fixture()
+                .processState("thread-per-task/1", "died")
+                .tickLogLacks("scheduled-pool/2", 6)
+                .tickLogLacks("scheduled-pool/3", 6),
+            "instances_per_group",
+            Status.WEAK);
+
+    assertTrue(finding.why().contains("scheduled-pool has 3 of 5 instances"), finding.why());
+    assertTrue(finding.why().contains("(scheduled-pool/2:"), finding.why());
+  }
+
+  @Test
   void isInvalidWhenThePlanHasMoreThanFivePercentLessForOneServer() {
     Finding finding =
         tripped(fixture().planned("scheduled-pool/1", 0.9), "load_imbalance_ratio", Status.INVALID);
@@ -362,6 +377,20 @@ class TrialChecksTest {
         fixture().responses(ResponseLogFixture.CLOSED).loadDrift(100e6),
         "load_drift_p99_of_response_ratio",
         Status.INVALID);
+  }
+
+  /** A server that hangs must not make a trial weak that is invalid without it. */
+  @Test
+  void aServerThatAnswersNothingDoesNotSilenceTheLatenessOfTheOtherGenerators() throws IOException {
+    RunDirectory directory =
+        fixture().alternating().responses(ResponseLogFixture.CLOSED).loadDrift(100e6).write();
+    Path log = RunDirectory.ticks(directory.load(3));
+    List<String> lines = Files.readAllLines(log);
+    Files.write(log, lines.stream().filter(line -> !line.startsWith("Tag=response")).toList());
+
+    Finding finding = named(examine(directory), "load_drift_p99_of_response_ratio");
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
   }
 
   @Test
@@ -582,6 +611,24 @@ class TrialChecksTest {
 
     // Every second one of 0 s to 12 s: 7 of 12.
     assertEquals(1 - 7 / 12.0, finding.value().orElseThrow(), 1e-9);
+  }
+
+  /** The load counts what was refused: that matters also if the servers expose nothing. */
+  @Test
+  void isWeakWhenHalfTheScrapesOfALoadFailedAndNoServerHasAnEndpoint() throws IOException {
+    RunDirectory directory = fixture().inBlocks().halfScraped("load/1").write();
+    for (String group : List.of("scheduled-pool", "thread-per-task")) {
+      for (int i = 1; i <= 5; i++) {
+        Path record = RunDirectory.process(directory.instance(group + "/" + i));
+        Files.writeString(
+            record, Files.readString(record).replace("\"metrics\"", "\"something-else\""));
+      }
+    }
+
+    Finding finding = named(examine(directory), "scrape_loss_ratio");
+
+    assertEquals(Status.WEAK, finding.status(), finding::toString);
+    assertTrue(finding.why().contains("of the samples of load/1 are missing"), finding.why());
   }
 
   @Test

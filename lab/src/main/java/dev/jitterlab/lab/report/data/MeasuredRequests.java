@@ -38,13 +38,14 @@ final class MeasuredRequests {
   /**
    * Those of one server.
    *
-   * @param unanswered how many got no right answer
+   * @param unanswered how many got no right answer; empty where the load did not say so at both
+   *     ends of the measurement, and then those of its steps are not known either
    * @param outcomes what became of those of each step
    */
   private record OfServer(
       MeasuredWindows measured,
       MeasuredResponses responses,
-      double unanswered,
+      Optional<Double> unanswered,
       StepOutcomes outcomes) {
     Set<String> steps() {
       Set<String> steps = new TreeSet<>(responses.steps().keySet());
@@ -81,7 +82,7 @@ final class MeasuredRequests {
               new OfServer(
                   measured.get(),
                   responses.getOrDefault(server.id(), MeasuredResponses.NONE),
-                  samples == null ? 0 : unanswered(samples, server, measured.get()),
+                  samples == null ? Optional.of(0.0) : unanswered(samples, server, measured.get()),
                   samples == null || !hasSteps
                       ? StepOutcomes.NONE
                       : StepOutcomes.of(samples, List.of(server))));
@@ -91,17 +92,22 @@ final class MeasuredRequests {
     return new MeasuredRequests(byServer);
   }
 
-  private static double unanswered(SamplesReader samples, Placed server, MeasuredWindows measured) {
+  private static Optional<Double> unanswered(
+      SamplesReader samples, Placed server, MeasuredWindows measured) {
     String load = Evidence.loadId(server.block().number());
     SeriesSelector ofServer =
         new SeriesSelector(OUTCOMES, List.of(LoadDeviation.labels(server.id())));
     double unanswered = 0;
     for (String labels : samples.labelSets(load, ofServer)) {
       if (SeriesSelector.value(labels, "outcome").filter(AllRequests::isUnanswered).isPresent()) {
-        unanswered += samples.increase(load, OUTCOMES, labels, measured).orElse(0.0);
+        Optional<Double> more = samples.increase(load, OUTCOMES, labels, measured);
+        if (more.isEmpty()) {
+          return Optional.empty();
+        }
+        unanswered += more.get();
       }
     }
-    return unanswered;
+    return Optional.of(unanswered);
   }
 
   /** Those of these servers together. */
@@ -112,7 +118,10 @@ final class MeasuredRequests {
       if (own != null) {
         Distribution answered = own.responses().of(ResponseMetric.RESPONSE);
         Distribution waiting = own.responses().waiting(ResponseMetric.RESPONSE);
-        all = all.and(own.measured(), answered, waiting, own.unanswered());
+        all =
+            own.unanswered().isEmpty()
+                ? all.andUnknown()
+                : all.and(own.measured(), answered, waiting, own.unanswered().get());
       }
     }
     return all;
@@ -128,7 +137,11 @@ final class MeasuredRequests {
           AllRequests before = steps.getOrDefault(step, AllRequests.NONE);
           Distribution answered = own.responses().step(step);
           Distribution waiting = own.responses().waitingStep(step);
-          steps.put(step, before.and(own.measured(), answered, waiting, own.unanswered(step)));
+          steps.put(
+              step,
+              own.unanswered().isEmpty()
+                  ? before.andUnknown()
+                  : before.and(own.measured(), answered, waiting, own.unanswered(step)));
         }
       }
     }

@@ -63,7 +63,7 @@ final class HistoryPoint {
       return own;
     }
     if (group.countingInstances() != null
-        && group.figuresOrBounds(metric).size() < group.countingInstances()) {
+        && hidingNothing(group, metric) < group.countingInstances()) {
       return worse(metric);
     }
     if (group.doubtedInstances() != null && group.doubtedInstances() > 0) {
@@ -77,6 +77,18 @@ final class HistoryPoint {
             .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
+  }
+
+  /**
+   * How many instances hide no figure of the metric. One that measured something, and has no figure
+   * of a metric of which there may be nothing, is taken to have had nothing.
+   */
+  private static long hidingNothing(Summary.GroupSummary group, Metric metric) {
+    return metric.mayBeOfNothing()
+        ? group.instances().stream()
+            .filter(instance -> !instance.nullified() && instance.metrics() != null)
+            .count()
+        : group.figuresOrBounds(metric).size();
   }
 
   /** From the spread of the instances' own log figures; empty where they have none. */

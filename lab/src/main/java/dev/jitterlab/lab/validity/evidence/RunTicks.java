@@ -7,6 +7,7 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -93,9 +94,14 @@ public record RunTicks(
     return id.startsWith("load/") || id.startsWith("control/");
   }
 
-  /** For a block: server id to when that one was measured; null for one that never was. */
+  /**
+   * For a block: server id to when that one was measured; null for one that never was. It remembers
+   * what it has found, because it is asked for every line of a load's log, and a run of many slices
+   * has many lines. Not thread-safe.
+   */
   public Function<String, MeasuredWindows> servers(int block) {
-    return id -> measured(block, id).orElse(null);
+    Map<String, Optional<MeasuredWindows>> found = new HashMap<>();
+    return id -> found.computeIfAbsent(id, one -> measured(block, one)).orElse(null);
   }
 
   private Optional<RunState.BlockTimes> times(int block) {

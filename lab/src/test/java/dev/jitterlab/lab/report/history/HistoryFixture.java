@@ -36,6 +36,7 @@ public final class HistoryFixture {
   private boolean isDoubted;
   private boolean isOld;
   private boolean isOfCapacity;
+  private boolean isPausing;
   private double answered = Double.NaN;
 
   public HistoryFixture(Path folder) {
@@ -95,6 +96,12 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** In the runs that follow, the collector of each server paused, but for the first of a group. */
+  public HistoryFixture pausing() {
+    isPausing = true;
+    return this;
+  }
+
   /** Adds runs about the capacity; the pool carries so many times what the other group does. */
   public HistoryFixture capacities(int count, double factor) {
     isOfCapacity = true;
@@ -129,6 +136,9 @@ public final class HistoryFixture {
         group
             .get("instances")
             .forEach(instance -> change(instance.get("metrics"), of, isChanged && isBound));
+        if (isPausing) {
+          pause(group, of);
+        }
         if (isChanged && isDoubted) {
           ((ObjectNode) group).put("doubted_instances", 1);
         }
@@ -158,6 +168,18 @@ public final class HistoryFixture {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void pause(JsonNode group, double seconds) {
+    pauses(group.get("metrics"), seconds);
+    JsonNode instances = group.get("instances");
+    for (int i = 1; i < instances.size(); i++) {
+      pauses(instances.get(i).get("metrics"), (1 + 0.01 * i) * seconds);
+    }
+  }
+
+  private static void pauses(JsonNode metrics, double seconds) {
+    ((ObjectNode) metrics).putObject("gc_pause_length_seconds").put("p99", seconds);
   }
 
   private void hang(ObjectNode group, JsonNode figures) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,6 +84,21 @@ class HistoryTest {
     }
     String text = HistoryText.render(history, PLAIN);
     assertEquals(2, text.lines().filter(line -> line.contains("≥ ")).count(), text);
+  }
+
+  /** That is no figure that nobody knows; of the one that hung, none is known. */
+  @Test
+  void aServerWhoseCollectorNeverPausedMakesNoBound() {
+    RunHistory history =
+        read(fixture().pausing().runs(2, 1).hung(1, 1), "gc_pause_length_seconds.p99");
+
+    List<RunHistory.Point> points = history.groups().getLast().points();
+    for (RunHistory.Point known : points.subList(0, 2)) {
+      assertNull(known.bound(), known::toString);
+      assertTrue(known.low() < known.high(), known::toString);
+      assertEquals(4, known.instances());
+    }
+    assertEquals("at_least", points.getLast().bound());
   }
 
   /** What it failed at took no time: it may deserve worse, and its runs show no improvement. */
@@ -239,13 +255,16 @@ class HistoryTest {
   }
 
   private static RunHistory readCpu(HistoryFixture fixture) {
-    return HistoryReader.read(
-        List.of(fixture.root()), new HistoryReader.Choice(null, "cpu_load", List.of()));
+    return read(fixture, "cpu_load");
   }
 
   private static RunHistory read(HistoryFixture fixture) {
+    return read(fixture, null);
+  }
+
+  private static RunHistory read(HistoryFixture fixture, String metric) {
     return HistoryReader.read(
-        List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of()));
+        List.of(fixture.root()), new HistoryReader.Choice(null, metric, List.of()));
   }
 
   private static String refused(HistoryFixture fixture, HistoryReader.Choice choice) {

@@ -1,0 +1,28 @@
+package dev.jitterlab.lab.metric;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class AllRequestsTest {
+  private static AllRequests oneServer() {
+    Histogram times = new Histogram(3);
+    times.recordValueWithCount(5_000_000, 100);
+    return AllRequests.NONE.and(
+        MeasuredWindows.of(0, 50), Distribution.of(times), Distribution.empty(), 0);
+  }
+
+  /** The other server may have refused any number of requests. */
+  @Test
+  void quantilesAreBoundsIfTheRequestsOfAServerAreNotKnown() {
+    String known = oneServer().show(Quantile.P99);
+
+    assertEquals("≥ " + known, oneServer().andUnknown().show(Quantile.P99));
+    assertEquals(100, oneServer().andUnknown().count());
+    assertEquals(Units.NONE, AllRequests.NONE.andUnknown().show(Quantile.P99));
+  }
+}
