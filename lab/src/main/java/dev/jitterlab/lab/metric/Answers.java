@@ -22,6 +22,9 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
   /** The outcomes of requests that got no right answer. */
   static final List<String> UNANSWERED = List.of("refused", "wrong", "failed", "overflow");
 
+  /** The same of requests that the servers accepted, or could not even refuse. */
+  static final List<String> ACCEPTED = List.of("wrong", "failed", "overflow");
+
   /** Of which none was still out, or all count as the same. */
   Answers(Distribution times, long unanswered, long atLeastNs) {
     this(times, unanswered, atLeastNs, Distribution.empty());
@@ -34,15 +37,17 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
    *
    * @param times of its answers
    * @param waiting how long those had waited that were still out
+   * @param outcomes which of them are no right answer
    * @param ofOutcome the series that counts the requests with an outcome
    */
   static Optional<Answers> of(
       MeasuredInstance server,
       Distribution times,
       Distribution waiting,
+      List<String> outcomes,
       UnaryOperator<String> ofOutcome) {
     double unanswered = 0;
-    for (String outcome : UNANSWERED) {
+    for (String outcome : outcomes) {
       String series = ofOutcome.apply(outcome);
       Optional<Double> more = server.increase(series);
       if (more.isEmpty() && server.shows(series)) {

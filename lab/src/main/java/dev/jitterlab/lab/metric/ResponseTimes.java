@@ -69,6 +69,7 @@ public final class ResponseTimes implements MetricProvider {
         server,
         times,
         waiting,
+        Answers.UNANSWERED,
         outcome -> "jitterlab_load_outcomes_total{outcome=\"%s\"}".formatted(outcome));
   }
 }

@@ -122,14 +122,14 @@ public record ScrapedMetric(
   }
 
   /**
-   * What the server has written, or else its load of a step of that name, as all response times are
-   * read; empty if too few.
+   * What the server has written, or else its load of a step of that name, without what it refused;
+   * empty if too few.
    */
   private Optional<Answers> times(MeasuredInstance server) {
     Distribution own = server.ticks().times(series);
     Optional<Answers> times =
         own.isEmpty()
-            ? StepTimes.answers(server, series)
+            ? StepTimes.accepted(server, series)
             : Optional.of(new Answers(own, 0, Long.MAX_VALUE));
     return times.filter(all -> all.times().count() + all.waiting().count() >= reading.leastTimes());
   }

@@ -27,15 +27,25 @@ final class StepTimes {
         .ofLoad()
         .at(MetricValues.OWN, STEPS, step, quantile.key())
         .where(quantile == Quantile.P99, Metric.Builder::shownFirst)
-        .read(Pooling.answers(quantile, server -> answers(server, step)));
+        .read(Pooling.answers(quantile, server -> answers(server, step, Answers.UNANSWERED)));
+  }
+
+  /**
+   * The requests of a step that were not refused: how a server under overload treats those that it
+   * accepts. Empty as below.
+   */
+  static Optional<Answers> accepted(MeasuredInstance server, String step) {
+    return answers(server, step, Answers.ACCEPTED);
   }
 
   /** The requests of a step; empty where nobody was asked, or not all is known. */
-  static Optional<Answers> answers(MeasuredInstance server, String step) {
+  private static Optional<Answers> answers(
+      MeasuredInstance server, String step, List<String> outcomes) {
     return Answers.of(
         server,
         server.responses().step(step),
         server.responses().waitingStep(step),
+        outcomes,
         outcome ->
             "jitterlab_load_step_requests_total{step=\"%s\",outcome=\"%s\"}"
                 .formatted(step, outcome));

@@ -31,6 +31,7 @@ class AnswersTest {
         LoggedServer.counting(outcomes),
         answered(answered),
         waiting,
+        Answers.UNANSWERED,
         outcome -> "requests " + outcome);
   }
 
