@@ -279,6 +279,36 @@ class BudgetsTest {
     assertAddsUp(last);
   }
 
+  /** What its own thread did meanwhile was on time, and is not what the tick waited for. */
+  @Test
+  void aTickWaitsForTheOneBeforeItAlsoWhereItsOwnThreadDidOthersMeanwhile() {
+    normalTicks();
+    stretch(Cause.IO, WORKER + 1, 1, 99);
+    timeline.add(on(WORKER + 1, TimedWork.Kind.TICK, 6, 0, 0, 100));
+    for (int i = 1; i <= 4; i++) {
+      timeline.add(tick("battle-2", i, 20L * i * MS, 0, 3 * MS, false, 0, 3 * MS));
+    }
+    timeline.add(on(WORKER, TimedWork.Kind.TICK, 7, 10, 100, 102));
+    Budget last = budgets().getLast();
+    assertEquals(7, last.work().index());
+    assertTrue(last.ns(Cause.IO) >= 85 * MS, last.parts().toString());
+    assertTrue(last.ns(Cause.UNEXPLAINED) <= 5 * MS, last.parts().toString());
+    assertAddsUp(last);
+  }
+
+  @Test
+  void aTickWaitsForItsOwnThreadWhenTheOneBeforeItIsDone() {
+    normalTicks();
+    stretch(Cause.IO, WORKER + 1, 1, 59);
+    timeline.add(on(WORKER + 1, TimedWork.Kind.TICK, 6, 0, 0, 60));
+    timeline.add(tick("boss-1", 1, 60 * MS, 0, 40 * MS, false, 0, 40 * MS));
+    timeline.add(on(WORKER, TimedWork.Kind.TICK, 7, 10, 100, 102));
+    Budget last = budgets().getLast();
+    assertEquals(50 * MS, last.ns(Cause.IO), last.parts().toString());
+    assertTrue(last.ns(Cause.UNEXPLAINED) <= 5 * MS, last.parts().toString());
+    assertAddsUp(last);
+  }
+
   /** Of two before it, one was on time and one had waited behind another itself. */
   @Test
   void worksBeforeItMayBeOnTimeOrHaveWaitedThemselves() {
