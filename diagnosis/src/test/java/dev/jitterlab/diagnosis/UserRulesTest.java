@@ -204,5 +204,11 @@ class UserRulesTest {
     Causes.RuleOutcome fine =
         judge(coarse, with(List.of(QUERY), List.of(), "duration >= 30 ms")).rules().getFirst();
     assertEquals("not found", fine.outcome(), "shorter ones do not count anyhow: " + fine.text());
+
+    assertNotRecorded(
+        coarse, rule("run", "count < 1"), "acme.Query was recorded from 20 ms on only");
+    UserRule noLongOnes = rule("run", "count < 1", "duration >= 30 ms");
+    Causes.RuleOutcome none = judge(coarse, noLongOnes).rules().getFirst();
+    assertEquals("found", none.outcome(), none.text());
   }
 }

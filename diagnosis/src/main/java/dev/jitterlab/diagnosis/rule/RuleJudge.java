@@ -80,14 +80,15 @@ public final class RuleJudge {
     }
     List<MeasuredSpan> spans = measured.isEmpty() ? all.span() : measured;
     Windows windows = windows(rule, all.sorted(rule), spans);
-    if (windows.holding > 0) {
+    Optional<String> incomplete = incomplete(rule, all);
+    if (windows.holding > 0 && (incomplete.isEmpty() || rule.condition().holdsWithMore())) {
       return found(rule, windows);
     }
     OptionalDouble value =
         windows.furthest == null || Double.isNaN(windows.furthest.value())
             ? OptionalDouble.empty()
             : OptionalDouble.of(rule.shownIn().fromBase(windows.furthest.value()));
-    Optional<String> uncertain = uncertain(rule, all);
+    Optional<String> uncertain = incomplete.or(() -> withoutThread(rule));
     if (uncertain.isPresent()) {
       return nothing(rule, Outcome.NOT_RECORDED, uncertain.get(), value);
     }
@@ -127,21 +128,15 @@ public final class RuleJudge {
     return Optional.of(all.trouble(rule)).filter(why -> !why.isEmpty());
   }
 
-  /** What keeps "no" from being an answer. */
-  private Optional<String> uncertain(UserRule rule, RuleEvents all) {
+  /** Why there may have been more events than those that are known. */
+  private Optional<String> incomplete(UserRule rule, RuleEvents all) {
     if (all.isDamaged()) {
-      return Optional.of("The recording is damaged, and the part that could be read has none.");
+      return Optional.of("The recording is damaged: the part that is missing may decide.");
     }
     if (all.leftOut(rule) > 0) {
       return Optional.of(
           "More than %,d events pass its filters; %,d were left out."
               .formatted(RuleEvents.MOST, all.leftOut(rule)));
-    }
-    long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
-    if (rule.window().kind() == RuleWindow.Kind.LATE_THREAD && without > 0) {
-      return Optional.of(
-          "The thread of %,d slow %s is not known. %s"
-              .formatted(without, without == 1 ? "request" : "requests", Coverage.NAME_THREADS));
     }
     for (String event : rule.events()) {
       EventSetting setting = timeline.setting(event);
@@ -154,6 +149,16 @@ public final class RuleJudge {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whose windows were not looked at: that keeps "no" from being an answer. */
+  private Optional<String> withoutThread(UserRule rule) {
+    long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
+    return rule.window().kind() == RuleWindow.Kind.LATE_THREAD && without > 0
+        ? Optional.of(
+            "The thread of %,d slow %s is not known. %s"
+                .formatted(without, without == 1 ? "request" : "requests", Coverage.NAME_THREADS))
+        : Optional.empty();
   }
 
   private Windows windows(UserRule rule, List<RuleEvent> events, List<MeasuredSpan> spans) {
