@@ -7,7 +7,9 @@ import dev.jitterlab.diagnosis.rule.RuleCondition;
 import dev.jitterlab.diagnosis.rule.RuleFilter;
 import dev.jitterlab.diagnosis.rule.RuleWindow;
 import dev.jitterlab.diagnosis.rule.UserRule;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -210,5 +212,47 @@ class UserRulesTest {
     UserRule noLongOnes = rule("run", "count < 1", "duration >= 30 ms");
     Causes.RuleOutcome none = judge(coarse, noLongOnes).rules().getFirst();
     assertEquals("found", none.outcome(), none.text());
+  }
+
+  private static UserRule ruleOf(String event, String condition, String... filters) {
+    UserRule like = rule("run", condition, filters);
+    return new UserRule(
+        like.name(),
+        List.of(event),
+        List.of(),
+        like.filters(),
+        like.window(),
+        like.condition(),
+        like.unit(),
+        "{count} of {event}, {value} against {limit}",
+        "");
+  }
+
+  /** JDK 25 drops what comes more often, and does not say so. */
+  @Test
+  void aRateThatWasReachedKeepsNoFromBeingAnAnswer() throws IOException {
+    UserRule rule = ruleOf("jdk.FileRead", "count >= 50");
+    Path file = Files.writeString(folder.resolve("read.txt"), "a text");
+    assertNotRecorded(reads(file, "1/s"), rule, "jdk.FileRead was limited to 1 a second");
+    Causes.RuleOutcome all = judge(reads(file, "off"), rule).rules().getFirst();
+    assertEquals("found", all.outcome(), all.text());
+  }
+
+  /** Fifty of them. */
+  private static Path reads(Path file, String throttle) throws IOException {
+    Path to = folder.resolve("reads-" + throttle.replace('/', '-') + ".jfr");
+    try (jdk.jfr.Recording own = new jdk.jfr.Recording()) {
+      own.enable("jdk.ActiveSetting");
+      own.enable("jdk.FileRead").with("threshold", "0 ns").with("throttle", throttle);
+      own.start();
+      for (int i = 0; i < 50; i++) {
+        try (InputStream in = new FileInputStream(file.toFile())) {
+          assertEquals('a', in.read());
+        }
+      }
+      own.stop();
+      own.dump(to);
+    }
+    return to;
   }
 }

@@ -147,6 +147,11 @@ public final class RuleJudge {
                 : "%s was recorded from %s on only."
                     .formatted(event, RuleUnit.MS.text((double) setting.thresholdNs())));
       }
+      if (setting.mostASecond() > 0) {
+        return Optional.of(
+            "%s was limited to %,d a second, so some may be missing. Record it with throttle=off."
+                .formatted(event, setting.mostASecond()));
+      }
     }
     return Optional.empty();
   }
