@@ -309,8 +309,8 @@ public final class Budgets {
     }
 
     /**
-     * Those that events bound, without the ones in which the thread had nothing to do yet: it was
-     * not at work when it began to wait.
+     * Those that events bound, without the ones in which the thread had nothing to do: it was not
+     * at work yet when it began to wait, or had answered already.
      */
     private List<Stretch> waits(int at, TimedWork work) {
       List<Stretch> waits = timeline.waits(work.thread(), work.fromNs(), work.endNs());
@@ -319,6 +319,7 @@ public final class Budgets {
       }
       WorkLane lane = predecessors.lane(at);
       return waits.stream()
+          .filter(wait -> wait.startNs() < work.threadEndNs())
           .filter(wait -> wait.startNs() >= work.startNs() || lane.isAtWork(wait.startNs()))
           .toList();
     }
