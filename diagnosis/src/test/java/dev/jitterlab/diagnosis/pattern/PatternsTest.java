@@ -490,6 +490,61 @@ class PatternsTest {
     }
   }
 
+  /** Threads in the background queue for one lock; late ticks wait for another one, alone. */
+  @Test
+  void aLockThatNothingLateWaitedForIsNoConvoy() {
+    Server server = new Server();
+    server.ticks(at -> server.stretch(Cause.LOCK_WAIT, WORKER, at + MS, 65, "a.Lock"), 2);
+    for (int i = 0; i < 30; i++) {
+      for (long thread : new long[] {OTHER, OTHER + 1}) {
+        server.stretch(Cause.LOCK_WAIT, thread, i * PERIOD, 20, "a.Pool, held by b");
+      }
+    }
+    assertEquals(List.of(), found(server, "lock_convoy"));
+  }
+
+  @Test
+  void aConvoyHasTheLateTimeOfItsLockOnly() {
+    Server server = new Server();
+    server.ticks(
+        at -> {
+          boolean convoy = at / PERIOD % 40 == 10; // else it is the other lock
+          String what = convoy ? "a.Lock, held by b" : "a.Other, held by b";
+          server.stretch(Cause.LOCK_WAIT, WORKER, at + MS, 65, what);
+          if (convoy) {
+            server.stretch(Cause.LOCK_WAIT, OTHER, at + MS, 65, what);
+          }
+        },
+        2);
+    List<PatternMatch> found = found(server, "lock_convoy");
+    assertEquals(1, found.size());
+    PatternMatch match = found.getFirst();
+    assertEquals("2 threads waited for the lock a.Lock 20 times.", match.text());
+    assertEquals(10 * 65 * MS, match.lateNs());
+    assertTrue(match.evidence().stream().allMatch(one -> one.what().startsWith("a.Lock,")));
+  }
+
+  /** The watch over virtual threads does not see for which lock they wait. */
+  @Test
+  void waitsOfVirtualThreadsForUnknownLocksAreNoConvoy() {
+    Server server = new Server();
+    server.ticks(
+        at -> {
+          for (long thread : new long[] {WORKER, OTHER}) {
+            server.timeline.add(
+                new Stretch(
+                    Cause.LOCK_WAIT,
+                    at + MS,
+                    at + 66 * MS,
+                    thread,
+                    JvmTimeline.VIRTUAL_WAITS,
+                    "a lock, at a.Place" + at % 3));
+          }
+        },
+        2);
+    assertEquals(List.of(), found(server, "lock_convoy"));
+  }
+
   /** HotSpot calls G1's marking beside the program so; its remark stops the server, too. */
   @Test
   void theMarkingOfG1IsNoFullCollection() {
