@@ -18,9 +18,9 @@ import java.util.stream.Stream;
  * {@code jitterlab diagnose} that can be done while the server runs. The window of a tick goes from
  * when it was due to its end; its lateness is the window less the usual execution of ticks on time.
  * Where two stretches overlap, the first in {@link SeenCause} gets the time. A wait of the thread
- * that began before the tick did is waiting for its schedule, and does not count. How long the
- * thread waited for a CPU stands in the tick's own event, before its start and from there on; it
- * has of each what no stretch has.
+ * that began before the tick did is waiting for its schedule, and does not count, unless it is for
+ * a lock or for memory and the tick was due already. How long the thread waited for a CPU stands in
+ * the tick's own event, before its start and from there on; it has of each what no stretch has.
  *
  * <p>Stretches are kept for a minute, and no more than {@link #MOST} of them. The sums are
  * thread-safe; all else is for one thread.
@@ -194,7 +194,7 @@ final class LateTimes {
     }
     List<Stretch> within = new ArrayList<>();
     List<Long> bounds = new ArrayList<>(List.of(work.dueNs, work.startNs, work.endNs));
-    Stream.concat(stops.stream(), waits.stream().filter(one -> one.fromNs >= work.startNs))
+    Stream.concat(stops.stream(), waits.stream().filter(one -> isOf(work, one)))
         .filter(one -> one.fromNs < work.endNs && one.toNs > work.dueNs)
         .forEach(
             one -> {
@@ -219,6 +219,12 @@ final class LateTimes {
       sums.get(cause).add(part);
       left -= part;
     }
+  }
+
+  /** An idle thread parks, sleeps or reads; it waits for no lock and no memory. */
+  private static boolean isOf(Work work, Stretch wait) {
+    boolean isIdle = wait.cause != SeenCause.LOCK_WAIT && wait.cause != SeenCause.GC_STALL;
+    return wait.fromNs >= (isIdle ? work.startNs : work.dueNs);
   }
 
   private static int indexOf(SeenCause cause) {

@@ -50,6 +50,19 @@ class LateTimesTest {
   }
 
   @Test
+  void aWaitForALockOrForMemoryCountsFromTheDueTimeOn() {
+    times.stretch(SeenCause.PARK, ME, 100, 150);
+    times.stretch(SeenCause.LOCK_WAIT, ME, 90, 99);
+    times.stretch(SeenCause.LOCK_WAIT, ME, 101, 129);
+    times.stretch(SeenCause.GC_STALL, ME, 130, 149);
+    times.lateTick(ME, 100, 150, 152, NONE, NONE);
+    times.flush();
+
+    assertEquals(
+        Map.of(SeenCause.LOCK_WAIT, 28L, SeenCause.GC_STALL, 19L, SeenCause.OTHER, 5L), sums());
+  }
+
+  @Test
   void whatTicksUsuallyTakeIsNotLate() {
     for (int i = 0; i < 9; i++) {
       times.onTime(i == 8 ? 1_000 : 20);

@@ -23,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BudgetsTest {
@@ -147,6 +148,28 @@ class BudgetsTest {
     assertEquals(6 * MS, budget.ns(Cause.RUN_QUEUE));
     assertEquals(4 * MS, budget.ns(Cause.UNEXPLAINED));
     assertAddsUp(budget);
+  }
+
+  /** Its thread had nothing to do before the tick was due, and then could not begin. */
+  @ParameterizedTest
+  @EnumSource(names = {"LOCK_WAIT", "GC_STALL"})
+  void aWaitForALockOrForMemoryCountsFromTheDueTimeOn(Cause cause) {
+    normalTicks();
+    stretch(cause, WORKER, 1, 49);
+    timeline.add(tick("battle-1", 6, 0, 50 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(48 * MS, budget.ns(cause), budget.parts().toString());
+    assertAddsUp(budget);
+  }
+
+  /** So does a worker of a pool that has nothing to do. */
+  @ParameterizedTest
+  @EnumSource(names = {"SLEEP", "IO", "PARK"})
+  void anotherWaitOfAnIdleThreadIsNoCause(Cause cause) {
+    normalTicks();
+    stretch(cause, WORKER, 1, 49);
+    timeline.add(tick("battle-1", 6, 0, 50 * MS, 2 * MS, true, 0, 2 * MS));
+    assertEquals(0, only().ns(cause));
   }
 
   @Test
