@@ -452,8 +452,19 @@ class PatternsTest {
     SERVERS.get("method_not_compiled").accept(server);
     server.timeline.add(
         new TimedWork(
-            TimedWork.Kind.TICK, "battle-2", 0, OTHER, 0, 0, 2 * MS, false, 0, 0, 0,
-            TimedWork.Total.UNKNOWN, 0));
+            TimedWork.Kind.TICK,
+            "battle-2",
+            0,
+            OTHER,
+            0,
+            0,
+            2 * MS,
+            false,
+            0,
+            0,
+            0,
+            TimedWork.Total.UNKNOWN,
+            0));
     server.timeline.add(new StackSample(MS, OTHER, List.of("a.Huge::run"), true));
     List<PatternMatch> found = found(server, "method_not_compiled");
     assertEquals(1, found.size());
@@ -488,6 +499,60 @@ class PatternsTest {
       }
       assertEquals(codes == 3, !found(server, "deoptimisation_loop").isEmpty());
     }
+  }
+
+  /** A method with an id in each of three late ticks, and what was thrown away of it there. */
+  private static List<PatternMatch> loops(List<String> compiled, List<String> thrownAway) {
+    Server server = new Server();
+    server.ticks(at -> {}, 70);
+    for (int i = 0; i < 3; i++) {
+      long at = (10 + 20 * i) * PERIOD;
+      server.timeline.add(
+          new MethodCompilation(
+              at - 5 * PERIOD,
+              at - 4 * PERIOD,
+              compiled.get(i),
+              4,
+              7 + i,
+              false,
+              "jdk.Compilation"));
+      server.timeline.add(
+          new CodeThrownAway(
+              at,
+              WORKER,
+              thrownAway.get(i),
+              41,
+              "unstable_if",
+              "reinterpret",
+              "jdk.Deoptimization",
+              7 + i,
+              CodeThrownAway.UNKNOWN,
+              ""));
+    }
+    return found(server, "deoptimisation_loop");
+  }
+
+  /** The code of three methods was thrown away, each once. */
+  @Test
+  void aMethodThatIsInlinedIntoSeveralIsNoLoop() {
+    List<PatternMatch> found =
+        loops(
+            List.of("a.A::run", "a.B::run", "a.C::run"),
+            List.of("x.Helper::h", "x.Helper::h", "x.Helper::h"));
+    assertEquals(List.of(), found);
+  }
+
+  @Test
+  void aMethodThatSeveralAreInlinedIntoIsOneLoop() {
+    List<PatternMatch> found =
+        loops(List.of(STEP, STEP, STEP), List.of("x.Helper::h1", "x.Helper::h2", "x.Helper::h3"));
+    assertEquals(1, found.size());
+    PatternMatch match = found.getFirst();
+    assertTrue(
+        match.text().startsWith("Optimised code of game.rules.Battle.step was thrown away 3 times"),
+        match.text());
+    assertTrue(match.text().contains("line 41 of x.Helper.h2 (unstable_if)"), match.text());
+    assertTrue(match.lateNs() > 0, match::toString);
   }
 
   /** Threads in the background queue for one lock; late ticks wait for another one, alone. */
