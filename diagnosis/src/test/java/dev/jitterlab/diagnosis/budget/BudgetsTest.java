@@ -897,8 +897,23 @@ class BudgetsTest {
     timeline.add(tick("battle-1", 7, 200 * MS, 60 * MS, 2 * MS, true, 0, 2 * MS));
     List<Budget> budgets = budgets();
     assertEquals(Cause.STEAL, budgets.getFirst().first().cause());
+    assertEquals(50 * MS, budgets.getFirst().ns(Cause.STEAL), "the reading counts once");
+    assertEquals(10 * MS, budgets.getFirst().ns(Cause.UNEXPLAINED));
     assertEquals(Cause.PAGE_FAULT, budgets.getLast().first().cause());
+    assertEquals(50 * MS, budgets.getLast().ns(Cause.PAGE_FAULT), "the reading counts once");
     budgets.forEach(BudgetsTest::assertAddsUp);
+  }
+
+  /** Of the 30 ms that were stolen later, one of two CPUs lost about 15. */
+  @Test
+  void aStandstillTakesNothingFromOtherReadings() {
+    normalTicks();
+    reading(0, 62, 50, 0, 40, 10, 2, 0, -1);
+    reading(62, 162, 0, 0, 30, 10, 2, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 60 * MS, 102 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(65 * MS, budget.ns(Cause.STEAL), budget.parts().toString());
+    assertAddsUp(budget);
   }
 
   /** Two CPUs: of 30 ms stolen in all, one of them lost about 15. */
