@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -226,6 +227,28 @@ class UserRulesTest {
         like.unit(),
         "{count} of {event}, {value} against {limit}",
         "");
+  }
+
+  /** What a thread parks on may be null, and so have no class. */
+  @Test
+  void aFieldOfAnObjectThatIsNullIsEmpty() throws IOException {
+    Path parks = folder.resolve("parks.jfr");
+    try (jdk.jfr.Recording own = new jdk.jfr.Recording()) {
+      own.enable("jdk.ActiveSetting");
+      own.enable("jdk.ThreadPark").with("threshold", "0 ns");
+      own.start();
+      LockSupport.parkNanos(2_000_000);
+      LockSupport.parkNanos(new Object(), 2_000_000);
+      own.stop();
+      own.dump(parks);
+    }
+    UserRule rule = ruleOf("jdk.ThreadPark", "count >= 1", "parkedClass.name = java/lang/Object");
+    Causes.RuleOutcome found = judge(parks, rule).rules().getFirst();
+    assertEquals("found", found.outcome(), found.text());
+    assertNotRecorded(
+        parks,
+        ruleOf("jdk.ThreadPark", "count >= 1", "parkedClass.colour = red"),
+        "jdk.ThreadPark has no field parkedClass.colour");
   }
 
   /** JDK 25 drops what comes more often, and does not say so. */
