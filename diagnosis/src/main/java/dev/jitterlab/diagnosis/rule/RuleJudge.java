@@ -197,25 +197,43 @@ public final class RuleJudge {
           windows.add(tally, spans.getFirst().fromNs(), spans.getLast().toNs(), 0);
         }
       }
-      case STRETCH -> {
-        long reachedNs = Long.MIN_VALUE;
-        for (RuleEvent first : events) {
-          long to = first.startNs() + rule.window().lengthNs();
-          if (spans.stream().anyMatch(span -> span.holds(first.startNs()))) {
-            RuleTally tally = new RuleTally(rule);
-            tally.add(first.startNs(), to, index.startingIn(first.startNs(), to));
-            int before = windows.holding;
-            windows.add(tally, first.startNs(), to, 0);
-            if (windows.holding > before && first.startNs() < reachedNs) {
-              windows.holding--; // it overlaps one that counts already
-            } else if (windows.holding > before) {
-              reachedNs = to;
-            }
-          }
+      case STRETCH -> stretches(rule, events, index, spans, windows);
+    }
+    return windows;
+  }
+
+  /** Each event begins a window; of windows that overlap and hold, the first counts. */
+  private static void stretches(
+      UserRule rule,
+      List<RuleEvent> events,
+      RuleEventIndex index,
+      List<MeasuredSpan> spans,
+      Windows windows) {
+    RuleComparison comparison = rule.condition().comparison();
+    double[] figures = new RuleStretches(rule, events).figures();
+    int furthest = -1;
+    int holding = 0;
+    long reachedNs = Long.MIN_VALUE;
+    for (int i = 0; i < figures.length; i++) {
+      long fromNs = events.get(i).startNs();
+      if (spans.stream().anyMatch(span -> span.holds(fromNs))) {
+        if (furthest < 0 || comparison.isBeyond(figures[i], figures[furthest])) {
+          furthest = i;
+        }
+        if (fromNs >= reachedNs && comparison.holds(figures[i], rule.limit())) {
+          holding++;
+          reachedNs = fromNs + rule.window().lengthNs();
         }
       }
     }
-    return windows;
+    if (furthest >= 0) {
+      long fromNs = events.get(furthest).startNs();
+      long toNs = fromNs + rule.window().lengthNs();
+      RuleTally tally = new RuleTally(rule);
+      tally.add(fromNs, toNs, index.startingIn(fromNs, toNs));
+      windows.add(tally, fromNs, toNs, 0);
+      windows.holding = holding;
+    }
   }
 
   private static void late(UserRule rule, Budget budget, RuleEventIndex index, Windows windows) {
