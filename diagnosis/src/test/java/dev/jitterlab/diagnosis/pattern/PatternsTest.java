@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each pattern is found in the server that has it, and in no other one. */
@@ -630,6 +631,25 @@ class PatternsTest {
       full.ticks(at -> full.collection(at + MS, 65, name, "Allocation Failure", false), 2);
       assertEquals(1, found(full, "long_collections").size(), name);
     }
+  }
+
+  /** A larger heap helps only where the heap was full. */
+  @ParameterizedTest
+  @CsvSource({
+    "Metadata GC Threshold, (-XX:MetaspaceSize)",
+    "Metadata GC Clear Soft References, (-XX:MetaspaceSize)",
+    "Heap Inspection Initiated GC, Do not ask for them",
+    "Heap Dump Initiated GC, Do not ask for them",
+    "Diagnostic Command, Do not ask for them",
+    "Allocation Failure, (-Xmx)"
+  })
+  void aFullCollectionHasTheRemedyForItsReason(String why, String remedy) {
+    Server server = new Server();
+    server.ticks(at -> server.collection(at + MS, 65, "ParallelOld", why, false), 2);
+    List<PatternMatch> found = found(server, "long_collections");
+    assertEquals(1, found.size(), found::toString);
+    assertTrue(found.getFirst().text().startsWith("20 full collections"), found::toString);
+    assertTrue(found.getFirst().remedy().contains(remedy), found::toString);
   }
 
   /** Flight Recorder calls all of its collections by one name; their pauses have others. */
