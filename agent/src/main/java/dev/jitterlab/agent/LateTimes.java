@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,9 +17,9 @@ import java.util.stream.Stream;
  * {@code jitterlab diagnose} that can be done while the server runs. The window of a tick goes from
  * when it was due to its end; its lateness is the window less the usual execution of ticks on time.
  * Where two stretches overlap, the first in {@link SeenCause} gets the time. A wait of the thread
- * that began before the tick did is waiting for its schedule, and does not count. How long the
- * thread waited for a CPU stands in the tick's own event, before its start and from there on; it
- * has of each what no stretch has.
+ * that began before the tick did is waiting for its schedule, and does not count, unless it is for
+ * a lock or for memory and the tick was due already. How long the thread waited for a CPU stands in
+ * the tick's own event, before its start and from there on; it has of each what no stretch has.
  *
  * <p>Stretches are kept for a minute, and no more than {@link #MOST} of them. The sums are
  * thread-safe; all else is for one thread.
@@ -86,6 +85,19 @@ final class LateTimes {
       this.usualNs = usualNs;
       this.queuedBeforeNs = queuedBeforeNs;
       this.queuedNs = queuedNs;
+    }
+  }
+
+  /** A place where a stretch begins ({@code by} is 1) or ends (-1). */
+  private static final class Bound {
+    private final long atNs;
+    private final SeenCause cause;
+    private final int by;
+
+    Bound(long atNs, SeenCause cause, int by) {
+      this.atNs = atNs;
+      this.cause = cause;
+      this.by = by;
     }
   }
 
@@ -192,25 +204,32 @@ final class LateTimes {
     if (lateNs <= 0) {
       return;
     }
-    List<Stretch> within = new ArrayList<>();
-    List<Long> bounds = new ArrayList<>(List.of(work.dueNs, work.startNs, work.endNs));
-    Stream.concat(stops.stream(), waits.stream().filter(one -> one.fromNs >= work.startNs))
+    List<Bound> bounds = new ArrayList<>();
+    bounds.add(new Bound(work.startNs, SeenCause.OTHER, 0));
+    bounds.add(new Bound(work.endNs, SeenCause.OTHER, 0));
+    Stream.concat(stops.stream(), waits.stream().filter(one -> isOf(work, one)))
         .filter(one -> one.fromNs < work.endNs && one.toNs > work.dueNs)
         .forEach(
             one -> {
-              within.add(one);
-              bounds.add(Math.max(one.fromNs, work.dueNs));
-              bounds.add(Math.min(one.toNs, work.endNs));
+              bounds.add(new Bound(Math.max(one.fromNs, work.dueNs), one.cause, 1));
+              bounds.add(new Bound(Math.min(one.toNs, work.endNs), one.cause, -1));
             });
-    bounds.sort(null);
+    bounds.sort(Comparator.comparingLong(bound -> bound.atNs));
     long[] parts = new long[CAUSES.length];
+    int[] atWork = new int[CAUSES.length];
     Free free = new Free();
-    for (int i = 1; i < bounds.size(); i++) {
-      long from = bounds.get(i - 1);
-      long to = bounds.get(i);
-      first(within, from, to)
-          .ifPresentOrElse(
-              cause -> parts[indexOf(cause)] += to - from, () -> free.add(work, from, to));
+    long until = work.dueNs;
+    for (Bound bound : bounds) {
+      if (bound.atNs > until) {
+        int first = first(atWork);
+        if (first < 0) {
+          free.add(work, until, bound.atNs);
+        } else {
+          parts[first] += bound.atNs - until;
+        }
+        until = bound.atNs;
+      }
+      atWork[indexOf(bound.cause)] += bound.by;
     }
     parts[indexOf(SeenCause.RUN_QUEUE)] = free.queuedNs(work);
     long left = lateNs; // a tick that computed less than usual has more causes than lateness
@@ -221,15 +240,24 @@ final class LateTimes {
     }
   }
 
+  /** An idle thread parks, sleeps or reads; it waits for no lock and no memory. */
+  private static boolean isOf(Work work, Stretch wait) {
+    boolean isIdle = wait.cause != SeenCause.LOCK_WAIT && wait.cause != SeenCause.GC_STALL;
+    return wait.fromNs >= (isIdle ? work.startNs : work.dueNs);
+  }
+
   private static int indexOf(SeenCause cause) {
     return Arrays.binarySearch(CAUSES, cause);
   }
 
-  private static Optional<SeenCause> first(List<Stretch> all, long from, long to) {
-    return all.stream()
-        .filter(one -> one.fromNs <= from && one.toNs >= to)
-        .map(one -> one.cause)
-        .min(Comparator.naturalOrder());
+  /** The first cause that is at work; below 0 if none is. */
+  private static int first(int[] atWork) {
+    for (int i = 0; i < atWork.length; i++) {
+      if (atWork[i] > 0) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /**

@@ -2,8 +2,10 @@ package dev.jitterlab.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,19 @@ class LateTimesTest {
     times.flush();
 
     assertEquals(Map.of(SeenCause.GC_PAUSE, 40L, SeenCause.OTHER, 20L), sums());
+  }
+
+  @Test
+  void aWaitForALockOrForMemoryCountsFromTheDueTimeOn() {
+    times.stretch(SeenCause.PARK, ME, 100, 150);
+    times.stretch(SeenCause.LOCK_WAIT, ME, 90, 99);
+    times.stretch(SeenCause.LOCK_WAIT, ME, 101, 129);
+    times.stretch(SeenCause.GC_STALL, ME, 130, 149);
+    times.lateTick(ME, 100, 150, 152, NONE, NONE);
+    times.flush();
+
+    assertEquals(
+        Map.of(SeenCause.LOCK_WAIT, 28L, SeenCause.GC_STALL, 19L, SeenCause.OTHER, 5L), sums());
   }
 
   @Test
@@ -109,6 +124,19 @@ class LateTimesTest {
     assertFalse(times.sees(SeenCause.RUN_QUEUE));
     assertTrue(times.sees(SeenCause.PARK));
     assertEquals(200, times.ns(SeenCause.OTHER), "what is shown adds up to the late time");
+  }
+
+  /** After an outage many are late at once, and each of them has seen all of it. */
+  @Test
+  void manyStretchesInALongWindowCostNoMoreThanTheirSorting() {
+    for (int i = 0; i < 19_000; i++) {
+      times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, i * 10L, i * 10L + 4);
+    }
+    for (int i = 0; i < 20; i++) {
+      times.slowRequest(ME, 0, 190_000, NONE);
+    }
+    assertTimeout(Duration.ofSeconds(10), times::flush);
+    assertEquals(Map.of(SeenCause.GC_PAUSE, 20 * 76_000L, SeenCause.OTHER, 20 * 114_000L), sums());
   }
 
   @Test

@@ -160,6 +160,7 @@ final class SlowRequests {
         served.map(TimedWork::cpuNs).orElse(TimedWork.NOT_READ),
         served.map(TimedWork::executionRunQueueNs).orElse(TimedWork.NOT_READ),
         TimedWork.Total.UNKNOWN,
-        Math.max(0, Math.min(row.beganNs(), row.sentNs()) - row.intendedNs()));
+        Math.max(0, Math.min(row.beganNs(), row.sentNs()) - row.intendedNs()),
+        served.map(of -> Math.max(0, row.endedNs() - of.endNs())).orElse(0L));
   }
 }

@@ -2,7 +2,11 @@ package dev.jitterlab.diagnosis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.Budgets;
+import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
@@ -11,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,6 +190,28 @@ class SlowRequestsTest {
     served(2, 60, 85);
     log("a", 0, 210);
     assertEquals(Map.of(210.0, 1L), threads());
+  }
+
+  /** The worker had answered after 150 ms, and waits for the next request from then on. */
+  @Test
+  void whatAThreadDidAfterItsAnswerMadeNothingLate() throws IOException {
+    for (int i = 1; i <= 5; i++) {
+      served(i, 300 + 10 * i, 302 + 10 * i);
+    }
+    served(1, 1, 150);
+    log("a", 0, 210);
+    SlowRequests.add(logs, "g/1", timeline);
+    timeline.add(
+        new Stretch(
+            Cause.PARK, Math.round(151 * MS), Math.round(400 * MS), 1, "jdk.ThreadPark", "park"));
+    List<Budget> budgets =
+        Budgets.of(
+            timeline.build(), OptionalLong.empty(), _ -> false, List.of(), Integer.MAX_VALUE);
+    assertEquals(1, budgets.size());
+    Budget budget = budgets.getFirst();
+    assertEquals(Math.round(60 * MS), budget.work().answeredNs());
+    assertEquals(Math.round(208 * MS), budget.latenessNs());
+    assertEquals(0, budget.ns(Cause.PARK), budget.parts().toString());
   }
 
   @Test

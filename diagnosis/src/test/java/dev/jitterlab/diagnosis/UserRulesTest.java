@@ -7,12 +7,15 @@ import dev.jitterlab.diagnosis.rule.RuleCondition;
 import dev.jitterlab.diagnosis.rule.RuleFilter;
 import dev.jitterlab.diagnosis.rule.RuleWindow;
 import dev.jitterlab.diagnosis.rule.UserRule;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -204,5 +207,75 @@ class UserRulesTest {
     Causes.RuleOutcome fine =
         judge(coarse, with(List.of(QUERY), List.of(), "duration >= 30 ms")).rules().getFirst();
     assertEquals("not found", fine.outcome(), "shorter ones do not count anyhow: " + fine.text());
+
+    assertNotRecorded(
+        coarse, rule("run", "count < 1"), "acme.Query was recorded from 20 ms on only");
+    UserRule noLongOnes = rule("run", "count < 1", "duration >= 30 ms");
+    Causes.RuleOutcome none = judge(coarse, noLongOnes).rules().getFirst();
+    assertEquals("found", none.outcome(), none.text());
+  }
+
+  private static UserRule ruleOf(String event, String condition, String... filters) {
+    UserRule like = rule("run", condition, filters);
+    return new UserRule(
+        like.name(),
+        List.of(event),
+        List.of(),
+        like.filters(),
+        like.window(),
+        like.condition(),
+        like.unit(),
+        "{count} of {event}, {value} against {limit}",
+        "");
+  }
+
+  /** What a thread parks on may be null, and so have no class. */
+  @Test
+  void aFieldOfAnObjectThatIsNullIsEmpty() throws IOException {
+    Path parks = folder.resolve("parks.jfr");
+    try (jdk.jfr.Recording own = new jdk.jfr.Recording()) {
+      own.enable("jdk.ActiveSetting");
+      own.enable("jdk.ThreadPark").with("threshold", "0 ns");
+      own.start();
+      LockSupport.parkNanos(2_000_000);
+      LockSupport.parkNanos(new Object(), 2_000_000);
+      own.stop();
+      own.dump(parks);
+    }
+    UserRule rule = ruleOf("jdk.ThreadPark", "count >= 1", "parkedClass.name = java/lang/Object");
+    Causes.RuleOutcome found = judge(parks, rule).rules().getFirst();
+    assertEquals("found", found.outcome(), found.text());
+    assertNotRecorded(
+        parks,
+        ruleOf("jdk.ThreadPark", "count >= 1", "parkedClass.colour = red"),
+        "jdk.ThreadPark has no field parkedClass.colour");
+  }
+
+  /** JDK 25 drops what comes more often, and does not say so. */
+  @Test
+  void aRateThatWasReachedKeepsNoFromBeingAnAnswer() throws IOException {
+    UserRule rule = ruleOf("jdk.FileRead", "count >= 50");
+    Path file = Files.writeString(folder.resolve("read.txt"), "a text");
+    assertNotRecorded(reads(file, "1/s"), rule, "jdk.FileRead was limited to 1 a second");
+    Causes.RuleOutcome all = judge(reads(file, "off"), rule).rules().getFirst();
+    assertEquals("found", all.outcome(), all.text());
+  }
+
+  /** Fifty of them. */
+  private static Path reads(Path file, String throttle) throws IOException {
+    Path to = folder.resolve("reads-" + throttle.replace('/', '-') + ".jfr");
+    try (jdk.jfr.Recording own = new jdk.jfr.Recording()) {
+      own.enable("jdk.ActiveSetting");
+      own.enable("jdk.FileRead").with("threshold", "0 ns").with("throttle", throttle);
+      own.start();
+      for (int i = 0; i < 50; i++) {
+        try (InputStream in = new FileInputStream(file.toFile())) {
+          assertEquals('a', in.read());
+        }
+      }
+      own.stop();
+      own.dump(to);
+    }
+    return to;
   }
 }

@@ -309,8 +309,9 @@ public final class Budgets {
     }
 
     /**
-     * Those that events bound, without the ones in which the thread had nothing to do yet: it was
-     * not at work when it began to wait.
+     * Those that events bound, without the ones in which the thread had nothing to do: it was not
+     * at work yet when it began to wait, or had answered already. A thread that has nothing to do
+     * parks, sleeps or reads; it waits for no lock and no memory.
      */
     private List<Stretch> waits(int at, TimedWork work) {
       List<Stretch> waits = timeline.waits(work.thread(), work.fromNs(), work.endNs());
@@ -319,8 +320,17 @@ public final class Budgets {
       }
       WorkLane lane = predecessors.lane(at);
       return waits.stream()
-          .filter(wait -> wait.startNs() >= work.startNs() || lane.isAtWork(wait.startNs()))
+          .filter(wait -> wait.startNs() < work.threadEndNs())
+          .filter(
+              wait ->
+                  wait.startNs() >= work.startNs()
+                      || (wait.startNs() >= work.dueNs() && isOfWork(wait.cause()))
+                      || lane.isAtWork(wait.startNs()))
           .toList();
+    }
+
+    private static boolean isOfWork(Cause cause) {
+      return cause == Cause.LOCK_WAIT || cause == Cause.GC_STALL;
     }
   }
 }

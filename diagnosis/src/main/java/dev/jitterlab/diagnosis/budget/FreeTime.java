@@ -22,6 +22,20 @@ final class FreeTime {
     lengthNs += endNs - startNs;
   }
 
+  /** The same without a time. */
+  FreeTime without(long fromNs, long toNs) {
+    FreeTime rest = new FreeTime();
+    for (int i = 0; i < pieces; i++) {
+      if (starts[i] < fromNs) {
+        rest.add(starts[i], Math.min(ends[i], fromNs));
+      }
+      if (ends[i] > toNs) {
+        rest.add(Math.max(starts[i], toNs), ends[i]);
+      }
+    }
+    return rest;
+  }
+
   /** Takes all pieces out. */
   void clear() {
     pieces = 0;

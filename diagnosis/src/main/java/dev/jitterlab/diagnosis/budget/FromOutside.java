@@ -5,6 +5,7 @@ import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.List;
 
 /**
  * What came from outside of the process: it was stopped, or the machine took its time. Stateless.
@@ -66,7 +67,8 @@ final class FromOutside {
   /**
    * What is unexplained so far, as far as the hypervisor took CPU time or pages came from the disk
    * meanwhile. Both are known of the machine or the process, not of the thread: a CPU's share of
-   * the steal counts, and a fault takes a few milliseconds at most.
+   * the steal counts, and a fault takes a few milliseconds at most. What a standstill has of a
+   * reading counts once.
    *
    * @param work as the server could see it
    * @param latenessNs the whole lateness, with the part of the load generator
@@ -77,17 +79,31 @@ final class FromOutside {
       double part = one.partIn(work.fromNs(), work.endNs());
       if (rest > 0 && one.stealNs() > 0) {
         long most = (long) (part * one.stealNs());
-        long stolen = Math.min(rest, most / Math.max(1, one.cpus()));
-        shares.take(Cause.STEAL, stolen, 0, most);
+        long stood = stoodNs(Cause.STEAL, one, work);
+        long stolen = Math.min(rest, Math.max(0, most / Math.max(1, one.cpus()) - stood));
+        shares.take(Cause.STEAL, stolen, 0, Math.max(0, most - stood));
         shares.saw(Cause.STEAL, Sighting.of(one, one.stealNs() / 1_000_000 + " ms of all CPUs"));
         rest -= stolen;
       }
       if (rest > 0 && one.majorFaults() > 0) {
-        long fetched = Math.min(rest, (long) (part * one.majorFaults() * LONGEST_FAULT_NS));
+        long most = (long) (part * one.majorFaults() * LONGEST_FAULT_NS);
+        long stood = stoodNs(Cause.PAGE_FAULT, one, work);
+        long fetched = Math.min(rest, Math.max(0, most - stood));
         shares.take(Cause.PAGE_FAULT, fetched, 0, Math.max(fetched, rest));
         shares.saw(Cause.PAGE_FAULT, Sighting.of(one, one.majorFaults() + " major page faults"));
         rest -= fetched;
       }
     }
+  }
+
+  /** For how long of a reading's time in a work's window the process stood still for a cause. */
+  private long stoodNs(Cause cause, ProcessReading one, TimedWork work) {
+    long fromNs = Math.max(one.fromNs(), work.fromNs());
+    long toNs = Math.min(one.toNs(), work.endNs());
+    List<Stretch> still =
+        timeline.standstills(fromNs, toNs).stream()
+            .filter(stretch -> stretch.cause() == cause)
+            .toList();
+    return Stretch.coveredNs(still, fromNs, toNs);
   }
 }

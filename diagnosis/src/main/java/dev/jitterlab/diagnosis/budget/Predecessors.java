@@ -57,14 +57,7 @@ final class Predecessors {
     if (free.isEmpty()) {
       return 0;
     }
-    CarriedOver carried = lane(at).carried(free);
-    int task = works.task(at);
-    int last = works.kind(at) == TimedWork.Kind.TICK ? lastOfTask[task] - 1 : -1;
-    if (carried.lookedNs() == 0 && last >= 0) { // it ran on another thread
-      carried.add(
-          new PastWork(works, last, lastBudgets[task]),
-          free.sharedNs(works.startNs(last), works.endNs(last)));
-    }
+    CarriedOver carried = carried(at, free);
     carried.bound(free.lengthNs() - carried.totalNs());
     for (Cause cause : CAUSES) {
       long ns = carried.ns(cause);
@@ -76,6 +69,26 @@ final class Predecessors {
     long total = carried.totalNs();
     shares.take(Cause.PREDECESSOR, 0, 0, total - carried.ns(Cause.PREDECESSOR));
     return total;
+  }
+
+  /**
+   * What works before it took of the free time. While another thread does the tick before it of the
+   * same task, that is what the tick waits for, whatever its own thread does meanwhile.
+   */
+  private CarriedOver carried(int at, FreeTime free) {
+    int task = works.task(at);
+    int last = works.kind(at) == TimedWork.Kind.TICK ? lastOfTask[task] - 1 : -1;
+    long shared =
+        last >= 0 && works.thread(last) != works.thread(at)
+            ? free.sharedNs(works.startNs(last), works.endNs(last))
+            : 0;
+    if (shared == 0) {
+      return lane(at).carried(free);
+    }
+    FreeTime rest = free.without(works.startNs(last), works.endNs(last));
+    CarriedOver carried = rest.isEmpty() ? new CarriedOver() : lane(at).carried(rest);
+    carried.add(new PastWork(works, last, lastBudgets[task]), shared);
+    return carried;
   }
 
   /** What shows the cause of the work before; else that work. */

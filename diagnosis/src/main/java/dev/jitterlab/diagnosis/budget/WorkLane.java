@@ -123,7 +123,7 @@ final class WorkLane {
    */
   void add(int place, Budget budget) {
     long startNs = works.startNs(place);
-    long endNs = works.endNs(place);
+    long endNs = works.threadEndNs(place);
     inOrder &= endNs >= startNs && (size == 0 || startNs >= ends[size - 1]);
     if (size == starts.length) {
       int length = size + (size >> 1);

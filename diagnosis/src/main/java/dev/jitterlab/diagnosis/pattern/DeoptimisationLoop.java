@@ -5,6 +5,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,15 @@ import java.util.stream.Collectors;
 
 /**
  * A method whose optimised code is thrown away again and again, each time with a stretch of slow
- * code behind it: the thesis's deoptimisation loop.
+ * code behind it: the thesis's deoptimisation loop. Where the speculation stood in a method that
+ * was inlined, it counts for the method that was compiled.
  */
 final class DeoptimisationLoop extends Pattern {
   /** What is thrown away once or twice is the normal course of things. */
   private static final int LEAST = 3;
+
+  /** Behind this, evidence names the method that was compiled, if another one was inlined. */
+  private static final String INLINED = ", inlined in ";
 
   private static final int MOST_FIELDS = 3;
   private static final int MOST_LINES = 5;
@@ -28,16 +33,22 @@ final class DeoptimisationLoop extends Pattern {
 
   @Override
   public List<PatternMatch> find(Case server) {
+    Map<Integer, String> byId = new HashMap<>();
+    server.timeline().compilations().forEach(one -> byId.put(one.id(), one.method()));
     Map<String, List<CodeThrownAway>> byMethod = new LinkedHashMap<>();
-    server.timeline().thrownAway().stream()
-        .filter(code -> server.holds(code.atNs()))
-        .filter(code -> !code.action().equals("none") && !code.action().equals("maybe_recompile"))
-        .filter(code -> isOfWork(server, code))
-        .forEach(code -> byMethod.computeIfAbsent(code.method(), _ -> new ArrayList<>()).add(code));
+    for (CodeThrownAway code : server.timeline().thrownAway()) {
+      String whole = byId.getOrDefault(code.compilation(), code.method());
+      if (server.holds(code.atNs())
+          && !code.action().equals("none")
+          && !code.action().equals("maybe_recompile")
+          && isOfWork(server, code, whole)) {
+        byMethod.computeIfAbsent(whole, _ -> new ArrayList<>()).add(code);
+      }
+    }
     ProgramClasses classes = new ProgramClasses(server.timeline().classPath());
-    return byMethod.values().stream()
-        .filter(those -> times(those) >= LEAST)
-        .map(those -> match(server, those, classes))
+    return byMethod.entrySet().stream()
+        .filter(one -> times(one.getValue()) >= LEAST)
+        .map(one -> match(server, one.getKey(), one.getValue(), classes))
         .sorted(Comparator.comparingLong(PatternMatch::lateNs).reversed())
         .limit(5)
         .toList();
@@ -50,18 +61,18 @@ final class DeoptimisationLoop extends Pattern {
         + numbers.stream().filter(number -> number != CodeThrownAway.UNKNOWN).distinct().count();
   }
 
-  private static boolean isOfWork(Case server, CodeThrownAway code) {
+  private static boolean isOfWork(Case server, CodeThrownAway code, String whole) {
     return server.timeline().workThreads().contains(code.thread())
-        || server.isOfTicks().test(code.method());
+        || server.isOfTicks().test(code.method())
+        || server.isOfTicks().test(whole);
   }
 
   private static PatternMatch match(
-      Case server, List<CodeThrownAway> those, ProgramClasses classes) {
-    CodeThrownAway first = those.getFirst();
-    String method = first.method().replace("::", ".");
+      Case server, String whole, List<CodeThrownAway> those, ProgramClasses classes) {
+    String method = whole.replace("::", ".");
     String places =
         those.stream()
-            .map(code -> (code.line() > 0 ? "line " + code.line() : "") + brackets(code.reason()))
+            .map(code -> place(code, whole))
             .filter(place -> !place.isEmpty())
             .collect(Collectors.groupingBy(place -> place, Collectors.counting()))
             .entrySet()
@@ -87,9 +98,20 @@ final class DeoptimisationLoop extends Pattern {
         those.stream().limit(3).map(code -> sighting(server, code)).toList());
   }
 
+  private static String place(CodeThrownAway code, String whole) {
+    String line = code.line() > 0 ? "line " + code.line() : "";
+    String inlined =
+        code.method().equals(whole)
+            ? ""
+            : (line.isEmpty() ? "in " : " of ") + code.method().replace("::", ".");
+    return line + inlined + brackets(code.reason());
+  }
+
   /** Behind the name stands a comma or a blank, or nothing: else it is that of another method. */
   private static boolean isOf(String what, String method) {
-    return what.equals(method) || what.startsWith(method + ",") || what.startsWith(method + " ");
+    int whole = what.indexOf(INLINED);
+    String name = whole < 0 ? what : what.substring(whole + INLINED.length());
+    return name.equals(method) || name.startsWith(method + ",") || name.startsWith(method + " ");
   }
 
   /** Which fields the failed branches read, as far as the program's classes say. */

@@ -1,6 +1,9 @@
 package dev.jitterlab.diagnosis.pattern;
 
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Several threads queue for one lock again and again. */
+/** Several threads queue again and again for one lock, for which late work waited, too. */
 final class LockConvoy extends Pattern {
   private static final int LEAST_THREADS = 2;
   private static final int LEAST_WAITS = 5;
@@ -19,27 +22,42 @@ final class LockConvoy extends Pattern {
 
   @Override
   public List<PatternMatch> find(Case server) {
-    if (server.parts(Cause.LOCK_WAIT).isEmpty()) {
+    Map<String, List<BudgetPart>> late = new HashMap<>();
+    for (BudgetPart part : server.parts(Cause.LOCK_WAIT)) {
+      part.evidence().stream()
+          .filter(seen -> namesTheLock(seen.event()))
+          .map(seen -> lock(seen.what()))
+          .distinct()
+          .forEach(lock -> late.computeIfAbsent(lock, _ -> new ArrayList<>()).add(part));
+    }
+    if (late.isEmpty()) {
       return List.of();
     }
     Map<String, List<Stretch>> byLock = new HashMap<>();
     for (long thread : server.timeline().waitingThreads()) {
       server.measured().stream()
           .flatMap(span -> server.timeline().waits(thread, span.fromNs(), span.toNs()).stream())
-          .filter(wait -> wait.cause() == Cause.LOCK_WAIT)
-          .forEach(wait -> byLock.computeIfAbsent(lock(wait), _ -> new ArrayList<>()).add(wait));
+          .filter(wait -> wait.cause() == Cause.LOCK_WAIT && namesTheLock(wait.event()))
+          .filter(wait -> late.containsKey(lock(wait.what())))
+          .forEach(
+              wait -> byLock.computeIfAbsent(lock(wait.what()), _ -> new ArrayList<>()).add(wait));
     }
     return byLock.entrySet().stream()
         .filter(lock -> isConvoy(lock.getValue()))
         .max(Comparator.comparingInt(lock -> lock.getValue().size()))
-        .map(lock -> match(server, lock.getKey(), lock.getValue()))
+        .map(lock -> match(lock.getKey(), lock.getValue(), late.get(lock.getKey())))
         .stream()
         .toList();
   }
 
-  private static String lock(Stretch wait) {
-    int end = wait.what().indexOf(',');
-    return end < 0 ? wait.what() : wait.what().substring(0, end);
+  /** A watch over virtual threads sees that one waits for a lock, and not for which. */
+  private static boolean namesTheLock(String event) {
+    return !event.equals(JvmTimeline.VIRTUAL_WAITS);
+  }
+
+  private static String lock(String what) {
+    int end = what.indexOf(',');
+    return end < 0 ? what : what.substring(0, end);
   }
 
   private static boolean isConvoy(List<Stretch> waits) {
@@ -47,12 +65,17 @@ final class LockConvoy extends Pattern {
         && waits.stream().map(Stretch::thread).distinct().count() >= LEAST_THREADS;
   }
 
-  private static PatternMatch match(Case server, String lock, List<Stretch> waits) {
+  private static PatternMatch match(String lock, List<Stretch> waits, List<BudgetPart> late) {
     long threads = waits.stream().map(Stretch::thread).distinct().count();
+    List<Sighting> seen =
+        late.stream()
+            .flatMap(part -> part.evidence().stream())
+            .filter(one -> namesTheLock(one.event()) && lock(one.what()).equals(lock))
+            .toList();
     return new PatternMatch(
         "%d threads waited for the lock %s %d times.".formatted(threads, lock, waits.size()),
         "Hold the lock for a shorter time, or give each thread data of its own.",
-        server.lateNs(Cause.LOCK_WAIT),
-        LongWait.longest(server.parts(Cause.LOCK_WAIT)));
+        late.stream().mapToLong(BudgetPart::ns).sum(),
+        LongWait.longestOf(seen));
   }
 }

@@ -16,6 +16,11 @@ import java.util.function.Predicate;
 final class LongCollections extends Pattern {
   private record Sort(String words, String remedy, Predicate<GarbageCollection> includes) {}
 
+  /** As HotSpot words it (gcCause.cpp). */
+  private static final List<String> ASKED_BY_A_TOOL =
+      List.of("Heap Inspection Initiated GC", "Heap Dump Initiated GC", "Diagnostic Command");
+
+  /** Among the full ones, a larger heap helps against the last sort only. */
   private static final List<Sort> SORTS =
       List.of(
           new Sort(
@@ -32,6 +37,15 @@ final class LongCollections extends Pattern {
               "Give the heap more room (-Xmx), or start marking earlier"
                   + " (-XX:InitiatingHeapOccupancyPercent).",
               GarbageCollection::failed),
+          new Sort(
+              "full collections that made room in the metaspace",
+              "Let the metaspace grow further before it is collected (-XX:MetaspaceSize). If it"
+                  + " grows on, find out who loads classes again and again.",
+              one -> one.isFull() && one.why().contains("Metadata GC")),
+          new Sort(
+              "full collections that a tool asked for",
+              "Do not ask for them (jcmd, a heap dump) while it matters.",
+              one -> one.isFull() && ASKED_BY_A_TOOL.stream().anyMatch(one.why()::contains)),
           new Sort(
               "full collections",
               "Give the heap more room (-Xmx), or use a collector that works beside the program.",

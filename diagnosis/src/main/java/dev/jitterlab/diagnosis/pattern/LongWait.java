@@ -50,8 +50,12 @@ final class LongWait extends Pattern {
 
   /** The three longest things that show them. */
   static List<Sighting> longest(List<BudgetPart> parts) {
-    return parts.stream()
-        .flatMap(part -> part.evidence().stream())
+    return longestOf(parts.stream().flatMap(part -> part.evidence().stream()).toList());
+  }
+
+  /** The three longest of them, each once. */
+  static List<Sighting> longestOf(List<Sighting> seen) {
+    return seen.stream()
         .distinct()
         .sorted(Comparator.comparingLong(Sighting::durationNs).reversed())
         .limit(3)

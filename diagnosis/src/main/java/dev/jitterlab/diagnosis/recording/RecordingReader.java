@@ -220,6 +220,7 @@ public final class RecordingReader {
             event -> {
               count[0]++;
               seen.add(name);
+              settings.count(name, event);
               others.read(event, reader);
             });
       }
@@ -307,6 +308,9 @@ public final class RecordingReader {
   private void event(RecordedEvent event) {
     String name = event.getEventType().getName();
     Consumer<RecordedEvent> reader = readers.get(name);
+    if (reader != null || rulesByEvent.containsKey(name)) {
+      settings.count(name, event);
+    }
     if (reader != null) {
       seen.add(name);
       others.read(event, reader);

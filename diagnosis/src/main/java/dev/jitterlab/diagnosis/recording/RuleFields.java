@@ -36,7 +36,7 @@ final class RuleFields {
    */
   static void add(RecordedEvent event, UserRule rule, long thread, String at, RuleEvents events) {
     for (String field : rule.shown()) {
-      if (!event.hasField(field)) {
+      if (!hasField(event.getFields(), field)) {
         events.trouble(
             rule,
             "%s has no field %s. Its fields: %s."
@@ -72,6 +72,24 @@ final class RuleFields {
             at));
   }
 
+  /**
+   * Whether events have a field, as their type says: in one event, the object that it is a field of
+   * may be null.
+   */
+  private static boolean hasField(List<ValueDescriptor> fields, String name) {
+    int dot = name.indexOf('.');
+    return fields.stream().anyMatch(one -> one.getName().equals(name))
+        || (dot > 0
+            && fields.stream()
+                .filter(one -> one.getName().equals(name.substring(0, dot)))
+                .anyMatch(one -> hasField(one.getFields(), name.substring(dot + 1))));
+  }
+
+  /** The value of a field that the type has; null also if the object is that it is a field of. */
+  private static Object valueOf(RecordedEvent event, String field) {
+    return event.hasField(field) ? event.<Object>getValue(field) : null;
+  }
+
   private static boolean passes(RecordedEvent event, RuleFilter filter) {
     if (filter.field().equals(STACK)) {
       return passesStack(event.getStackTrace(), filter);
@@ -97,7 +115,7 @@ final class RuleFields {
 
   private static boolean isNumber(RecordedEvent event, String field) {
     return field.equals(DURATION)
-        || (!field.equals(THREAD) && event.getValue(field) instanceof Number);
+        || (!field.equals(THREAD) && valueOf(event, field) instanceof Number);
   }
 
   /** Times in nanoseconds; not a number if the field has no figure. */
@@ -105,7 +123,7 @@ final class RuleFields {
     if (field.equals(DURATION)) {
       return Math.max(0, EventTime.endNs(event) - EventTime.startNs(event));
     }
-    if (field.equals(THREAD) || !(event.getValue(field) instanceof Number number)) {
+    if (field.equals(THREAD) || !(valueOf(event, field) instanceof Number number)) {
       return Double.NaN;
     }
     if (number.longValue() == Long.MIN_VALUE) {
@@ -132,7 +150,7 @@ final class RuleFields {
     if (isNumber(event, field) && (field.equals(DURATION) || isTime(event, field))) {
       return String.format(Locale.ROOT, "%.3g ms", number(event, field) / 1e6);
     }
-    return value(event.<Object>getValue(field));
+    return value(valueOf(event, field));
   }
 
   private static String value(Object value) {

@@ -5,6 +5,7 @@ import dev.jitterlab.diagnosis.timeline.GcFamily;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -14,9 +15,16 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** How the recording's events were switched, and when its JVM started. */
 final class SettingEvents implements EventGroup {
+  private static final String THROTTLE = "throttle";
+
   private final TimelineBuilder timeline;
   private final Map<Long, String> eventNames = new HashMap<>();
   private final Map<String, Map<String, String>> settings = new HashMap<>();
+
+  /** The events that can be limited to a rate, and how often they came. */
+  private final Set<String> limitable = new HashSet<>();
+
+  private final EventRates rates = new EventRates();
   private boolean known;
   private OptionalLong jvmStartNs = OptionalLong.empty();
   private String jvmPid = "";
@@ -53,7 +61,19 @@ final class SettingEvents implements EventGroup {
 
   /** Settings name the events by the numbers of their types. */
   void types(Collection<EventType> types) {
-    types.forEach(type -> eventNames.put(type.getId(), type.getName()));
+    for (EventType type : types) {
+      eventNames.put(type.getId(), type.getName());
+      if (type.getSettingDescriptors().stream().anyMatch(one -> one.getName().equals(THROTTLE))) {
+        limitable.add(type.getName());
+      }
+    }
+  }
+
+  /** Counts an event that somebody looks at, if it can be limited to a rate. */
+  void count(String name, RecordedEvent event) {
+    if (limitable.contains(name)) {
+      rates.add(name, EventTime.endNs(event)); // the JDK decides at the end
+    }
   }
 
   /** In nanoseconds since the epoch; empty if the recording does not say. */
@@ -79,7 +99,7 @@ final class SettingEvents implements EventGroup {
    */
   void finish(String recording, Set<String> seen) {
     if (known) {
-      settings.forEach((event, values) -> timeline.setting(event, setting(values)));
+      settings.forEach((event, values) -> timeline.setting(event, setting(event, values)));
     } else if (!seen.isEmpty()) {
       timeline.problem(
           recording
@@ -91,16 +111,22 @@ final class SettingEvents implements EventGroup {
 
   /**
    * Every event has a threshold; ticks that are on time have one more, and the longer one counts.
-   * With an infinite threshold or period, Flight Recorder records none.
+   * With an infinite threshold or period, or a rate of 0, Flight Recorder records none.
    */
-  private static EventSetting setting(Map<String, String> values) {
+  private EventSetting setting(String event, Map<String, String> values) {
+    String throttle = values.getOrDefault(THROTTLE, "");
     long thresholdNs = SettingText.nanos(values.getOrDefault("threshold", ""));
-    long periodNs =
-        SettingText.nanos(values.getOrDefault("period", values.getOrDefault("throttle", "")));
-    boolean never = thresholdNs == EventSetting.INFINITE || periodNs == EventSetting.INFINITE;
+    long periodNs = SettingText.nanos(values.getOrDefault("period", throttle));
+    OptionalLong rate = SettingText.perSecond(throttle);
+    boolean never =
+        thresholdNs == EventSetting.INFINITE
+            || periodNs == EventSetting.INFINITE
+            || rate.equals(OptionalLong.of(0));
+    boolean isLimited = rate.isPresent() && !never && rates.isReached(event, rate.getAsLong());
     return new EventSetting(
         "true".equals(values.get("enabled")) && !never,
         Math.max(thresholdNs, SettingText.nanos(values.getOrDefault("onTime", ""))),
-        periodNs == EventSetting.INFINITE ? 0 : periodNs);
+        periodNs == EventSetting.INFINITE ? 0 : periodNs,
+        isLimited ? rate.getAsLong() : 0);
   }
 }

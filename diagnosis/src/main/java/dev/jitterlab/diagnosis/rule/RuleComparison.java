@@ -67,6 +67,14 @@ public enum RuleComparison {
     };
   }
 
+  /** Whether a figure goes further than another one; not a number goes nowhere. */
+  boolean isBeyond(double mine, double theirs) {
+    if (Double.isNaN(mine) || Double.isNaN(theirs)) {
+      return !Double.isNaN(mine);
+    }
+    return isUpwards() ? mine > theirs : mine < theirs;
+  }
+
   /** Whether a larger figure rather fulfils it. */
   boolean isUpwards() {
     return this == AT_LEAST || this == ABOVE || this == NOT;

@@ -69,6 +69,19 @@ public record RuleCondition(
     return new RuleCondition(measure, field, comparison, Optional.of(threshold));
   }
 
+  /**
+   * Whether a window that fulfils it would also do so with more events in it. A sum is taken to be
+   * one of values that are not below 0.
+   */
+  boolean holdsWithMore() {
+    boolean isUpwards = comparison == RuleComparison.AT_LEAST || comparison == RuleComparison.ABOVE;
+    return switch (measure) {
+      case COUNT, RATE, SHARE, SUM, MAX -> isUpwards;
+      case MIN -> comparison == RuleComparison.AT_MOST || comparison == RuleComparison.BELOW;
+      case MEAN -> false;
+    };
+  }
+
   /** Whether a window without any event may fulfil it: then silence is an answer, too. */
   public boolean holdsOfNothing() {
     return switch (measure) {

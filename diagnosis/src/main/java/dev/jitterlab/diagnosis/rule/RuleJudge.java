@@ -80,14 +80,15 @@ public final class RuleJudge {
     }
     List<MeasuredSpan> spans = measured.isEmpty() ? all.span() : measured;
     Windows windows = windows(rule, all.sorted(rule), spans);
-    if (windows.holding > 0) {
+    Optional<String> incomplete = incomplete(rule, all);
+    if (windows.holding > 0 && (incomplete.isEmpty() || rule.condition().holdsWithMore())) {
       return found(rule, windows);
     }
     OptionalDouble value =
         windows.furthest == null || Double.isNaN(windows.furthest.value())
             ? OptionalDouble.empty()
             : OptionalDouble.of(rule.shownIn().fromBase(windows.furthest.value()));
-    Optional<String> uncertain = uncertain(rule, all);
+    Optional<String> uncertain = incomplete.or(() -> withoutThread(rule));
     if (uncertain.isPresent()) {
       return nothing(rule, Outcome.NOT_RECORDED, uncertain.get(), value);
     }
@@ -127,21 +128,15 @@ public final class RuleJudge {
     return Optional.of(all.trouble(rule)).filter(why -> !why.isEmpty());
   }
 
-  /** What keeps "no" from being an answer. */
-  private Optional<String> uncertain(UserRule rule, RuleEvents all) {
+  /** Why there may have been more events than those that are known. */
+  private Optional<String> incomplete(UserRule rule, RuleEvents all) {
     if (all.isDamaged()) {
-      return Optional.of("The recording is damaged, and the part that could be read has none.");
+      return Optional.of("The recording is damaged: the part that is missing may decide.");
     }
     if (all.leftOut(rule) > 0) {
       return Optional.of(
           "More than %,d events pass its filters; %,d were left out."
               .formatted(RuleEvents.MOST, all.leftOut(rule)));
-    }
-    long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
-    if (rule.window().kind() == RuleWindow.Kind.LATE_THREAD && without > 0) {
-      return Optional.of(
-          "The thread of %,d slow %s is not known. %s"
-              .formatted(without, without == 1 ? "request" : "requests", Coverage.NAME_THREADS));
     }
     for (String event : rule.events()) {
       EventSetting setting = timeline.setting(event);
@@ -152,8 +147,23 @@ public final class RuleJudge {
                 : "%s was recorded from %s on only."
                     .formatted(event, RuleUnit.MS.text((double) setting.thresholdNs())));
       }
+      if (setting.mostASecond() > 0) {
+        return Optional.of(
+            "%s was limited to %,d a second, so some may be missing. Record it with throttle=off."
+                .formatted(event, setting.mostASecond()));
+      }
     }
     return Optional.empty();
+  }
+
+  /** Whose windows were not looked at: that keeps "no" from being an answer. */
+  private Optional<String> withoutThread(UserRule rule) {
+    long without = late.stream().filter(budget -> !budget.work().hasThread()).count();
+    return rule.window().kind() == RuleWindow.Kind.LATE_THREAD && without > 0
+        ? Optional.of(
+            "The thread of %,d slow %s is not known. %s"
+                .formatted(without, without == 1 ? "request" : "requests", Coverage.NAME_THREADS))
+        : Optional.empty();
   }
 
   private Windows windows(UserRule rule, List<RuleEvent> events, List<MeasuredSpan> spans) {
@@ -187,25 +197,43 @@ public final class RuleJudge {
           windows.add(tally, spans.getFirst().fromNs(), spans.getLast().toNs(), 0);
         }
       }
-      case STRETCH -> {
-        long reachedNs = Long.MIN_VALUE;
-        for (RuleEvent first : events) {
-          long to = first.startNs() + rule.window().lengthNs();
-          if (spans.stream().anyMatch(span -> span.holds(first.startNs()))) {
-            RuleTally tally = new RuleTally(rule);
-            tally.add(first.startNs(), to, index.startingIn(first.startNs(), to));
-            int before = windows.holding;
-            windows.add(tally, first.startNs(), to, 0);
-            if (windows.holding > before && first.startNs() < reachedNs) {
-              windows.holding--; // it overlaps one that counts already
-            } else if (windows.holding > before) {
-              reachedNs = to;
-            }
-          }
+      case STRETCH -> stretches(rule, events, index, spans, windows);
+    }
+    return windows;
+  }
+
+  /** Each event begins a window; of windows that overlap and hold, the first counts. */
+  private static void stretches(
+      UserRule rule,
+      List<RuleEvent> events,
+      RuleEventIndex index,
+      List<MeasuredSpan> spans,
+      Windows windows) {
+    RuleComparison comparison = rule.condition().comparison();
+    double[] figures = new RuleStretches(rule, events).figures();
+    int furthest = -1;
+    int holding = 0;
+    long reachedNs = Long.MIN_VALUE;
+    for (int i = 0; i < figures.length; i++) {
+      long fromNs = events.get(i).startNs();
+      if (spans.stream().anyMatch(span -> span.holds(fromNs))) {
+        if (furthest < 0 || comparison.isBeyond(figures[i], figures[furthest])) {
+          furthest = i;
+        }
+        if (fromNs >= reachedNs && comparison.holds(figures[i], rule.limit())) {
+          holding++;
+          reachedNs = fromNs + rule.window().lengthNs();
         }
       }
     }
-    return windows;
+    if (furthest >= 0) {
+      long fromNs = events.get(furthest).startNs();
+      long toNs = fromNs + rule.window().lengthNs();
+      RuleTally tally = new RuleTally(rule);
+      tally.add(fromNs, toNs, index.startingIn(fromNs, toNs));
+      windows.add(tally, fromNs, toNs, 0);
+      windows.holding = holding;
+    }
   }
 
   private static void late(UserRule rule, Budget budget, RuleEventIndex index, Windows windows) {

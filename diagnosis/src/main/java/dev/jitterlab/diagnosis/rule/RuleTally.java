@@ -67,11 +67,6 @@ final class RuleTally {
 
   /** Whether its figure goes further than another one's. */
   boolean isBeyond(RuleTally other) {
-    double mine = value();
-    double theirs = other.value();
-    if (Double.isNaN(mine) || Double.isNaN(theirs)) {
-      return !Double.isNaN(mine);
-    }
-    return rule.condition().comparison().isUpwards() ? mine > theirs : mine < theirs;
+    return rule.condition().comparison().isBeyond(value(), other.value());
   }
 }

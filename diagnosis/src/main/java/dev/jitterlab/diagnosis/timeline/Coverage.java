@@ -39,6 +39,16 @@ public record Coverage(Cause cause, boolean recorded, String why, String remedy)
     return new Coverage(cause, true, why, cause.remedy());
   }
 
+  /** The same where an event came so often that some may have been dropped. */
+  Coverage limited(String event, long mostASecond) {
+    String limit =
+        "%s was limited to %,d a second, so some may be missing".formatted(event, mostASecond);
+    String off = "Record " + event + " with throttle=off.";
+    return why.isEmpty()
+        ? new Coverage(cause, recorded, limit, off)
+        : new Coverage(cause, recorded, why + ", and " + limit, remedy + " " + off);
+  }
+
   /**
    * Whose threads are known. Immutable.
    *

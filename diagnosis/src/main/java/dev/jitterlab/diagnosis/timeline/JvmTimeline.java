@@ -457,7 +457,12 @@ public final class JvmTimeline {
         cause.events().stream()
             .reduce((a, b) -> setting(a).thresholdNs() >= setting(b).thresholdNs() ? a : b)
             .orElseThrow();
-    return Coverage.from(cause, coarsest, setting(coarsest).thresholdNs());
+    Coverage coverage = Coverage.from(cause, coarsest, setting(coarsest).thresholdNs());
+    return cause.events().stream()
+        .filter(event -> setting(event).mostASecond() > 0)
+        .findFirst()
+        .map(event -> coverage.limited(event, setting(event).mostASecond()))
+        .orElse(coverage);
   }
 
   /** Of events of which one is enough. */

@@ -19,6 +19,8 @@ package dev.jitterlab.diagnosis.timeline;
  * @param total what a late tick is late by
  * @param loadLateNs how much later than it was due the load generator came to a request; 0 of
  *     ticks, and if that is not known
+ * @param answeredNs how long before the end its thread had answered a request; 0 of ticks, and if
+ *     that is not known
  */
 public record TimedWork(
     Kind kind,
@@ -33,9 +35,42 @@ public record TimedWork(
     long cpuNs,
     long executionRunQueueNs,
     Total total,
-    long loadLateNs) {
+    long loadLateNs,
+    long answeredNs) {
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
+
+  /** One that ended when its thread was done with it. */
+  public TimedWork(
+      Kind kind,
+      String task,
+      long index,
+      long thread,
+      long dueNs,
+      long startNs,
+      long endNs,
+      boolean late,
+      long runQueueNs,
+      long cpuNs,
+      long executionRunQueueNs,
+      Total total,
+      long loadLateNs) {
+    this(
+        kind,
+        task,
+        index,
+        thread,
+        dueNs,
+        startNs,
+        endNs,
+        late,
+        runQueueNs,
+        cpuNs,
+        executionRunQueueNs,
+        total,
+        loadLateNs,
+        0);
+  }
 
   /**
    * The time between the ends of two ticks of a task, which decides whether the second one is late.
@@ -109,6 +144,11 @@ public record TimedWork(
     return Math.min(dueNs, startNs);
   }
 
+  /** When its thread was done with it: the client may have had the answer later. */
+  public long threadEndNs() {
+    return endNs - answeredNs;
+  }
+
   /** The same work, late or not. */
   public TimedWork late(boolean isLate) {
     return changed(dueNs, isLate, loadLateNs);
@@ -133,6 +173,7 @@ public record TimedWork(
         cpuNs,
         executionRunQueueNs,
         total,
-        newLoadLateNs);
+        newLoadLateNs,
+        answeredNs);
   }
 }

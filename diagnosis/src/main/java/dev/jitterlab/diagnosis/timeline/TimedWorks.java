@@ -35,6 +35,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
   private final CompactNumbers totals = new CompactNumbers();
   private final CompactNumbers periods = new CompactNumbers();
   private final CompactNumbers loadLates = new CompactNumbers();
+  private final CompactNumbers answered = new CompactNumbers();
   private final List<String> taskNames = new ArrayList<>();
   private final Map<String, Integer> taskNumbers = new HashMap<>();
 
@@ -65,6 +66,7 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
         work.total().ns(),
         work.total().periodNs());
     loadLates.set(rows - 1, work.loadLateNs());
+    answered.set(rows - 1, work.answeredNs());
   }
 
   /** The same of what a {@link TimedWork} has. */
@@ -172,7 +174,8 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
         totalNs == 0 && periodNs == 0
             ? TimedWork.Total.UNKNOWN
             : new TimedWork.Total(totalNs, periodNs),
-        loadLates.get(row));
+        loadLates.get(row),
+        answered.get(row));
   }
 
   /** When it began. */
@@ -200,6 +203,11 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
   public long endNs(int at) {
     int row = row(at);
     return starts[row] + lengths.get(row);
+  }
+
+  /** When its thread was done with it, as {@link TimedWork#threadEndNs()} says. */
+  public long threadEndNs(int at) {
+    return endNs(at) - answered.get(row(at));
   }
 
   /** From its start to its end. */
@@ -315,7 +323,8 @@ public final class TimedWorks extends AbstractList<TimedWork> implements RandomA
             executionRunQueues,
             totals,
             periods,
-            loadLates)) {
+            loadLates,
+            answered)) {
       column.trim(rows);
     }
   }

@@ -23,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BudgetsTest {
@@ -147,6 +148,28 @@ class BudgetsTest {
     assertEquals(6 * MS, budget.ns(Cause.RUN_QUEUE));
     assertEquals(4 * MS, budget.ns(Cause.UNEXPLAINED));
     assertAddsUp(budget);
+  }
+
+  /** Its thread had nothing to do before the tick was due, and then could not begin. */
+  @ParameterizedTest
+  @EnumSource(names = {"LOCK_WAIT", "GC_STALL"})
+  void aWaitForALockOrForMemoryCountsFromTheDueTimeOn(Cause cause) {
+    normalTicks();
+    stretch(cause, WORKER, 1, 49);
+    timeline.add(tick("battle-1", 6, 0, 50 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(48 * MS, budget.ns(cause), budget.parts().toString());
+    assertAddsUp(budget);
+  }
+
+  /** So does a worker of a pool that has nothing to do. */
+  @ParameterizedTest
+  @EnumSource(names = {"SLEEP", "IO", "PARK"})
+  void anotherWaitOfAnIdleThreadIsNoCause(Cause cause) {
+    normalTicks();
+    stretch(cause, WORKER, 1, 49);
+    timeline.add(tick("battle-1", 6, 0, 50 * MS, 2 * MS, true, 0, 2 * MS));
+    assertEquals(0, only().ns(cause));
   }
 
   @Test
@@ -276,6 +299,36 @@ class BudgetsTest {
     timeline.add(on(WORKER, TimedWork.Kind.TICK, 2, 10, 60, 170));
     Budget last = budgets().getLast();
     assertEquals(50 * MS, last.ns(Cause.PREDECESSOR), last.parts().toString());
+    assertAddsUp(last);
+  }
+
+  /** What its own thread did meanwhile was on time, and is not what the tick waited for. */
+  @Test
+  void aTickWaitsForTheOneBeforeItAlsoWhereItsOwnThreadDidOthersMeanwhile() {
+    normalTicks();
+    stretch(Cause.IO, WORKER + 1, 1, 99);
+    timeline.add(on(WORKER + 1, TimedWork.Kind.TICK, 6, 0, 0, 100));
+    for (int i = 1; i <= 4; i++) {
+      timeline.add(tick("battle-2", i, 20L * i * MS, 0, 3 * MS, false, 0, 3 * MS));
+    }
+    timeline.add(on(WORKER, TimedWork.Kind.TICK, 7, 10, 100, 102));
+    Budget last = budgets().getLast();
+    assertEquals(7, last.work().index());
+    assertTrue(last.ns(Cause.IO) >= 85 * MS, last.parts().toString());
+    assertTrue(last.ns(Cause.UNEXPLAINED) <= 5 * MS, last.parts().toString());
+    assertAddsUp(last);
+  }
+
+  @Test
+  void aTickWaitsForItsOwnThreadWhenTheOneBeforeItIsDone() {
+    normalTicks();
+    stretch(Cause.IO, WORKER + 1, 1, 59);
+    timeline.add(on(WORKER + 1, TimedWork.Kind.TICK, 6, 0, 0, 60));
+    timeline.add(tick("boss-1", 1, 60 * MS, 0, 40 * MS, false, 0, 40 * MS));
+    timeline.add(on(WORKER, TimedWork.Kind.TICK, 7, 10, 100, 102));
+    Budget last = budgets().getLast();
+    assertEquals(50 * MS, last.ns(Cause.IO), last.parts().toString());
+    assertTrue(last.ns(Cause.UNEXPLAINED) <= 5 * MS, last.parts().toString());
     assertAddsUp(last);
   }
 
@@ -844,8 +897,23 @@ class BudgetsTest {
     timeline.add(tick("battle-1", 7, 200 * MS, 60 * MS, 2 * MS, true, 0, 2 * MS));
     List<Budget> budgets = budgets();
     assertEquals(Cause.STEAL, budgets.getFirst().first().cause());
+    assertEquals(50 * MS, budgets.getFirst().ns(Cause.STEAL), "the reading counts once");
+    assertEquals(10 * MS, budgets.getFirst().ns(Cause.UNEXPLAINED));
     assertEquals(Cause.PAGE_FAULT, budgets.getLast().first().cause());
+    assertEquals(50 * MS, budgets.getLast().ns(Cause.PAGE_FAULT), "the reading counts once");
     budgets.forEach(BudgetsTest::assertAddsUp);
+  }
+
+  /** Of the 30 ms that were stolen later, one of two CPUs lost about 15. */
+  @Test
+  void aStandstillTakesNothingFromOtherReadings() {
+    normalTicks();
+    reading(0, 62, 50, 0, 40, 10, 2, 0, -1);
+    reading(62, 162, 0, 0, 30, 10, 2, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 60 * MS, 102 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(65 * MS, budget.ns(Cause.STEAL), budget.parts().toString());
+    assertAddsUp(budget);
   }
 
   /** Two CPUs: of 30 ms stolen in all, one of them lost about 15. */

@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each pattern is found in the server that has it, and in no other one. */
@@ -452,8 +453,19 @@ class PatternsTest {
     SERVERS.get("method_not_compiled").accept(server);
     server.timeline.add(
         new TimedWork(
-            TimedWork.Kind.TICK, "battle-2", 0, OTHER, 0, 0, 2 * MS, false, 0, 0, 0,
-            TimedWork.Total.UNKNOWN, 0));
+            TimedWork.Kind.TICK,
+            "battle-2",
+            0,
+            OTHER,
+            0,
+            0,
+            2 * MS,
+            false,
+            0,
+            0,
+            0,
+            TimedWork.Total.UNKNOWN,
+            0));
     server.timeline.add(new StackSample(MS, OTHER, List.of("a.Huge::run"), true));
     List<PatternMatch> found = found(server, "method_not_compiled");
     assertEquals(1, found.size());
@@ -490,6 +502,115 @@ class PatternsTest {
     }
   }
 
+  /** A method with an id in each of three late ticks, and what was thrown away of it there. */
+  private static List<PatternMatch> loops(List<String> compiled, List<String> thrownAway) {
+    Server server = new Server();
+    server.ticks(at -> {}, 70);
+    for (int i = 0; i < 3; i++) {
+      long at = (10 + 20 * i) * PERIOD;
+      server.timeline.add(
+          new MethodCompilation(
+              at - 5 * PERIOD,
+              at - 4 * PERIOD,
+              compiled.get(i),
+              4,
+              7 + i,
+              false,
+              "jdk.Compilation"));
+      server.timeline.add(
+          new CodeThrownAway(
+              at,
+              WORKER,
+              thrownAway.get(i),
+              41,
+              "unstable_if",
+              "reinterpret",
+              "jdk.Deoptimization",
+              7 + i,
+              CodeThrownAway.UNKNOWN,
+              ""));
+    }
+    return found(server, "deoptimisation_loop");
+  }
+
+  /** The code of three methods was thrown away, each once. */
+  @Test
+  void aMethodThatIsInlinedIntoSeveralIsNoLoop() {
+    List<PatternMatch> found =
+        loops(
+            List.of("a.A::run", "a.B::run", "a.C::run"),
+            List.of("x.Helper::h", "x.Helper::h", "x.Helper::h"));
+    assertEquals(List.of(), found);
+  }
+
+  @Test
+  void aMethodThatSeveralAreInlinedIntoIsOneLoop() {
+    List<PatternMatch> found =
+        loops(List.of(STEP, STEP, STEP), List.of("x.Helper::h1", "x.Helper::h2", "x.Helper::h3"));
+    assertEquals(1, found.size());
+    PatternMatch match = found.getFirst();
+    assertTrue(
+        match.text().startsWith("Optimised code of game.rules.Battle.step was thrown away 3 times"),
+        match.text());
+    assertTrue(match.text().contains("line 41 of x.Helper.h2 (unstable_if)"), match.text());
+    assertTrue(match.lateNs() > 0, match::toString);
+  }
+
+  /** Threads in the background queue for one lock; late ticks wait for another one, alone. */
+  @Test
+  void aLockThatNothingLateWaitedForIsNoConvoy() {
+    Server server = new Server();
+    server.ticks(at -> server.stretch(Cause.LOCK_WAIT, WORKER, at + MS, 65, "a.Lock"), 2);
+    for (int i = 0; i < 30; i++) {
+      for (long thread : new long[] {OTHER, OTHER + 1}) {
+        server.stretch(Cause.LOCK_WAIT, thread, i * PERIOD, 20, "a.Pool, held by b");
+      }
+    }
+    assertEquals(List.of(), found(server, "lock_convoy"));
+  }
+
+  @Test
+  void aConvoyHasTheLateTimeOfItsLockOnly() {
+    Server server = new Server();
+    server.ticks(
+        at -> {
+          boolean convoy = at / PERIOD % 40 == 10; // else it is the other lock
+          String what = convoy ? "a.Lock, held by b" : "a.Other, held by b";
+          server.stretch(Cause.LOCK_WAIT, WORKER, at + MS, 65, what);
+          if (convoy) {
+            server.stretch(Cause.LOCK_WAIT, OTHER, at + MS, 65, what);
+          }
+        },
+        2);
+    List<PatternMatch> found = found(server, "lock_convoy");
+    assertEquals(1, found.size());
+    PatternMatch match = found.getFirst();
+    assertEquals("2 threads waited for the lock a.Lock 20 times.", match.text());
+    assertEquals(10 * 65 * MS, match.lateNs());
+    assertTrue(match.evidence().stream().allMatch(one -> one.what().startsWith("a.Lock,")));
+  }
+
+  /** The watch over virtual threads does not see for which lock they wait. */
+  @Test
+  void waitsOfVirtualThreadsForUnknownLocksAreNoConvoy() {
+    Server server = new Server();
+    server.ticks(
+        at -> {
+          for (long thread : new long[] {WORKER, OTHER}) {
+            server.timeline.add(
+                new Stretch(
+                    Cause.LOCK_WAIT,
+                    at + MS,
+                    at + 66 * MS,
+                    thread,
+                    JvmTimeline.VIRTUAL_WAITS,
+                    "a lock, at a.Place" + at % 3));
+          }
+        },
+        2);
+    assertEquals(List.of(), found(server, "lock_convoy"));
+  }
+
   /** HotSpot calls G1's marking beside the program so; its remark stops the server, too. */
   @Test
   void theMarkingOfG1IsNoFullCollection() {
@@ -510,6 +631,25 @@ class PatternsTest {
       full.ticks(at -> full.collection(at + MS, 65, name, "Allocation Failure", false), 2);
       assertEquals(1, found(full, "long_collections").size(), name);
     }
+  }
+
+  /** A larger heap helps only where the heap was full. */
+  @ParameterizedTest
+  @CsvSource({
+    "Metadata GC Threshold, (-XX:MetaspaceSize)",
+    "Metadata GC Clear Soft References, (-XX:MetaspaceSize)",
+    "Heap Inspection Initiated GC, Do not ask for them",
+    "Heap Dump Initiated GC, Do not ask for them",
+    "Diagnostic Command, Do not ask for them",
+    "Allocation Failure, (-Xmx)"
+  })
+  void aFullCollectionHasTheRemedyForItsReason(String why, String remedy) {
+    Server server = new Server();
+    server.ticks(at -> server.collection(at + MS, 65, "ParallelOld", why, false), 2);
+    List<PatternMatch> found = found(server, "long_collections");
+    assertEquals(1, found.size(), found::toString);
+    assertTrue(found.getFirst().text().startsWith("20 full collections"), found::toString);
+    assertTrue(found.getFirst().remedy().contains(remedy), found::toString);
   }
 
   /** Flight Recorder calls all of its collections by one name; their pauses have others. */

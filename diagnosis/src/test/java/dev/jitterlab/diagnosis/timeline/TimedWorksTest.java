@@ -36,7 +36,8 @@ class TimedWorksTest {
         number(random),
         number(random),
         late ? new TimedWork.Total(1 + random.nextInt(9), 4) : TimedWork.Total.UNKNOWN,
-        0);
+        number(random),
+        number(random));
   }
 
   private static List<TimedWork> some(Random random, int count) {
@@ -63,6 +64,7 @@ class TimedWorksTest {
     for (int i = 0; i < works.size(); i++) {
       assertEquals(works.get(i).startNs(), columns.startNs(i));
       assertEquals(works.get(i).endNs(), columns.endNs(i));
+      assertEquals(works.get(i).threadEndNs(), columns.threadEndNs(i));
       assertEquals(works.get(i).fromNs(), columns.fromNs(i));
       assertEquals(works.get(i).thread(), columns.thread(i));
       assertEquals(works.get(i).late(), columns.isLate(i));
