@@ -96,8 +96,7 @@ final class MethodNotCompiled extends Pattern {
     return new PatternMatch(
         ("%s was interpreted in %d samples over %d s and never compiled: it is probably larger than"
                 + " HotSpot compiles (8,000 bytecodes).")
-            .formatted(
-                method.replace("::", "."), of.interpreted, of.lengthNs() / 1_000_000_000),
+            .formatted(method.replace("::", "."), of.interpreted, of.lengthNs() / 1_000_000_000),
         "Split the method; -XX:-DontCompileHugeMethods compiles it as it is.",
         late,
         List.of(

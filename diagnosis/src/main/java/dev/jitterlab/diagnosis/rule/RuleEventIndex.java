@@ -39,8 +39,7 @@ final class RuleEventIndex {
   }
 
   /** Looks at the events from {@code low} to before {@code high}, which are the place's. */
-  private void collect(
-      int place, int low, int high, int end, long fromNs, List<RuleEvent> found) {
+  private void collect(int place, int low, int high, int end, long fromNs, List<RuleEvent> found) {
     if (low >= end || latestEnds[place] < fromNs) {
       return;
     }

@@ -470,7 +470,7 @@ class PatternsTest {
     List<PatternMatch> found = found(server, "method_not_compiled");
     assertEquals(1, found.size());
     assertTrue(found.getFirst().text().contains("in 101 samples over 19 s"), found.toString());
-    assertEquals(20 * 70 * MS, found.getFirst().lateNs());
+    assertEquals(20 * 68 * MS, found.getFirst().lateNs(), "without what a tick takes anyway");
   }
 
   /** All threads that are in the code leave it, each with an event of its own. */

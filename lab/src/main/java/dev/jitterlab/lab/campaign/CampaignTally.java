@@ -62,7 +62,9 @@ public record CampaignTally(
         byGroup.values().stream().map(CampaignTally::pair).toList());
   }
 
-  /** Those without an interval are not kept in a record: they decided nothing, and count as such. */
+  /**
+   * Those without an interval are not kept in a record: they decided nothing, and count as such.
+   */
   private static List<KeptRun.Comparison> ofPrimary(KeptRun run) {
     String metric = run.primaryMetric();
     List<KeptRun.Comparison> all =

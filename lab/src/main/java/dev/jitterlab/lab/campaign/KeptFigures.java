@@ -46,7 +46,10 @@ record KeptFigures(
 
   /** No instance has more; infinity where one may have anything. Of at least one instance. */
   double most() {
-    return without > 0 || !atLeast.isEmpty() || doubt == Censoring.AT_LEAST || doubt == Censoring.UNKNOWN
+    return without > 0
+            || !atLeast.isEmpty()
+            || doubt == Censoring.AT_LEAST
+            || doubt == Censoring.UNKNOWN
         ? Double.POSITIVE_INFINITY
         : Arrays.stream(known()).max().orElseThrow();
   }

@@ -111,7 +111,8 @@ record AnalysisReader(Fields fields, Problems problems) {
             : "Say under workload.server.ticks what a tick is, or name another metric.");
     refuse(
         metric,
-        name -> hasNoTimesOfRequests(system) && metrics.find(name).filter(Metric::isOfLoad).isPresent(),
+        name ->
+            hasNoTimesOfRequests(system) && metrics.find(name).filter(Metric::isOfLoad).isPresent(),
         "`%s` is a figure of the requests of Jitterlab's own load, and the experiment has none",
         "Say under workload.load.http what is requested, or name another metric.");
     boolean isUntilDecided = new InstancesReader(fields, problems).isUntilDecided();

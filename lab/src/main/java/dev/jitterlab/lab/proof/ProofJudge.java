@@ -107,8 +107,7 @@ public final class ProofJudge {
                     .map(
                         one ->
                             one.value() == null
-                                ? "The trial could not compare the server with itself: "
-                                    + one.why()
+                                ? "The trial could not compare the server with itself: " + one.why()
                                 : "The trial found a difference between two groups that are the"
                                     + " same server."));
   }

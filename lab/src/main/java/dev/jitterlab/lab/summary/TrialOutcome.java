@@ -36,11 +36,6 @@ public record TrialOutcome(
     List<Pair> againstBaseline,
     List<String> reservations,
     List<Pair> others) {
-  /** Older summaries say nothing of other pairs. */
-  public TrialOutcome {
-    others = others == null ? List.of() : others;
-  }
-
   /** What a trial can say. */
   public enum Kind {
     /** At least one pair of groups differs. */
@@ -214,11 +209,12 @@ public record TrialOutcome(
     };
   }
 
-  /** Lists are never null. */
+  /** Lists are never null. Older summaries say nothing of other pairs. */
   public TrialOutcome {
     figures = Objects.requireNonNullElse(figures, List.of());
     rivals = Objects.requireNonNullElse(rivals, List.of());
     againstBaseline = Objects.requireNonNullElse(againstBaseline, List.of());
     reservations = Objects.requireNonNullElse(reservations, List.of());
+    others = Objects.requireNonNullElse(others, List.of());
   }
 }

@@ -90,8 +90,7 @@ record Verdict(
                 .map(group -> decisions.pair(group, baseline))
                 .toList()
             : List.of();
-    List<Pair> others =
-        others(groups, best, decisions).stream().filter(Pair::isDifferent).toList();
+    List<Pair> others = others(groups, best, decisions).stream().filter(Pair::isDifferent).toList();
     return new TrialOutcome(
         isItself
             ? Kind.ITSELF

@@ -185,9 +185,7 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
                               pair ->
                                   "%s%s of %s (%s)"
                                       .formatted(
-                                          isOfAll
-                                              ? ""
-                                              : value(best, pair.value()) + " against ",
+                                          isOfAll ? "" : value(best, pair.value()) + " against ",
                                           value(pair.other(), pair.otherValue()),
                                           pair.other(),
                                           ratio(pair)))
@@ -254,10 +252,7 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
                               pair ->
                                   "%s %s than %s (%s)"
                                       .formatted(
-                                          better(pair),
-                                          metric.praise(),
-                                          worse(pair),
-                                          ratio(pair)))
+                                          better(pair), metric.praise(), worse(pair), ratio(pair)))
                           .toList())));
     }
   }

@@ -143,7 +143,8 @@ public record Fields(Mapping mapping, Problems problems) {
         "a time from " + min.toMillis() + "ms to 24h, such as 20s, 500ms or 2m",
         scalar ->
             Durations.parse(scalar.text())
-                .filter(time -> time.compareTo(min) >= 0 && time.compareTo(Duration.ofHours(24)) <= 0),
+                .filter(
+                    time -> time.compareTo(min) >= 0 && time.compareTo(Duration.ofHours(24)) <= 0),
         scalar ->
             scalar.type() == Scalar.Type.INTEGER
                 ? "Add the unit, as in " + scalar.text() + "s."

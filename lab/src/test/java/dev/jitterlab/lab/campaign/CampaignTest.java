@@ -312,8 +312,7 @@ class CampaignTest {
                 like.comparisons().getFirst().group(), Map.of()),
             like.instances(),
             like.doubted());
-    CampaignTally.Pair pair =
-        CampaignTally.of("one", List.of(like, open)).pairs().getFirst();
+    CampaignTally.Pair pair = CampaignTally.of("one", List.of(like, open)).pairs().getFirst();
     assertEquals(1, pair.lower());
     assertEquals(1, pair.undecided());
     assertEquals(Arrays.asList(0.5, null), pair.ratios());

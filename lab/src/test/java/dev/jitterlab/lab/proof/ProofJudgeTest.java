@@ -97,16 +97,7 @@ class ProofJudgeTest {
             false,
             null);
     return new TrialOutcome(
-        kind,
-        0.05,
-        null,
-        null,
-        false,
-        List.of(),
-        List.of(),
-        List.of(pair),
-        List.of(),
-        List.of());
+        kind, 0.05, null, null, false, List.of(), List.of(), List.of(pair), List.of(), List.of());
   }
 
   private static CauseTrial judge(TrialOutcome outcome, boolean biased, Causes causes) {

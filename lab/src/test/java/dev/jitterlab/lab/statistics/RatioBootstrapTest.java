@@ -308,8 +308,7 @@ class RatioBootstrapTest {
     GroupStatistic group =
         PooledShare.ofAmounts(new double[] {0, 0.9, 0.9, 0.9, 0.9}, new double[] {100, 1, 1, 1, 1});
     GroupStatistic baseline =
-        PooledShare.ofAmounts(
-            new double[] {0.2, 0.2, 0.2, 0.2, 0.2}, new double[] {1, 1, 1, 1, 1});
+        PooledShare.ofAmounts(new double[] {0.2, 0.2, 0.2, 0.2, 0.2}, new double[] {1, 1, 1, 1, 1});
 
     RatioEstimate estimate = RatioBootstrap.independent(group, baseline, 1).orElseThrow();
 

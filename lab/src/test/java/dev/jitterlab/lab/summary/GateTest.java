@@ -14,9 +14,7 @@ class GateTest {
       new GroupChange("run", "group", "m", 1.0, 1.0, null, null, null, null);
 
   private static String state(String gate, GroupStatistic run, GroupStatistic baseline) {
-    return Gate.parse(gate)
-        .judge(CHANGE, RatioBootstrap.independent(run, baseline, 1), 1)
-        .state();
+    return Gate.parse(gate).judge(CHANGE, RatioBootstrap.independent(run, baseline, 1), 1).state();
   }
 
   /** That they differ from the baseline says nothing of the limit. */

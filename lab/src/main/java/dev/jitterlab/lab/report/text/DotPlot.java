@@ -109,9 +109,6 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
   }
 
   private int valueWidth() {
-    return figures.stream()
-        .mapToInt(one -> value(one).length())
-        .max()
-        .orElse(0);
+    return figures.stream().mapToInt(one -> value(one).length()).max().orElse(0);
   }
 }

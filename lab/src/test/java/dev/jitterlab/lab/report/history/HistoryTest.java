@@ -200,10 +200,10 @@ class HistoryTest {
   @Test
   void saysWhyThereIsNoFinishedRun() throws IOException {
     HistoryFixture fixture = fixture().runs(1, 1);
-    Files.delete(new RunDirectory(fixture.root().resolve("run-01")).summary());
+    Files.delete(new RunDirectory(fixture.root().resolve("run-00")).summary());
 
     String why = refused(fixture, new HistoryReader.Choice(null, null, List.of()));
-    assertTrue(why.contains("run-01, it has no summary.json: run `./jitterlab report` on it"), why);
+    assertTrue(why.contains("run-00, it has no summary.json: run `./jitterlab report` on it"), why);
   }
 
   @Test

@@ -36,7 +36,8 @@ class ReportPageTest {
   @Test
   void everyColourOfAChartIsInTheStylesheet() {
     ChartColours.assertKnown(ReportPage.render(ReportDataFixture.twoGroups().inBlocks().build()));
-    ChartColours.assertKnown(page(CausesFixture.of("thread-per-task", "scheduled-pool")));
+    ChartColours.assertKnown(
+        ReportPage.render(withCauses(CausesFixture.of("thread-per-task", "scheduled-pool"))));
   }
 
   @Test
@@ -448,9 +449,11 @@ class ReportPageTest {
   }
 
   private static String page(Causes causes) {
-    return withoutScripts(
-        ReportPage.render(
-            ReportDataFixture.twoGroups().build().with(Optional.of(causes), Optional.empty())));
+    return withoutScripts(ReportPage.render(withCauses(causes)));
+  }
+
+  private static ReportData withCauses(Causes causes) {
+    return ReportDataFixture.twoGroups().build().with(Optional.of(causes), Optional.empty());
   }
 
   private static String withoutScripts(String page) {

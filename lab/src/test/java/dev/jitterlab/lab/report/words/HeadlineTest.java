@@ -333,7 +333,7 @@ class HeadlineTest {
             List.of(),
             List.of(between("pool", "lockless", 1e-3, 3e-3, Decision.BETTER)));
     assertEquals(
-        "pool starts its ticks 3 times closer to schedule than lockless (tick drift p99);"
+        "pool starts its ticks 3 times closer to schedule than lockless;"
             + " no difference from the baseline was found",
         headline(outcome).answer());
   }
@@ -438,7 +438,8 @@ class HeadlineTest {
 
   private static TrialOutcome outcome(
       Kind kind, String best, boolean bestOfAll, List<Figure> figures, List<Pair> against) {
-    return new TrialOutcome(kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of(), List.of());
+    return new TrialOutcome(
+        kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of(), List.of());
   }
 
   private static List<Figure> figures(String... groups) {
