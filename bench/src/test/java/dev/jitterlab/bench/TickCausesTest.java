@@ -45,9 +45,13 @@ class TickCausesTest {
   }
 
   private TickCauses causes() {
+    return causes(true);
+  }
+
+  private TickCauses causes(boolean isOwned) {
     ticks.sort(Comparator.comparingLong(Tick::startedNs));
     TickTraceFiles trace = new TickTraceFiles(0, 0, ticks, pauses, compilations);
-    return TickCauses.of("s", "c", List.of(trace));
+    return TickCauses.of("s", "c", isOwned, List.of(trace));
   }
 
   private Map<Cause, Long> found() {
@@ -184,6 +188,22 @@ class TickCausesTest {
 
     assertEquals(Map.of(Cause.AWAY, 2L), found());
     assertEquals(2, causes().takenOver());
+  }
+
+  /** As in a pool: what the thread did that ran the tick, and no other. */
+  @Test
+  void takesNothingForTakenOverWhereNoThreadOwnsATask() {
+    ticksOnTime("t", 1, 0, 30);
+    ticksOnTime("t", 2, 30, 50);
+    ticks.add(tick("t", 2, 50 * PERIOD_NS, 3 * MS, 3 * MS));
+    ticks.add(tick("t", 2, 51 * PERIOD_NS, 3 * MS, 100 * US));
+    TickCauses causes = causes(false);
+
+    assertEquals(
+        Map.of(Cause.CORE, 1L, Cause.UNKNOWN, 1L),
+        causes.shares().stream()
+            .collect(Collectors.toMap(TickCauses.Share::cause, TickCauses.Share::late)));
+    assertEquals(0, causes.takenOver());
   }
 
   @Test
