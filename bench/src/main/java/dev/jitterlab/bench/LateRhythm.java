@@ -79,13 +79,16 @@ public record LateRhythm(double seconds, double power, double probability) {
     return new LateRhythm(seconds, sum / spans.size(), aboveByChance(sum, spans.size()));
   }
 
-  /** The power of each span is distributed exponentially, so their sum as a gamma distribution. */
+  /**
+   * The power of each span is distributed exponentially, so their sum as a gamma distribution. By
+   * logarithms, because of many spans the first term is too small for a double.
+   */
   private static double aboveByChance(double sum, int spans) {
-    double term = Math.exp(-sum);
+    double logTerm = -sum;
     double all = 0;
     for (int i = 0; i < spans; i++) {
-      all += term;
-      term *= sum / (i + 1);
+      all += Math.exp(logTerm);
+      logTerm += Math.log(sum / (i + 1));
     }
     return Math.min(1, all);
   }

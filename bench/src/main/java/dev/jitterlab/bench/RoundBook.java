@@ -48,10 +48,15 @@ record RoundBook(Path file) {
         throw LabException.wrong(
             file.toString(),
             "its rounds were measured with %s `%s`, not `%s`"
-                .formatted(setting.getKey(), before, setting.getValue()),
+                .formatted(setting.getKey(), shown(before), shown(setting.getValue())),
             "Give the same flags on the same machine and build, or another folder.");
       }
     }
+  }
+
+  /** What the machine did not say is kept as {@code null}, which is no word for a reader. */
+  private static String shown(String setting) {
+    return String.valueOf(setting).replaceFirst("^null\\b", "unknown");
   }
 
   /** Appends a round; when it returns, it outlives a power failure. */

@@ -2,6 +2,7 @@ package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.ProcessUsage;
+import dev.jitterlab.lab.jdk.JvmThreads;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
@@ -19,8 +20,11 @@ public enum ThreadRole {
   /** Writes the tick log, answers scrapes, records flights. */
   RECORDING(Pattern.quote(Host.OBSERVING) + ".*|JFR .*"),
 
-  /** The collectors' own threads, and that of the VM's operations, in which Serial collects. */
-  COLLECTOR("VM Thread.*|(Par)?GC .*|G1 .*|[XZ][A-Z][a-zA-Z]+#\\d.*|Shenandoah.*"),
+  /**
+   * The collectors' own threads ({@link JvmThreads}), and that of the VM's operations, in which
+   * Serial collects.
+   */
+  COLLECTOR("VM Thread.*"),
 
   /** All others: those that tick. */
   TICKS(".*");
@@ -32,6 +36,9 @@ public enum ThreadRole {
   }
 
   static ThreadRole of(String name) {
+    if (JvmThreads.isCollector(name)) {
+      return COLLECTOR;
+    }
     for (ThreadRole role : values()) {
       if (role.names.matcher(name).matches()) {
         return role;

@@ -190,7 +190,8 @@ public final class TickBench {
                 .map(TickTraceFiles::read)
                 .toList();
         if (!traces.isEmpty()) {
-          causes.add(TickCauses.of(scenario.name(), contender.name(), traces));
+          boolean isOwned = contender.scheduler().equals(TickCauses.OWNING);
+          causes.add(TickCauses.of(scenario.name(), contender.name(), isOwned, traces));
         }
       }
     }

@@ -22,8 +22,9 @@ import java.util.function.BiConsumer;
  * the late one is divided: into pauses of the JVM, into waiting for a core (the kernel's account of
  * the thread), into the ticks that ran meanwhile, at what such ticks usually take, and into the
  * rest. If the first, the second and the last of these together are less than a fifth, the tick is
- * late by the ticks before it; else by the largest of the three. A late tick that another thread
- * ran than the one that usually runs its task has the cause of what the usual one did then.
+ * late by the ticks before it; else by the largest of the three. Where tasks are owned by threads,
+ * a late tick that another thread ran than the one that usually runs its task has the cause of what
+ * the usual one did then.
  *
  * <p>Limits: the rest is whatever nobody accounts for, such as a timer that came late, a core that
  * the host took away, and a lock. Waiting for a core "while" something else happened is
@@ -34,7 +35,8 @@ import java.util.function.BiConsumer;
  * @param contender with its way of waiting and its policy
  * @param ticks how many there were
  * @param late how many of them started late: by more than 0.1 ms and 1 % of their period
- * @param takenOver how many of the late ones another thread ran than usual
+ * @param takenOver how many of the late ones another thread ran than usual; 0 where no thread owns
+ *     the task
  * @param compilations how many methods the optimising compiler began meanwhile
  * @param notKept how many ticks there was no room for
  * @param shares by cause, those that occurred, the most frequent first
@@ -109,6 +111,9 @@ public record TickCauses(
     }
   }
 
+  /** The scheduler whose workers own their tasks, and take over what is overdue elsewhere. */
+  static final String OWNING = "partitioned";
+
   private static final double NS_PER_SECOND = 1e9;
   private static final double AS_STRONG = 0.9;
   private static final long LATE_NS = 100_000;
@@ -133,8 +138,14 @@ public record TickCauses(
    */
   private record Before(Tick tick, Cause cause, long fromNs) {}
 
-  /** Finds the causes in what servers left, of the same contender in the same scenario. */
-  static TickCauses of(String scenario, String contender, List<TickTraceFiles> traces) {
+  /**
+   * Finds the causes in what servers left, of the same contender in the same scenario.
+   *
+   * @param isOwned whether each task has a thread that usually runs it; else any thread runs any
+   *     tick, and none is taken over
+   */
+  static TickCauses of(
+      String scenario, String contender, boolean isOwned, List<TickTraceFiles> traces) {
     Map<Cause, List<Tick>> lateBy = new EnumMap<>(Cause.class);
     Map<Cause, List<List<Long>>> moments = new EnumMap<>(Cause.class);
     long ticks = 0;
@@ -145,7 +156,7 @@ public record TickCauses(
     double compilerTime = 0;
     double time = 0;
     for (TickTraceFiles trace : traces) {
-      Found found = new Found(trace);
+      Found found = new Found(trace, isOwned);
       found.find(lateBy, moments);
       ticks += trace.ticks().size();
       takenOver += found.takenOver;
@@ -188,14 +199,16 @@ public record TickCauses(
   /** The search in one trace. */
   private static final class Found {
     private final TickTraceFiles trace;
+    private final boolean isOwned;
     private final Map<Long, List<Before>> byThread = new HashMap<>();
     private final Map<String, Long> homes = new HashMap<>();
     private final Map<String, Long> periodsNs = new HashMap<>();
     private final long usualNs;
     private long takenOver;
 
-    Found(TickTraceFiles trace) {
+    Found(TickTraceFiles trace, boolean isOwned) {
       this.trace = trace;
+      this.isOwned = isOwned;
       usualNs =
           median(trace.ticks().stream().map(one -> one.finishedNs() - one.startedNs()).toList());
       Map<String, List<Tick>> byTask = new HashMap<>();
@@ -249,7 +262,7 @@ public record TickCauses(
           }
           Cause cause = before.cause();
           long home = homes.get(tick.task());
-          if (home != tick.thread()) {
+          if (isOwned && home != tick.thread()) {
             takenOver++;
             Cause otherwise = cause == Cause.UNKNOWN ? Cause.AWAY : cause;
             cause = atHome(byThread.getOrDefault(home, List.of()), tick, otherwise);

@@ -37,8 +37,10 @@ record TickTraceFiles(
 
   private static final Pattern HEAD = Pattern.compile("# from (-?\\d+), left out (\\d+)");
   private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ns\\].* Total: +(\\d+) ns.*");
+
+  /** With nothing behind the size: else the line says what became of a compilation or its code. */
   private static final Pattern COMPILATION =
-      Pattern.compile("\\[(\\d+)ns\\] +\\d+ +[%sbn! ]*4 +\\S.*");
+      Pattern.compile("\\[(\\d+)ns\\] +\\d+ +[%sbn! ]*4 +\\S+ (?:@ -?\\d+ )?\\(\\d+ bytes\\)");
 
   /** The order of the fields. */
   private static final int FIELDS = 8;

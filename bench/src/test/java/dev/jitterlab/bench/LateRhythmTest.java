@@ -57,6 +57,17 @@ class LateRhythmTest {
     LateRhythm.of(traces).forEach(one -> assertEquals(1, one.power(), 0.4, one::toString));
   }
 
+  /** An hour and a half: the power of all 1,000 spans together is near 1,000. */
+  @Test
+  void findsNoneByChanceInALongTrace() {
+    Random random = new Random(3);
+    List<Long> moments = random.longs(20_000, 0, 5_000_000 * MS).sorted().boxed().toList();
+    List<LateRhythm> rhythms = LateRhythm.of(List.of(moments));
+
+    assertEquals(List.of(), significant(List.of(moments)));
+    rhythms.forEach(one -> assertTrue(one.probability() > 1e-3, one::toString));
+  }
+
   /** Of one span the probability is that of an exponential distribution. */
   @Test
   void saysHowProbableThePowerIsByChance() {

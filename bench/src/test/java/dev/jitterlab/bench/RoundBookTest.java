@@ -36,6 +36,10 @@ class RoundBookTest {
   }
 
   private static BenchRound round(String session) {
+    return round(session, SETTINGS);
+  }
+
+  private static BenchRound round(String session, Map<String, String> settings) {
     Histogram ticks = new Histogram(1, 3_600_000_000_000L, 3);
     ticks.recordValueWithCount(12_345, 99);
     ticks.recordValue(7_000_000);
@@ -45,7 +49,7 @@ class RoundBookTest {
     Distribution drift = Distribution.merge(List.of(Distribution.of(early).negated(), late));
     return new BenchRound(
         session,
-        SETTINGS,
+        settings,
         MACHINE,
         List.of(new CoreStalls(2_000, List.of(new CoreStalls.Stall(5, 7)))),
         List.of(
@@ -96,6 +100,18 @@ class RoundBookTest {
     assertTrue(message.contains("measured with --warmup `3`, not `12`"), message);
     Map<String, String> more = Map.of("--seconds", "2", "--warmup", "3", "the kernel", "7");
     assertThrows(LabException.class, () -> book.read(more), "a setting that is not known");
+  }
+
+  /** As of a CPU without a name. */
+  @Test
+  void callsUnknownWhatTheMachineDidNotSay() throws IOException {
+    book.add(round("monday", Map.of("the machine", "null, 2 cores")));
+
+    assertEquals(1, book.read(Map.of("the machine", "null, 2 cores")).size());
+    Map<String, String> other = Map.of("the machine", "null, 4 cores");
+    String message = assertThrows(LabException.class, () -> book.read(other)).getMessage();
+    assertTrue(
+        message.contains("with the machine `unknown, 2 cores`, not `unknown, 4 cores`"), message);
   }
 
   @Test

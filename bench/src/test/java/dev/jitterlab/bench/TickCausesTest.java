@@ -45,9 +45,13 @@ class TickCausesTest {
   }
 
   private TickCauses causes() {
+    return causes(true);
+  }
+
+  private TickCauses causes(boolean isOwned) {
     ticks.sort(Comparator.comparingLong(Tick::startedNs));
     TickTraceFiles trace = new TickTraceFiles(0, 0, ticks, pauses, compilations);
-    return TickCauses.of("s", "c", List.of(trace));
+    return TickCauses.of("s", "c", isOwned, List.of(trace));
   }
 
   private Map<Cause, Long> found() {
@@ -186,6 +190,22 @@ class TickCausesTest {
     assertEquals(2, causes().takenOver());
   }
 
+  /** As in a pool: what the thread did that ran the tick, and no other. */
+  @Test
+  void takesNothingForTakenOverWhereNoThreadOwnsATask() {
+    ticksOnTime("t", 1, 0, 30);
+    ticksOnTime("t", 2, 30, 50);
+    ticks.add(tick("t", 2, 50 * PERIOD_NS, 3 * MS, 3 * MS));
+    ticks.add(tick("t", 2, 51 * PERIOD_NS, 3 * MS, 100 * US));
+    TickCauses causes = causes(false);
+
+    assertEquals(
+        Map.of(Cause.CORE, 1L, Cause.UNKNOWN, 1L),
+        causes.shares().stream()
+            .collect(Collectors.toMap(TickCauses.Share::cause, TickCauses.Share::late)));
+    assertEquals(0, causes.takenOver());
+  }
+
   @Test
   void readsWhatAServerLeaves() throws IOException {
     Files.writeString(
@@ -205,6 +225,9 @@ class TickCausesTest {
         """
         [1234ns]    1       3       java.lang.Object::<init> (1 bytes)
         [2345ns]  712 %  b  4       dev.jitterlab.periodic.BusyWork::run @ 9 (53 bytes)
+        [3456ns]  713   !  4       a.B::d (60 bytes)
+        [4567ns]  712 %  b  4       a.B::c @ 9 (53 bytes)   made not entrant: not used
+        [5678ns]  713   !  4       a.B::d (60 bytes)   COMPILE SKIPPED: out of nodes
         """);
     TickTraceFiles read = TickTraceFiles.read(folder);
 
@@ -216,7 +239,7 @@ class TickCausesTest {
             new Tick("t-1", 24, 2000, 2500, 2600, 400, 10)),
         read.ticks());
     assertEquals(List.of(new Span(4000, 7000)), read.pauses());
-    assertEquals(List.of(2345L), read.compilations());
+    assertEquals(List.of(2345L, 3456L), read.compilations(), "only what was begun");
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 final class ProcessTimes {
   /** Where these fields stand behind the command's closing bracket in {@code /proc/PID/stat}. */
-  private static final int PARENT = 1;
+  private static final int FLAGS = 6;
 
   private static final int USER_TIME = 11;
   private static final int SYSTEM_TIME = 12;
@@ -25,10 +25,11 @@ final class ProcessTimes {
   /** On Linux, in what the kernel shows to programs. */
   private static final double CLOCK_TICKS_PER_SECOND = 100;
 
-  private static final long KTHREADD = 2;
+  /** The kernel's own mark (PF_KTHREAD); in a container any process can have the number 2. */
+  private static final long KERNEL_THREAD = 0x20_0000;
 
   /** One of them: its number may be given again, but not with the same start. */
-  private record Running(String command, long parent, long start, double cpuSeconds) {}
+  private record Running(String command, boolean kernelThread, long start, double cpuSeconds) {}
 
   private final Map<Long, Running> processes;
 
@@ -74,7 +75,7 @@ final class ProcessTimes {
     String[] fields = stat.substring(end + 1).strip().split(" ", -1);
     return new Running(
         stat.substring(stat.indexOf('(') + 1, end),
-        Long.parseLong(fields[PARENT]),
+        (Long.parseLong(fields[FLAGS]) & KERNEL_THREAD) != 0,
         Long.parseLong(fields[START_TIME]),
         (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]))
             / CLOCK_TICKS_PER_SECOND);
@@ -93,7 +94,7 @@ final class ProcessTimes {
                 new Other(
                     entry.getValue().command(),
                     entry.getKey(),
-                    entry.getValue().parent() == KTHREADD || entry.getKey() == KTHREADD,
+                    entry.getValue().kernelThread(),
                     (entry.getValue().cpuSeconds()
                             - before.processes.get(entry.getKey()).cpuSeconds())
                         / allCpuSeconds))

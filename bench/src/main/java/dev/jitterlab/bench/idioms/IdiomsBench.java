@@ -160,11 +160,13 @@ public final class IdiomsBench {
       int tab = line.indexOf('\t');
       String id = line.substring(0, tab);
       String figure = line.substring(tab + 1);
-      if (figure.startsWith("!")) {
+      boolean isLeftOut = figure.startsWith("!");
+      if (isLeftOut) {
         leaveOut(id + " on JDK " + jdk.feature() + " was left out: " + figure.substring(1));
-      } else {
-        ofJdk.computeIfAbsent(id, _ -> new ArrayList<>()).add(Double.parseDouble(figure));
       }
+      ofJdk
+          .computeIfAbsent(id, _ -> new ArrayList<>())
+          .add(isLeftOut ? IdiomsResult.LEFT_OUT : Double.parseDouble(figure));
     }
     if (lines.size() < cells.size()) {
       throw LabException.failed(

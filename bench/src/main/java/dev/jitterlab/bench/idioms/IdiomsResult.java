@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What a bench of idioms found out; {@code bench.json}, a public interface. Times of an operation
@@ -33,6 +34,9 @@ public record IdiomsResult(
     List<CodeShape> shapes,
     List<String> notes,
     Environment environment) {
+  /** Stands for a round in which a cell was left out, so that the others keep their places. */
+  static final double LEFT_OUT = Double.NaN;
+
   /** What takes no more than so many times an empty benchmark cannot be told from it. */
   private static final double AS_NOTHING = 1.1;
 
@@ -43,9 +47,11 @@ public record IdiomsResult(
    * One way of an idiom in one case on one JDK.
    *
    * @param at the case: a size or a number of threads, or 1
-   * @param ns of one operation, in each round; with several threads, of one operation of one thread
-   * @param meanNs of all rounds
-   * @param ratio to the idiom's first way on the same JDK, with its interval; null for that way
+   * @param ns of one operation, in each round in which it was measured; with several threads, of
+   *     one operation of one thread
+   * @param meanNs of these rounds
+   * @param ratio to the idiom's first way on the same JDK in the rounds that both have, with its
+   *     interval; null for that way, and where they have none in common
    */
   public record Row(
       String idiom, int at, int jdk, String way, List<Double> ns, double meanNs, Ratio ratio) {}
@@ -63,7 +69,8 @@ public record IdiomsResult(
   /**
    * The times of a fork.
    *
-   * @param measured by feature release, then by the id of the cell: the rounds' nanoseconds
+   * @param measured by feature release, then by the id of the cell: the rounds' nanoseconds, or
+   *     {@link #LEFT_OUT}
    */
   static IdiomsResult of(
       IdiomsPlan plan,
@@ -94,11 +101,10 @@ public record IdiomsResult(
     List<Double> baseline = measured.getOrDefault(id(idiom, number, idiom.baseline()), List.of());
     List<Idiom.Way> compared =
         idiom.contenders().stream()
-            .filter(way -> !way.equals(idiom.baseline()) && !baseline.isEmpty())
+            .filter(way -> !way.equals(idiom.baseline()))
             .filter(
                 way ->
-                    measured.getOrDefault(id(idiom, number, way), List.of()).size()
-                        == baseline.size())
+                    hasCommon(measured.getOrDefault(id(idiom, number, way), List.of()), baseline))
             .toList();
     List<RatioEstimate> estimates =
         compared.stream()
@@ -108,7 +114,7 @@ public record IdiomsResult(
         Holm.adjusted(estimates.stream().mapToDouble(one -> one.pValue().orElse(1.0)).toArray());
     List<Row> rows = new ArrayList<>();
     for (Idiom.Way way : idiom.contenders()) {
-      List<Double> ns = measured.getOrDefault(id(idiom, number, way), List.of());
+      List<Double> ns = known(measured.getOrDefault(id(idiom, number, way), List.of()));
       if (ns.isEmpty()) {
         continue;
       }
@@ -130,8 +136,28 @@ public record IdiomsResult(
     return new IdiomsPlan.Cell(idiom, number, way).id();
   }
 
+  /** Without the rounds in which it was left out. */
+  private static List<Double> known(List<Double> rounds) {
+    return rounds.stream().filter(ns -> !ns.isNaN()).toList();
+  }
+
+  /** The rounds, from 0, in which both were measured. */
+  private static int[] common(List<Double> ns, List<Double> baseline) {
+    return IntStream.range(0, Math.min(ns.size(), baseline.size()))
+        .filter(round -> !ns.get(round).isNaN() && !baseline.get(round).isNaN())
+        .toArray();
+  }
+
+  private static boolean hasCommon(List<Double> ns, List<Double> baseline) {
+    return common(ns, baseline).length > 0;
+  }
+
   private static RatioEstimate estimate(List<Double> ns, List<Double> baseline, long seed) {
-    return RatioBootstrap.paired(new Mean(doubles(ns)), new Mean(doubles(baseline)), seed)
+    int[] common = common(ns, baseline);
+    return RatioBootstrap.paired(
+            new Mean(IntStream.of(common).mapToDouble(ns::get).toArray()),
+            new Mean(IntStream.of(common).mapToDouble(baseline::get).toArray()),
+            seed)
         .orElseThrow();
   }
 
@@ -149,7 +175,7 @@ public record IdiomsResult(
       Idiom idiom, int jdk, List<Row> all, Map<String, List<Double>> measured) {
     List<String> doubts = new ArrayList<>();
     List<Double> nothing =
-        measured.getOrDefault(id(Idiom.NOTHING, 1, Idiom.NOTHING.baseline()), List.of());
+        known(measured.getOrDefault(id(Idiom.NOTHING, 1, Idiom.NOTHING.baseline()), List.of()));
     for (Idiom.Way way : idiom.contenders()) {
       List<Row> rows =
           all.stream()
@@ -177,10 +203,6 @@ public record IdiomsResult(
 
   private static double mean(List<Double> values) {
     return values.stream().mapToDouble(each -> each).average().orElseThrow();
-  }
-
-  private static double[] doubles(List<Double> values) {
-    return values.stream().mapToDouble(each -> each).toArray();
   }
 
   /** The row of that way, case and JDK, if it was measured. */

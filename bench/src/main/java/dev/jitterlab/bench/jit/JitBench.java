@@ -1,6 +1,7 @@
 package dev.jitterlab.bench.jit;
 
 import dev.jitterlab.bench.BenchJdks;
+import dev.jitterlab.bench.RoundOrder;
 import dev.jitterlab.bench.RunningBench;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
@@ -38,6 +39,9 @@ public final class JitBench {
 
   /** About thirty directives. */
   private static final double DIRECTIVES_SECONDS = 15;
+
+  /** Of the order in each round. */
+  private static final long SEED = 1;
 
   private final JitChoice choice;
   private final List<Jdk> jdks;
@@ -96,7 +100,7 @@ public final class JitBench {
         notes.add("there is no c++ on the PATH: the method was not timed in C++");
       }
       for (int round = 1; round <= choice.rounds(); round++) {
-        for (Jdk jdk : jdks) {
+        for (Jdk jdk : inOrder(jdks, round)) {
           running.says("round " + round + ", JDK " + jdk.feature());
           ask(new JitPrograms(jdk, jar, folder));
           running.isThrough(askSeconds());
@@ -128,6 +132,11 @@ public final class JitBench {
             directives,
             List.copyOf(notes),
             running.machine()));
+  }
+
+  /** The JDKs in the order of that round, so that none always has the first or the last turn. */
+  static <T> List<T> inOrder(List<T> jdks, int round) {
+    return RoundOrder.of(jdks, SEED, round);
   }
 
   private void ask(JitPrograms programs) {

@@ -37,7 +37,11 @@ class IdiomsResultTest {
   }
 
   private IdiomsResult result(List<CodeShape> shapes) {
-    put(25, "nothing/nothing", 0.5, 0.5, 0.5);
+    return result(shapes, 0.5, 0.5, 0.5);
+  }
+
+  private IdiomsResult result(List<CodeShape> shapes, double... nothingNs) {
+    put(25, "nothing/nothing", nothingNs);
     return IdiomsResult.of(
         plan,
         measured,
@@ -97,9 +101,37 @@ class IdiomsResultTest {
 
   @Test
   void doesNotCompareForksThatRanAlone() {
-    put(25, "strings/plus", 10, 11, 12);
-    put(25, "strings/builder", 20, 22);
-    assertNull(result(List.of()).row("strings", 1, 25, "builder").orElseThrow().ratio());
+    put(25, "strings/plus", 10, 11, IdiomsResult.LEFT_OUT);
+    put(25, "strings/builder", IdiomsResult.LEFT_OUT, IdiomsResult.LEFT_OUT, 24);
+    put(25, "strings/format", IdiomsResult.LEFT_OUT, IdiomsResult.LEFT_OUT, IdiomsResult.LEFT_OUT);
+    IdiomsResult result = result(List.of());
+
+    assertNull(result.row("strings", 1, 25, "builder").orElseThrow().ratio());
+    assertTrue(result.row("strings", 1, 25, "format").isEmpty(), "never measured");
+  }
+
+  /** The first figure of either way is not that of the same round. */
+  @Test
+  void comparesFiguresOfTheSameRoundWhereOneWasLeftOut() {
+    put(25, "strings/plus", 10, IdiomsResult.LEFT_OUT, 100);
+    put(25, "strings/builder", IdiomsResult.LEFT_OUT, 50, 200);
+    IdiomsResult.Row row = result(List.of()).row("strings", 1, 25, "builder").orElseThrow();
+
+    assertEquals(2, row.ratio().ratio(), 1e-9);
+    assertNull(row.ratio().low(), "one round");
+    assertEquals(List.of(50.0, 200.0), row.ns());
+    assertEquals(125, row.meanNs(), 1e-9);
+  }
+
+  @Test
+  void doubtsAlsoWhereTheEmptyBenchmarkWasLeftOutOnce() {
+    put(25, "strings/builder", 0.52, 0.51, 0.5);
+    IdiomsResult result = result(List.of(), 0.5, IdiomsResult.LEFT_OUT, 0.5);
+
+    assertTrue(
+        result
+            .notes()
+            .contains("strings, builder on JDK 25 takes no longer than an empty benchmark"));
   }
 
   /** A loop that the JIT removed takes as long for ten bytes as for ten thousand. */
