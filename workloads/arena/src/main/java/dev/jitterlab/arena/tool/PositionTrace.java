@@ -63,6 +63,14 @@ final class PositionTrace {
     Map<String, List<Point>> byId = read(csv);
     double first =
         byId.values().stream().mapToDouble(points -> points.get(0).seconds).min().orElse(0);
+    for (List<Point> points : byId.values()) {
+      if (timeUs(points.get(points.size() - 1), first) > TraceFile.LONGEST_US) {
+        throw new IOException(
+            csv
+                + ": the positions span more than seven days, and no trace does; split the file, or"
+                + " convert the times to seconds");
+      }
+    }
     SortedMap<Long, StringBuilder> lines = new TreeMap<>(); // by time, else in their order
     int player = 0;
     for (List<Point> points : byId.values()) {
@@ -99,6 +107,15 @@ final class PositionTrace {
         }
         if (!line.isBlank()) {
           add(byId, cells, csv + ":" + number, line);
+        }
+        if (byId.size() > TraceFile.MOST_PLAYERS) {
+          throw new IOException(
+              csv
+                  + ":"
+                  + number
+                  + ": more than "
+                  + TraceFile.MOST_PLAYERS
+                  + " players; split the file");
         }
         if (number > MOST_LINES) {
           throw new IOException(csv + ": more than " + MOST_LINES + " lines; split the file");

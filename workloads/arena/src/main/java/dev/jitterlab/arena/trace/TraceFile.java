@@ -43,8 +43,11 @@ public final class TraceFile {
   /** Lines of messages that can be read behind the two lines of {@link #create}. */
   static final int MOST_CREATED_LINES = MOST_MESSAGES - 2;
 
-  static final int MOST_PLAYERS = 10_000;
-  static final long LONGEST_US = 7L * 24 * 3_600 * 1_000_000;
+  /** More players than these are in no trace. */
+  public static final int MOST_PLAYERS = 10_000;
+
+  /** A trace lasts seven days at most, in microseconds. */
+  public static final long LONGEST_US = 7L * 24 * 3_600 * 1_000_000;
 
   private TraceFile() {}
 

@@ -2,6 +2,7 @@ package dev.jitterlab.arena.tool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.trace.Trace;
@@ -69,6 +70,27 @@ class TraceToolTest {
     assertTrue(text.contains("\n1000000 0 " + ClientInput.DOWN + " 16384\n"), text);
     assertTrue(text.contains("\n500000 1 0 0\n"), "who stays where it is holds no key: " + text);
     assertEquals(2, TraceFile.read(file).players());
+  }
+
+  @Test
+  void positionsThatNoTraceCanHoldAreRefused() throws IOException {
+    Path trace = folder.resolve("none.trace");
+    Path eightDays = Files.writeString(folder.resolve("8.csv"), "0,a,1,1\n604801,a,2,2\n");
+    assertEquals(3, run("convert", eightDays.toString(), trace.toString()));
+    assertTrue(err.toString().contains("8.csv: the positions span more than seven"), err::toString);
+
+    StringBuilder many = new StringBuilder();
+    for (int i = 0; i <= TraceFile.MOST_PLAYERS; i++) {
+      many.append("1,").append(i).append(",2,3\n");
+    }
+    Path crowd = Files.writeString(folder.resolve("crowd.csv"), many);
+    assertEquals(3, run("convert", crowd.toString(), trace.toString()));
+    assertTrue(err.toString().contains("crowd.csv:10001: more than 10000"), err::toString);
+    assertFalse(Files.exists(trace), "nothing is left that could not be read");
+
+    Path sevenDays = Files.writeString(folder.resolve("7.csv"), "0,a,1,1\n604800,a,2,2\n");
+    assertEquals(0, run("convert", sevenDays.toString(), trace.toString()), err::toString);
+    assertEquals(1, TraceFile.read(trace).players());
   }
 
   @Test
