@@ -5,7 +5,9 @@ import dev.jitterlab.arena.world.ClientInput;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -122,6 +124,10 @@ final class PositionTrace {
         }
         line = lines.readLine();
       }
+    } catch (NoSuchFileException e) {
+      throw new IOException(csv + ": there is no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new IOException(csv + ": this is no text in UTF-8; convert it", e);
     }
     if (byId.isEmpty()) {
       throw new IOException(csv + ": no position in it");
