@@ -217,9 +217,17 @@ final class Cluster {
     running.removeAll(ended);
   }
 
+  /** Returns whether a signal ends all of it: then nothing is to be started any more. */
+  boolean isInterrupted() {
+    return processes.isInterrupted();
+  }
+
   /** The processes that have ended by themselves since the last call. */
   List<Running> takeEnded() {
     List<LabProcess> ended = processes.takeEnded();
+    if (isInterrupted()) {
+      return List.of(); // the signal has ended them
+    }
     List<Running> lost = running.stream().filter(one -> ended.contains(one.process())).toList();
     running.removeAll(lost);
     return lost.stream().filter(one -> !retired.contains(one)).toList();

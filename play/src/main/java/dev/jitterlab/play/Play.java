@@ -276,6 +276,9 @@ public final class Play {
   /** Starts again what is down. */
   private void keepUp(Cluster cluster) {
     lookForTheDead(cluster);
+    if (cluster.isInterrupted()) {
+      return;
+    }
     for (String id : supervision.takeDue(time.nanoTime())) {
       cluster.startAgain(id);
       supervision.started(id, time.nanoTime());

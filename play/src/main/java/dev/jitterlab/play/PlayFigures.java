@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What the processes of a cluster show of themselves, by their newest scrapes. A process that does
  * not answer, or has ended, keeps its last figures: the counters of a server that died still count.
+ * Of the many processes that a server has been in a long play with kills, the older ones are kept as
+ * one.
  *
  * <p>Thread-safe: a signal asks for the result while the play scrapes.
  */
@@ -61,6 +64,25 @@ final class PlayFigures {
       up.addAll(running);
       running.forEach(one -> scrapes.putIfAbsent(one, Scrape.NONE));
       scrapes.putAll(answers);
+      addUpThePast(scrapes, Running::id);
+    }
+  }
+
+  /**
+   * Makes one of the processes that something has been before the last one that answered: the
+   * oldest of them keeps the sums, in its place.
+   */
+  static <P> void addUpThePast(Map<P, Scrape> scrapes, Function<P, String> id) {
+    Map<String, List<P>> lives =
+        scrapes.keySet().stream().collect(Collectors.groupingBy(id, Collectors.toList()));
+    for (List<P> ofOne : lives.values()) {
+      int answered = ofOne.size() - 1;
+      while (answered > 0 && scrapes.get(ofOne.get(answered)).series().isEmpty()) {
+        answered--;
+      }
+      for (int i = 1; i < answered; i++) {
+        scrapes.merge(ofOne.getFirst(), scrapes.remove(ofOne.get(i)), Scrape::plus);
+      }
     }
   }
 

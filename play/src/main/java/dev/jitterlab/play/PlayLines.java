@@ -11,6 +11,7 @@ public final class PlayLines implements PlayView {
   private final PrintStream out;
   private final Time time;
   private boolean shown;
+  private boolean closed;
   private long nextNs;
 
   /** Prints to the stream, which stays the caller's. */
@@ -21,17 +22,17 @@ public final class PlayLines implements PlayView {
 
   @Override
   public synchronized void starting(String service) {
-    out.println("starting " + service);
+    note("starting " + service);
   }
 
   @Override
   public synchronized void show(PlayState state, String watchUrl) {
     long nowNs = time.nanoTime();
     if (!shown) {
-      out.println("watch it at " + watchUrl);
+      note("watch it at " + watchUrl);
     }
     if (!shown || nowNs - nextNs >= 0) {
-      out.println(PlayText.line(state));
+      note(PlayText.line(state));
       nextNs = nowNs + PERIOD_NS;
     }
     shown = true;
@@ -39,11 +40,14 @@ public final class PlayLines implements PlayView {
 
   @Override
   public synchronized void note(String text) {
-    out.println(text);
+    if (!closed) { // a signal closes it while the play goes on for a moment
+      out.println(text);
+    }
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     out.flush();
+    closed = true;
   }
 }

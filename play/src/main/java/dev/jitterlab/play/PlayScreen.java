@@ -68,6 +68,9 @@ public final class PlayScreen implements PlayView {
 
   @Override
   public synchronized void note(String note) {
+    if (closed) {
+      return; // it would erase what was printed since
+    }
     out.print(toTop() + ERASE_BELOW);
     out.println(terminal.shown(note));
     List<String> again = last;

@@ -2,6 +2,7 @@ package dev.jitterlab.play;
 
 import dev.jitterlab.lab.collect.ExpositionParser.Series;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -19,6 +20,21 @@ record Scrape(List<Series> series) {
   /** The answers of several endpoints, taken together. */
   static Scrape together(Collection<Scrape> scrapes) {
     return new Scrape(scrapes.stream().flatMap(scrape -> scrape.series().stream()).toList());
+  }
+
+  /**
+   * The sums of this and another answer, series by series: as much as both say of what is counted,
+   * in the room of one.
+   */
+  Scrape plus(Scrape other) {
+    Map<List<String>, Series> sums = new LinkedHashMap<>();
+    for (Series one : together(List.of(this, other)).series()) {
+      sums.merge(
+          List.of(one.name(), one.labels()),
+          one,
+          (a, b) -> new Series(a.name(), a.labels(), a.value() + b.value()));
+    }
+    return new Scrape(List.copyOf(sums.values()));
   }
 
   /** The sum over all labels; empty where nobody has the metric. */

@@ -3,6 +3,7 @@ package dev.jitterlab.play;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -43,6 +44,26 @@ class PlayScreenTest {
     assertEquals(2, drawn.split("http://x", -1).length - 1);
     assertTrue(drawn.contains("\u001b[" + lines + "A"), drawn);
     assertTrue(drawn.contains("gone"), "the server that died stays in sight");
+  }
+
+  /** A signal closes a view while the play goes on for a moment, and prints the summary. */
+  @Test
+  void nothingIsDrawnOverTheSummary() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    PlayScreen screen = new PlayScreen(out, new Terminal(true, false, true, 90));
+    PlayLines lines = new PlayLines(out, Time.system());
+    screen.show(STATE, "http://x");
+    screen.close();
+    lines.close();
+    bytes.reset();
+
+    for (PlayView view : List.of(screen, lines)) {
+      view.note("battle-1 died, and is started again");
+      view.show(STATE, "http://x");
+    }
+
+    assertEquals("", bytes.toString(StandardCharsets.UTF_8));
   }
 
   @Test

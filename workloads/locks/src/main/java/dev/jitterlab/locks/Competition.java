@@ -16,10 +16,19 @@ final class Competition {
 
   private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(2);
 
+  /** Beside that, for each thread: the others may have to run first. */
+  private static final long ENDING_OF_EACH_MS = 10;
+
+  /** A step takes less on any machine. */
+  private static final long STEP_NS = 4;
+
+  private static final long LOOK_MS = 20;
+
   private final List<GuardedWork> locks;
   private final List<Competitor> competitors;
   private final List<Thread> threads = new ArrayList<>();
   private final Histogram waits = new Histogram(2);
+  private final long endingNs;
   private volatile boolean lasts = true;
 
   /**
@@ -31,6 +40,7 @@ final class Competition {
    */
   Competition(
       int threads, int hotLocks, Supplier<HotLock> kind, long sectionSteps, long outsideSteps) {
+    endingNs = endingNs(threads, sectionSteps + outsideSteps);
     locks =
         Stream.generate(() -> new GuardedWork(kind.get(), sectionSteps))
             .limit(hotLocks)
@@ -42,6 +52,15 @@ final class Competition {
                     new Competitor(
                         locks, outsideSteps, threads * SWITCHES_EVERY_NS, i * SWITCHES_EVERY_NS))
             .collect(Collectors.toUnmodifiableList());
+  }
+
+  /**
+   * For how long nobody gets a lock at the end before a thread counts as lost: all may have to work
+   * outside and inside once more, one after the other.
+   */
+  static long endingNs(int threads, long stepsOfEach) {
+    long eachNs = TimeUnit.MILLISECONDS.toNanos(ENDING_OF_EACH_MS) + stepsOfEach * STEP_NS;
+    return TimeUnit.MILLISECONDS.toNanos(ENDING_MS) + threads * eachNs;
   }
 
   void start() {
@@ -88,11 +107,18 @@ final class Competition {
    */
   long end() throws InterruptedException {
     lasts = false;
-    long deadlineMs = System.currentTimeMillis() + ENDING_MS + 10L * threads.size();
+    long seen = acquisitions();
+    long deadlineNs = System.nanoTime() + endingNs;
     for (Thread thread : threads) {
-      thread.join(Math.max(1, deadlineMs - System.currentTimeMillis()));
-      if (thread.isAlive()) {
-        throw new IllegalStateException(thread.getName() + " waits for a lock for ever");
+      while (thread.isAlive()) {
+        long now = acquisitions();
+        if (now != seen) { // others go on, and this one has to wait for them
+          seen = now;
+          deadlineNs = System.nanoTime() + endingNs;
+        } else if (System.nanoTime() - deadlineNs >= 0) {
+          throw new IllegalStateException(thread.getName() + " waits for a lock for ever");
+        }
+        thread.join(LOOK_MS);
       }
     }
     return acquisitions() - locks.stream().mapToLong(GuardedWork::sections).sum();

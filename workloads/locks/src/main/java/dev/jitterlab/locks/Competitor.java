@@ -76,7 +76,7 @@ final class Competitor {
   /** Visits one lock after the other, so long as the competition lasts. */
   void compete(Competition competition) {
     while (competition.lasts()) {
-      for (int i = 0; i < sections.size(); i++) {
+      for (int i = 0; i < sections.size() && competition.lasts(); i++) {
         outside.take(outsideSteps);
         acquire(i);
       }

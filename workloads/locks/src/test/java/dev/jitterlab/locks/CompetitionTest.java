@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,6 +131,41 @@ class CompetitionTest {
     assertEquals(0, finder.waiting(0), "nobody waits for the other");
     assertEquals(THREADS - 1, waiting, "a wait that lasts counts");
     assertEquals(0, lost);
+  }
+
+  /** With many locks and long sections, a whole way through them takes minutes. */
+  @Test
+  void nobodyAsksForAnotherLockOnceItHasEnded() throws Exception {
+    CountDownLatch hasFirst = new CountDownLatch(1);
+    AtomicReference<Competition> running = new AtomicReference<>();
+    Queue<HotLock> locks =
+        new ArrayDeque<>(
+            List.<HotLock>of(
+                work -> {
+                  work.run();
+                  hasFirst.countDown();
+                  while (running.get().lasts()) {
+                    Thread.onSpinWait();
+                  }
+                  return Ending.UNKNOWN;
+                },
+                work -> {
+                  awaitQuietly(new CountDownLatch(1)); // for ever
+                  return Ending.UNKNOWN;
+                }));
+    Competition competition = new Competition(1, 2, locks::remove, 0, 0);
+    running.set(competition);
+    competition.start();
+    hasFirst.await();
+
+    assertEquals(0, competition.end());
+    assertEquals(1, competition.acquisitions());
+  }
+
+  @Test
+  void theEndWaitsForLongSections() {
+    long steps = 100_000_000; // 0.1 s or more
+    assertTrue(Competition.endingNs(64, steps) > 64 * steps, "they take turns");
   }
 
   @Test

@@ -156,8 +156,7 @@ final class BotCrowd extends RunningProgram {
             new ArenaBot(
                 load.stream(target, rate),
                 ages,
-                new ReplayedPlayer(
-                    trace, i + (int) (options.seed % 1_000), 1_000L * options.offsetMs),
+                new ReplayedPlayer(trace, i + first(options.seed), 1_000L * options.offsetMs),
                 sockets.get(i % sockets.size()),
                 target.address(),
                 "bot " + i,
@@ -185,6 +184,11 @@ final class BotCrowd extends RunningProgram {
     if (!levels.isEmpty()) {
       parts.add(lookAt(levels));
     }
+  }
+
+  /** Returns the number of the first player of the trace; seeds may be negative. */
+  static int first(long seed) {
+    return Math.floorMod(seed, 1_000);
   }
 
   /** Sends all clients of a server away, until its levels ask for them. */

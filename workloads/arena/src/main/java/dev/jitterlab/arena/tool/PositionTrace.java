@@ -5,7 +5,9 @@ import dev.jitterlab.arena.world.ClientInput;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,6 +65,14 @@ final class PositionTrace {
     Map<String, List<Point>> byId = read(csv);
     double first =
         byId.values().stream().mapToDouble(points -> points.get(0).seconds).min().orElse(0);
+    for (List<Point> points : byId.values()) {
+      if (timeUs(points.get(points.size() - 1), first) > TraceFile.LONGEST_US) {
+        throw new IOException(
+            csv
+                + ": the positions span more than seven days, and no trace does; split the file, or"
+                + " convert the times to seconds");
+      }
+    }
     SortedMap<Long, StringBuilder> lines = new TreeMap<>(); // by time, else in their order
     int player = 0;
     for (List<Point> points : byId.values()) {
@@ -100,11 +110,24 @@ final class PositionTrace {
         if (!line.isBlank()) {
           add(byId, cells, csv + ":" + number, line);
         }
+        if (byId.size() > TraceFile.MOST_PLAYERS) {
+          throw new IOException(
+              csv
+                  + ":"
+                  + number
+                  + ": more than "
+                  + TraceFile.MOST_PLAYERS
+                  + " players; split the file");
+        }
         if (number > MOST_LINES) {
           throw new IOException(csv + ": more than " + MOST_LINES + " lines; split the file");
         }
         line = lines.readLine();
       }
+    } catch (NoSuchFileException e) {
+      throw new IOException(csv + ": there is no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new IOException(csv + ": this is no text in UTF-8; convert it", e);
     }
     if (byId.isEmpty()) {
       throw new IOException(csv + ": no position in it");

@@ -2,6 +2,7 @@ package dev.jitterlab.arena.trace;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -10,6 +11,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * Traces as text: a first line, lines of words about the record that begin with {@code #}, and one
@@ -43,8 +46,11 @@ public final class TraceFile {
   /** Lines of messages that can be read behind the two lines of {@link #create}. */
   static final int MOST_CREATED_LINES = MOST_MESSAGES - 2;
 
-  static final int MOST_PLAYERS = 10_000;
-  static final long LONGEST_US = 7L * 24 * 3_600 * 1_000_000;
+  /** More players than these are in no trace. */
+  public static final int MOST_PLAYERS = 10_000;
+
+  /** A trace lasts seven days at most, in microseconds. */
+  public static final long LONGEST_US = 7L * 24 * 3_600 * 1_000_000;
 
   private TraceFile() {}
 
@@ -68,6 +74,17 @@ public final class TraceFile {
   public static Trace read(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return read(isCompressed(file) ? new GZIPInputStream(in) : in, file.toString());
+    } catch (NoSuchFileException e) {
+      throw new IOException(file + ": there is no such file", e);
+    } catch (EOFException e) {
+      throw new IOException(
+          file
+              + ": the compressed trace has no end, as if its recorder had been killed; to read the"
+              + " part that is there, decompress it with gzip into a file without .gz",
+          e);
+    } catch (ZipException e) {
+      throw new IOException(
+          file + ": the name ends in .gz, and this is not compressed so, or damaged", e);
     }
   }
 

@@ -46,10 +46,15 @@ final class WorkerPool implements ExecutionModel {
 
     @Override
     public void run() {
-      if (times.isPresent()) {
-        times.get().update(step);
-      } else {
-        step();
+      try {
+        if (times.isPresent()) {
+          times.get().update(step);
+        } else {
+          step();
+        }
+      } catch (RuntimeException | Error e) { // the executor would keep it for nobody
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
       }
     }
 

@@ -136,8 +136,10 @@ public final class World {
       int id, String player, Goods goods, float x, float y, Rate rate, ClientView view) {
     arrived.updateAndGet(goods::plus);
     Fighter fighter = new Fighter(this, id, player, goods, x, y, rate, view);
+    long firstAfterNs = 1 + id * 7_919_000L % rate.periodNs(); // spread over the period
+    fighter.firstDueAt(clock.nanoTime() + firstAfterNs); // before metrics see that it waits
     add(present, fighter);
-    start(fighter, 1 + id * 7_919_000L % rate.periodNs()); // spread over the period
+    start(fighter, firstAfterNs);
     return fighter;
   }
 

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.arena.player.ReplayedPlayer;
+import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.program.CommandLineProcess;
 import java.io.PrintWriter;
@@ -20,6 +23,17 @@ class ArenaBotsTest {
             .execute("--target=a=127.0.0.1:1", "--players=40", "--search-from=40");
     assertEquals(2, status, err::toString);
     assertTrue(err.toString().contains("raise --players"), err::toString);
+  }
+
+  @Test
+  void everySeedBeginsWithAPlayerOfTheTrace() {
+    Trace trace = TraceFile.shipped();
+    for (long seed : new long[] {Long.MIN_VALUE, -1_001, -1, 0, 7, Long.MAX_VALUE}) {
+      ReplayedPlayer player = new ReplayedPlayer(trace, BotCrowd.first(seed));
+      player.decide(0);
+      assertTrue(player.isHere(), () -> "seed " + seed);
+    }
+    assertEquals(7, BotCrowd.first(12_007));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.jitterlab.arena.twin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.world.ClientInput;
@@ -13,6 +14,7 @@ import dev.jitterlab.tick.Rate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,39 @@ class TwinsTest {
         }
         assertEquals("", world.audit(), twin::label);
       }
+    }
+  }
+
+  /** Such as of a heap that is full: the object is not run any more, and somebody has to say so. */
+  @Test
+  void anErrorInThePapersPoolIsTold() throws Exception {
+    createWorld();
+    AssertionError defect = new AssertionError("of the test");
+    ClientView breaking =
+        new ClientView() {
+          @Override
+          public boolean open(Fighter self, int all) {
+            throw defect;
+          }
+
+          @Override
+          public void fighter(int id, long position, int heading, int flags) {}
+
+          @Override
+          public void bolt(float x, float y, int heading) {}
+
+          @Override
+          public void close() {}
+        };
+    CompletableFuture<Throwable> told = new CompletableFuture<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> told.complete(failure));
+    try (ExecutionModel execution = Twin.PAPER.execute(1, System::nanoTime)) {
+      world.changeTo(Twin.PAPER.meeting(), execution);
+      Fighter unused = world.join("p", Goods.ofANewFighter(), 2_000, 2_000, RATE, breaking);
+      assertSame(defect, told.get());
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.WaitingPeriods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,36 @@ class RulesTest {
         4, world.waitingPeriods().count(), "the next one was due a period after its start");
     step(1);
     assertEquals(4, world.waitingPeriods().count());
+  }
+
+  /** Metrics may be asked for at any moment while a player joins. */
+  @Test
+  void whoIsJustJoiningDoesNotWaitYet() {
+    nowNs = 1_000 * PERIOD_NS;
+    List<WaitingPeriods> seen = new ArrayList<>();
+    boolean[] looks = {false};
+    NanoClock clock =
+        () -> {
+          if (looks[0]) {
+            looks[0] = false; // the look reads the clock, too
+            seen.add(world.waitingPeriods());
+            looks[0] = true;
+          }
+          return nowNs;
+        };
+    world =
+        new World(
+            new WorldRules(1_000, 0, 100_000_000),
+            clock,
+            tick -> {},
+            (object, failure) -> failures.add(failure));
+    world.changeTo(Meeting.MAILBOXES, (object, firstAfterNs) -> objects.add(object));
+
+    looks[0] = true;
+    fighter(1_000, 1_000);
+    looks[0] = false;
+
+    assertEquals(Set.of(WaitingPeriods.NONE), Set.copyOf(seen));
   }
 
   @Test
