@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.bot.Bots;
+import dev.jitterlab.battle.cluster.login.Login;
 import dev.jitterlab.battle.hostile.Hostile;
 import dev.jitterlab.battle.identity.IdentityFiles;
 import dev.jitterlab.battle.server.BattleServer;
@@ -164,7 +165,31 @@ class BattleProcessesTest {
         "--arrivals=constant",
         "--arrival-rate=1");
     assertRefused("loopback", new BattleServer(), "--host=0.0.0.0");
+    String http = "http://127.0.0.1:1";
+    assertRefused(
+        "--cluster is http://", new BattleServer(), inCluster("localhost:1", http, "s", "v"));
+    assertRefused("--results is http://", new BattleServer(), inCluster(http, "/r", "s", "v"));
+    assertRefused("--server-id is", new BattleServer(), inCluster(http, http, "s 1", "v"));
+    assertRefused("--server-id is", new BattleServer(), inCluster(http, http, "..", "v"));
+    assertRefused("--version-label is", new BattleServer(), inCluster(http, http, "s", ""));
+    assertRefused(
+        "--results is http://",
+        new Login(),
+        "--cluster-key-file=x",
+        "--identity-key-file=x",
+        "--results=localhost:1");
     assertRefused("loopback", new Hostile(), "--target=far=192.0.2.1:4000");
+  }
+
+  private static String[] inCluster(String allocator, String results, String id, String label) {
+    return new String[] {
+      "--cluster=" + allocator,
+      "--results=" + results,
+      "--server-id=" + id,
+      "--version-label=" + label,
+      "--server-key-file=x",
+      "--outbox=x"
+    };
   }
 
   /** The command itself, in this process: each of its own would take a second of CPU time. */

@@ -1,6 +1,5 @@
 package dev.jitterlab.battle.cluster;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jitterlab.battle.http.HttpError;
@@ -56,7 +55,7 @@ public final class ClusterKey extends SignedRequests {
         .containsAll(Files.getPosixFilePermissions(file))) {
       throw new IOException("others can read the key file " + file + "; chmod 600 it");
     }
-    String text = Files.readString(file, US_ASCII).trim();
+    String text = new String(Files.readAllBytes(file), UTF_8).trim(); // of any bytes
     if (!text.matches("[0-9a-f]{64}")) {
       throw new IOException("the key file " + file + " does not hold 64 hexadecimal digits");
     }

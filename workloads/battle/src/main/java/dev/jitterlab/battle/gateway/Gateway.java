@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.gateway;
 
 import dev.jitterlab.battle.bot.People;
+import dev.jitterlab.battle.cluster.ServiceAddress;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonHandler;
@@ -89,6 +90,8 @@ public final class Gateway extends ProcessCommand {
   protected void run() throws IOException, InterruptedException {
     requireWithin("--people", most, MOST_PEOPLE);
     requireWithin("--rate", rate, MOST_RATE);
+    ServiceAddress.check("--login", login);
+    ServiceAddress.check("--matchmaker", matchmaker);
     People.Options options = new People.Options();
     options.login = login;
     options.matchmaker = matchmaker;

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.identity;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class PemFile {
   static List<Block> blocks(Path file, String label) throws IOException {
     Pattern block =
         Pattern.compile("-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]*)-----END " + label);
-    String text = Files.readString(file, US_ASCII);
+    String text = new String(Files.readAllBytes(file), UTF_8); // explanations may be anything
     Matcher found = block.matcher(text);
     List<Block> blocks = new ArrayList<>();
     int end = 0;

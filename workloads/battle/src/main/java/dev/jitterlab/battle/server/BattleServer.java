@@ -275,6 +275,7 @@ public final class BattleServer extends ProcessCommand {
     options.tickThreads = tickThreads;
     options.tickLog = tickLog;
     if (cluster != null) {
+      cluster.check();
       options.cluster = cluster;
       options.modes = modes;
       String id = cluster.serverId();

@@ -197,6 +197,12 @@ class TrustedKeysTest {
   }
 
   @Test
+  void whatExplainsAKeyMayHaveAnyLetters() throws Exception {
+    TrustedKeys read = trusted(pem(pair, "für Spieler\nIssuer: bücherei\n"));
+    assertEquals("ann@bücherei", read.account(by(pair, "ann", "bücherei")));
+  }
+
+  @Test
   void everyKeyHasAnIssuerOrNone() throws Exception {
     String some = pem(pair, "Issuer: a\n") + pem(IdentityFiles.newKeys(), "");
     assertTrue(

@@ -36,10 +36,11 @@ final class ImpairedLink implements Link, Link.Receiver {
             new ImpairedPath(impairments, 2 * seed + 1),
             line,
             (packet, nowNs) -> {
-              if (!isClosed) {
+              boolean isOpen = !isClosed; // also where the packet leads to the end of the link
+              if (isOpen) {
                 receiver.onPacket(packet, nowNs);
               }
-              return !isClosed;
+              return isOpen;
             },
             metrics.down);
   }

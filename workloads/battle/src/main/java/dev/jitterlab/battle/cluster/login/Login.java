@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.login;
 
+import dev.jitterlab.battle.cluster.ServiceAddress;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
@@ -34,6 +35,7 @@ public final class Login extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
+    ServiceAddress.check("--results", results);
     LoginService.start(options, results, identityKeys).serve();
   }
 }

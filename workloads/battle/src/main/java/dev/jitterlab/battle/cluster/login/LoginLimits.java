@@ -51,4 +51,9 @@ final class LoginLimits {
   boolean tryAccount(String account, long nowNs) {
     return accounts.tryTake(account, nowNs);
   }
+
+  /** Counts the last one of an account no more: the store did not answer, so there is no ticket. */
+  void giveBack(String account) {
+    accounts.giveBack(account);
+  }
 }

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /** The login's HTTP side; docs/cluster.md has the requests. */
 final class LoginService {
@@ -86,17 +87,17 @@ final class LoginService {
           LoginService service =
               new LoginService(
                   results, process.add(new JsonClient(key)), key, identities, process.registry());
-          process.open(options, loop -> service.routes());
+          process.open(options, loop -> service.routes(loop));
         });
   }
 
-  private JsonRoutes routes() {
+  private JsonRoutes routes(Executor loop) {
     return new JsonRoutes()
-        .post("/login", this::login)
+        .post("/login", request -> login(request, loop))
         .post("/tokens", key.guard(JsonHandler.now(this::tokens)));
   }
 
-  private CompletableFuture<JsonAnswer> login(JsonRequest request) {
+  private CompletableFuture<JsonAnswer> login(JsonRequest request, Executor loop) {
     String identity = request.body().text("identity", TrustedKeys.MAX_IDENTITY);
     long nowNs = System.nanoTime();
     String account;
@@ -111,6 +112,13 @@ final class LoginService {
     }
     return client
         .post(players, StrictJson.object().put("name", account), TIMEOUT, RETRIES)
+        .whenCompleteAsync(
+            (reply, failure) -> {
+              if (failure != null || !reply.isOk()) {
+                limits.giveBack(account);
+              }
+            },
+            loop)
         .handle(
             (reply, failure) -> {
               if (failure != null || !reply.isOk()) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
+import dev.jitterlab.battle.cluster.ServiceAddress;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
@@ -46,6 +47,9 @@ public final class Matchmaker extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
+    ServiceAddress.check("--login", login);
+    ServiceAddress.check("--allocator", allocator);
+    ServiceAddress.check("--results", results);
     MatchmakerService.start(
             options,
             new MatchmakerSettings(battleSize, modes, maxWaiting),

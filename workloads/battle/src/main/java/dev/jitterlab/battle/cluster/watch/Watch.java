@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.watch;
 
+import dev.jitterlab.battle.cluster.ServiceAddress;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.program.ProcessCommand;
@@ -36,6 +37,10 @@ public final class Watch extends ProcessCommand {
 
   @Override
   protected void run() throws Exception {
+    ServiceAddress.check("--allocator", allocator);
+    for (URI one : metricsOf) {
+      ServiceAddress.check("--metrics-of", one);
+    }
     WatchService.start(service, allocator, metricsOf, events, System::nanoTime).serve();
   }
 }

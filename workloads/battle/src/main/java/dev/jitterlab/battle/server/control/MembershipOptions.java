@@ -1,15 +1,22 @@
 package dev.jitterlab.battle.server.control;
 
 import dev.jitterlab.battle.cluster.ServerKey;
+import dev.jitterlab.battle.cluster.ServiceAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /**
  * The options of a game server that belongs to a cluster. With what is required of them, or none.
  */
 public final class MembershipOptions {
+  /** The id stands in the paths of requests as it is. */
+  private static final Pattern ID = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._~:@+-]{1,64}");
+
+  private static final int LONGEST_LABEL = 64;
+
   @Option(
       names = "--cluster",
       required = true,
@@ -59,6 +66,27 @@ public final class MembershipOptions {
 
   /** Options for the parser to fill. */
   public MembershipOptions() {}
+
+  /**
+   * Refuses what means nothing: such a server would run, and the cluster would never know it.
+   *
+   * @throws IllegalArgumentException if an address is no URL, the id cannot stand in one, or the
+   *     label has no length that the cluster takes
+   */
+  public void check() {
+    ServiceAddress.check("--cluster", allocator);
+    ServiceAddress.check("--results", results);
+    if (!ID.matcher(serverId).matches()) {
+      throw new IllegalArgumentException(
+          "--server-id is 1 to 64 letters (A to Z), digits and . _ ~ : @ + -, not '"
+              + serverId
+              + "'");
+    }
+    if (version.isEmpty() || version.length() > LONGEST_LABEL) {
+      throw new IllegalArgumentException(
+          "--version-label is 1 to 64 characters, not '" + version + "'");
+    }
+  }
 
   /** Reads the server's key. */
   public ServerKey key() throws IOException {

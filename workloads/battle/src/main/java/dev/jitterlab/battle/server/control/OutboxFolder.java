@@ -2,6 +2,7 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.StrictJson;
 import java.io.IOException;
@@ -72,7 +73,8 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
    * Opens the folder, which is made if there is none, with the results that an earlier process has
    * left in it.
    *
-   * @throws IOException if it cannot be written, or another process has it
+   * @throws IOException if it cannot be written, another process has it, or the results in it are
+   *     another server's
    */
   public static OutboxFolder open(MembershipOptions options) throws IOException {
     return open(options.outbox, options.serverId(), options.version);
@@ -119,17 +121,37 @@ public final class OutboxFolder implements ResultKeeper, AutoCloseable {
   }
 
   private void read(Path file) throws IOException {
+    JsonNode result = MissingNode.getInstance();
     try {
-      JsonNode result = StrictJson.read(Files.readAllBytes(file));
-      if (result.isObject()) {
-        waiting.add(new Kept((ObjectNode) result, file));
-        count.incrementAndGet();
-        return;
-      }
+      result = StrictJson.read(Files.readAllBytes(file));
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "the result " + file + " cannot be read", e);
     }
-    setAside(file);
+    if (!result.isObject()) {
+      setAside(file);
+      return;
+    }
+    requireOwn(result.path("server").asText());
+    waiting.add(new Kept((ObjectNode) result, file));
+    count.incrementAndGet();
+  }
+
+  /** The store takes no results from another server, and those behind them would wait for ever. */
+  private void requireOwn(String of) throws IOException {
+    if (!of.equals(server)) {
+      throw new IOException(
+          "the outbox "
+              + folder
+              + " has results of the server '"
+              + of
+              + "', which the store does not take from '"
+              + server
+              + "'; start '"
+              + of
+              + "' with this outbox, or give '"
+              + server
+              + "' another one");
+    }
   }
 
   @Override

@@ -2,6 +2,9 @@ package dev.jitterlab.battle.server.control;
 
 /** How busy a game server is, for a heartbeat. Immutable. */
 public final class ServerLoad {
+  /** As much of a reason as the allocator takes. */
+  static final int LONGEST_REASON = 500;
+
   final double utilisation;
   final int players;
   final boolean admits;
@@ -12,7 +15,7 @@ public final class ServerLoad {
    * Creates a load.
    *
    * @param utilisation share of the workers' time that ticks take
-   * @param reason why it admits another battle or does not, in figures
+   * @param reason why it admits another battle or does not, in figures; a long one is cut
    */
   public ServerLoad(
       double utilisation, int players, boolean admits, boolean draining, String reason) {
@@ -20,6 +23,16 @@ public final class ServerLoad {
     this.players = players;
     this.admits = admits;
     this.draining = draining;
-    this.reason = reason;
+    this.reason = cut(reason);
+  }
+
+  /** A file's name in a reason may be long. A heartbeat that is refused for it is not heard. */
+  private static String cut(String reason) {
+    if (reason.length() <= LONGEST_REASON) {
+      return reason;
+    }
+    int end = LONGEST_REASON - 1;
+    return reason.substring(0, Character.isHighSurrogate(reason.charAt(end - 1)) ? end - 1 : end)
+        + "…";
   }
 }

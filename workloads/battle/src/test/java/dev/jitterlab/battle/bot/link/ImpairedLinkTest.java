@@ -110,6 +110,27 @@ class ImpairedLinkTest {
     assertEquals(List.of(), received);
   }
 
+  /** Such as the one that says that the battle is over. */
+  @Test
+  void aPacketAfterWhichTheBotClosesTheLinkWasDelivered() {
+    line = new DelayLine(64, PACKET_BYTES, () -> {});
+    List<ImpairedLink> links = new ArrayList<>();
+    links.add(
+        new ImpairedLink(
+            wire,
+            (packet, nowNs) -> links.get(0).close(),
+            new Impairments(40 * MS, 0, 0, 0, 0, 0),
+            1,
+            line,
+            metrics));
+    links.get(0).onPacket(packet(1), clock.nanoTime());
+    links.get(0).onPacket(packet(2), clock.nanoTime());
+    pass(40 * MS);
+    assertTrue(isClosed);
+    assertEquals(1, count(metrics.down, LinkEvent.DELIVERED));
+    assertEquals(1, count(metrics.down, LinkEvent.FAILED));
+  }
+
   @Property(tries = 50)
   void playsTheSameNetworkForTheSameSeed(@ForAll long seed) {
     Impairments bad = NetworkProfile.BAD.impairments();

@@ -67,6 +67,19 @@ class OutboxFolderTest {
   }
 
   @Test
+  void resultsOfAnotherServerAreLeftToIt() throws Exception {
+    try (OutboxFolder outbox = open()) {
+      keep(outbox, 7);
+    }
+    IOException refusal =
+        assertThrows(IOException.class, () -> OutboxFolder.open(folder, "other", "v"));
+    assertTrue(refusal.getMessage().contains("start 's' with this outbox"), refusal.getMessage());
+    try (OutboxFolder outbox = open()) {
+      assertEquals(7, outbox.peek().result.path("battle").asLong());
+    }
+  }
+
+  @Test
   void aFolderBelongsToOneProcess() throws Exception {
     try (OutboxFolder unused = open()) {
       assertNotNull(unused);
