@@ -233,6 +233,19 @@ class StartAndCloseTest {
     }
   }
 
+  /** With a phase of its own, nobody asks for the rate before the task is there. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void leavesNothingOfATaskWithoutARate(String name) {
+    TaskOptions inAnHour = TaskOptions.defaults().firstTickAfter(Duration.ofHours(1));
+    try (TickScheduler scheduler = TickSchedulers.named(name).create()) {
+      assertThrows(
+          NullPointerException.class, () -> scheduler.start("t", null, inAnHour, tick -> {}));
+      assertEquals(0, scheduler.activeTasks());
+      assertEquals(WaitingPeriods.NONE, scheduler.waitingPeriods());
+    }
+  }
+
   /** Its start may run the user's own code: what wakes the one thread. */
   @Test
   void leavesNothingOfATaskForWhichTheWorkerCannotBeWoken() throws InterruptedException {
