@@ -21,6 +21,15 @@ final class Spinning {
   private int looks = FIRST_LOOKS;
   private int refused;
 
+  Spinning() {
+    this(0);
+  }
+
+  /** One in which so many did not spin so far; the count overflows at last. */
+  Spinning(int refused) {
+    this.refused = refused;
+  }
+
   /** How often to look. */
   int begin() {
     if (IN_VAIN) {
@@ -32,7 +41,7 @@ final class Spinning {
     }
     int before = refused;
     refused = before + 1;
-    return before % RARELY == RARELY - 1 ? FIRST_LOOKS : 0;
+    return Math.floorMod(before, RARELY) == RARELY - 1 ? FIRST_LOOKS : 0;
   }
 
   /** The lock was had after so many looks. */

@@ -36,20 +36,29 @@ class SpinningTest {
     assertTrue(spinning.begin() <= Spinning.MAX);
   }
 
-  @Test
-  void ceasesWhereItIsInVainAndTriesAgainOnceInAWhile() {
+  private static int triesOf640InVain(Spinning vain) {
     for (int i = 0; i < 20; i++) {
-      spinning.failed(spinning.begin());
+      vain.failed(vain.begin());
     }
     int tries = 0;
     for (int i = 0; i < 640; i++) {
-      int looks = spinning.begin();
+      int looks = vain.begin();
       if (looks > 0) {
         tries++;
       }
     }
-    assertEquals(10, tries);
+    return tries;
+  }
+
+  @Test
+  void ceasesWhereItIsInVainAndTriesAgainOnceInAWhile() {
+    assertEquals(10, triesOf640InVain(spinning));
     spinning.succeeded(10);
     assertTrue(spinning.begin() > 0, "one success, and it is worth while again");
+  }
+
+  @Test
+  void triesAgainAlsoAfterTheCountHasOverflowed() {
+    assertEquals(10, triesOf640InVain(new Spinning(Integer.MIN_VALUE)));
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.observer;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,9 +141,10 @@ final class SystemFigures {
     }
   }
 
+  /** Bytes that are no text are replaced: Linux cuts the name of a process inside a character. */
   private static String text(Path file) {
     try {
-      return Files.readString(file);
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (IOException | RuntimeException e) {
       return "";
     }

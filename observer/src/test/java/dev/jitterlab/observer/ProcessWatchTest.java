@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,6 +76,21 @@ class ProcessWatchTest {
     assertEquals(2, event.cpus);
     assertEquals(2, event.majorFaults);
     assertEquals(30 * MS, event.throttled);
+  }
+
+  /** Linux keeps 15 bytes of a name; the last one is the first half of a character here. */
+  @Test
+  void readsAProcessWhoseNameIsCutInsideACharacter() throws IOException {
+    ProcessWatch watch = new ProcessWatch(root, () -> nowNs);
+    Path stat = Files.createDirectories(root.resolve("proc/self")).resolve("stat");
+    String name = "42 (fourteen-bytes\u00c3) S 1 1 1 0 -1 4194560 900 0 ";
+    Files.writeString(stat, name + "2 0 5 2 0 0 20 0\n", StandardCharsets.ISO_8859_1);
+    assertNull(watch.woke(new ProcessEvent(), 0, 0));
+    Files.writeString(stat, name + "4 0 8 2 0 0 20 0\n", StandardCharsets.ISO_8859_1);
+    ProcessEvent event = watch.woke(new ProcessEvent(), 100 * MS, 0);
+
+    assertEquals(30 * MS, event.cpu);
+    assertEquals(2, event.majorFaults);
   }
 
   @Test

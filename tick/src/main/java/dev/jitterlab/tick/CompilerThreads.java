@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -69,10 +70,13 @@ final class CompilerThreads {
     return tasks;
   }
 
-  /** Returns what a file of a thread says; empty if the thread has ended meanwhile. */
+  /**
+   * Returns what a file of a thread says; empty if the thread has ended meanwhile. Bytes that are
+   * no text are replaced: Linux cuts the name of a thread inside a character.
+   */
   private static String read(Path file) {
     try {
-      return Files.readString(file);
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       return "";
     } catch (IOException e) {

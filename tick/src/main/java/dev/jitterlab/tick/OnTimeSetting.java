@@ -63,6 +63,12 @@ public final class OnTimeSetting extends SettingControl {
         return TimeUnit.MILLISECONDS;
       case "s":
         return TimeUnit.SECONDS;
+      case "m":
+        return TimeUnit.MINUTES;
+      case "h":
+        return TimeUnit.HOURS;
+      case "d":
+        return TimeUnit.DAYS;
       default:
         throw new IllegalArgumentException(name);
     }

@@ -62,7 +62,9 @@ class PeriodicTask implements TaskHandle {
         context,
         name,
         new TaskSchedule(
-            options.latePolicy(), rate, context.clock().nanoTime() + options.firstAfterNs(rate)),
+            options.latePolicy(),
+            Objects.requireNonNull(rate, "rate"),
+            context.clock().nanoTime() + options.firstAfterNs(rate)),
         options,
         task);
   }

@@ -8,7 +8,10 @@ public final class TaskEnd {
   public enum Reason {
     /** {@link TaskHandle#stop} was called. */
     STOPPED,
-    /** A tick failed, and the {@link FailureHandler} stopped the task, or an error did. */
+    /**
+     * A tick failed, and the {@link FailureHandler} stopped the task, or an error did; or there was
+     * no thread that could run it.
+     */
     FAILED,
     /** The task was too late for its {@link LatePolicy#stop(int) policy}. */
     TOO_LATE,

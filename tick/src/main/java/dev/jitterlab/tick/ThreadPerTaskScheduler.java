@@ -200,8 +200,10 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
           WaitWatch.Watched watched = waits.watch(thread)) {
         loop.runsOn(own, watched);
         while (loop.step()) {}
+      } catch (Throwable e) {
+        loop.task().end(TaskEnd.Reason.FAILED, e); // already, unless the thread could not begin
+        throw e;
       } finally {
-        loop.task().end(TaskEnd.Reason.CLOSED, null);
         running.remove(this);
       }
     }

@@ -201,6 +201,23 @@ class StartAndCloseTest {
   }
 
   @Test
+  void aTaskFailsIfItsThreadCannotBegin(@TempDir Path folder) throws Exception {
+    AtomicBoolean fails = new AtomicBoolean(true);
+    TaskContext onceFails =
+        contextWithout(folder, name -> name.equals("test-t") && fails.getAndSet(false));
+    TickScheduler scheduler = threadPerTask(onceFails, ThreadPerTaskScheduler::platformThread);
+    TaskHandle task = scheduler.start("t", Rate.hz(500), tick -> {});
+    while (!task.isStopped()) {
+      Thread.sleep(1);
+    }
+    TaskEnd end = task.end().orElseThrow();
+
+    assertEquals(TaskEnd.Reason.FAILED, end.reason());
+    assertSame(NO_THREAD, end.failure().orElseThrow());
+    assertTrue(scheduler.close(LIMIT));
+  }
+
+  @Test
   void leavesNothingOfATaskForWhichThereIsNoThread() {
     for (ThreadFactory factory :
         List.<ThreadFactory>of(
@@ -213,6 +230,19 @@ class StartAndCloseTest {
       assertThrows(RuntimeException.class, () -> scheduler.start("t", HOURLY, tick -> {}));
       assertEquals(0, scheduler.activeTasks());
       assertTrue(scheduler.close(LIMIT));
+    }
+  }
+
+  /** With a phase of its own, nobody asks for the rate before the task is there. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void leavesNothingOfATaskWithoutARate(String name) {
+    TaskOptions inAnHour = TaskOptions.defaults().firstTickAfter(Duration.ofHours(1));
+    try (TickScheduler scheduler = TickSchedulers.named(name).create()) {
+      assertThrows(
+          NullPointerException.class, () -> scheduler.start("t", null, inAnHour, tick -> {}));
+      assertEquals(0, scheduler.activeTasks());
+      assertEquals(WaitingPeriods.NONE, scheduler.waitingPeriods());
     }
   }
 

@@ -114,6 +114,18 @@ class ThreadSettingsTest {
     assertTrue(CompilerThreads.niceValues().matches("-?\\d+"), CompilerThreads::niceValues);
   }
 
+  /** Linux keeps 15 bytes of a name; these characters have two bytes each. */
+  @Test
+  void findsTheCompilersBesideAThreadWhoseNameIsCutInsideACharacter() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+    List<Integer> ids =
+        CompletableFuture.supplyAsync(
+                CompilerThreads::ids, task -> new Thread(task, "\u00fc".repeat(20)).start())
+            .get(60, TimeUnit.SECONDS);
+
+    assertFalse(ids.isEmpty());
+  }
+
   @Test
   void saysWhyAPriorityIsNotInForce() {
     List<ThreadSettingReport> reports =

@@ -26,6 +26,7 @@ public final class SubTickInputs<T> {
   private final int[] clientIds;
   private final Object[] inputs;
   private int size;
+  private boolean givingOut;
   private long refused;
 
   /** Creates an empty order for at most {@code capacity} inputs a tick. */
@@ -38,9 +39,12 @@ public final class SubTickInputs<T> {
     this.inputs = new Object[capacity];
   }
 
-  /** Adds an input; false if there is no room, which is counted. */
+  /**
+   * Adds an input; false if there is no room, which is counted. There is none while inputs are
+   * given out: what a receiver adds would be of a tick whose order is fixed.
+   */
   public boolean add(long happenedNs, int clientId, T input) {
-    if (size == inputs.length) {
+    if (givingOut || size == inputs.length) {
       refused++;
       return false;
     }
@@ -67,11 +71,13 @@ public final class SubTickInputs<T> {
   @SuppressWarnings("unchecked") // add takes nothing else
   public void drain(Receiver<? super T> receiver) {
     int count = size;
+    givingOut = true;
     try {
       for (int i = 0; i < count; i++) {
         receiver.accept(atNs[i], clientIds[i], (T) inputs[i]);
       }
     } finally {
+      givingOut = false;
       size = 0;
       Arrays.fill(inputs, 0, count, null);
     }

@@ -217,6 +217,23 @@ class SubTickTest {
   }
 
   @Test
+  void refusesWhatAReceiverAddsWhileInputsAreGivenOut() {
+    SubTickInputs<String> inputs = new SubTickInputs<>(10);
+    assertTrue(inputs.add(5, 1, "shoot"));
+    assertTrue(inputs.add(7, 2, "jump"));
+    List<String> order = new ArrayList<>();
+    inputs.drain(
+        (atNs, clientId, input) -> {
+          order.add(input);
+          assertFalse(inputs.add(0, 3, "die"));
+        });
+
+    assertEquals(List.of("shoot", "jump"), order);
+    assertEquals(2, inputs.refused());
+    assertTrue(inputs.add(0, 3, "next tick's"));
+  }
+
+  @Test
   void allocatesNothing() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long id = Thread.currentThread().getId();
