@@ -219,7 +219,7 @@ final class Crowd implements AutoCloseable {
   }
 
   private final class Client implements FrameParser.Receiver {
-    private final FrameParser parser = new FrameParser(READ_BYTES);
+    private final FrameParser parser = new FrameParser(Math.max(READ_BYTES, 1 + payload.length));
     private SocketChannel channel;
     private SelectionKey key;
     private ByteBuffer out; // null while nothing waits
