@@ -2,14 +2,22 @@ package dev.jitterlab.connections;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.load.TargetLoad;
+import dev.jitterlab.program.DaemonThreads;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,5 +75,44 @@ class CrowdTest {
       assertNull(crowd.failure());
     }
     assertEquals(3, figures.answered());
+  }
+
+  @Test
+  void aMessageWhoseConnectionBreaksHasFailed() throws Exception {
+    ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    parts.add(0, server);
+    DaemonThreads.start("fleeting-server", () -> greetAndLeaveWithoutAnswer(server));
+    InetSocketAddress at = (InetSocketAddress) server.getLocalSocketAddress();
+    Target target = target(at);
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    TargetLoad figures = load.of(target);
+    AwaitedRequests requests = load.awaited(target, 1);
+    Crowd crowd = ready(at, 32, requests);
+    crowd.send(0, System.nanoTime());
+    await(() -> crowd.failure() != null);
+
+    assertEquals(1, figures.sent());
+    assertEquals(1, figures.ended(RequestOutcome.FAILED));
+    assertTrue(requests.trySend(System.nanoTime()) >= 0, "its place is free");
+  }
+
+  /** Takes one client in, measures a step, and closes the connection when a message has come. */
+  private static void greetAndLeaveWithoutAnswer(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      DataInputStream in = new DataInputStream(client.getInputStream());
+      read(in, Frame.HELLO);
+      client.getOutputStream().write(Frame.of(Frame.WELCOME).array());
+      read(in, Frame.STEP);
+      client.getOutputStream().write(Frame.of(Frame.STEP_MEASURED).array());
+      read(in, Frame.MESSAGE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void read(DataInputStream in, byte type) throws IOException {
+    byte[] frame = new byte[in.readInt()];
+    in.readFully(frame);
+    assertEquals(type, frame[0]);
   }
 }
