@@ -158,7 +158,7 @@ final class Crowd implements AutoCloseable {
       }
     } catch (IOException | FrameParser.BadFrame e) {
       if (!isClosing) {
-        client.isGone = true;
+        client.gone();
         client.close();
         fail("connection " + client.number + " of " + connections + " broke: " + e.getMessage());
       }
@@ -219,7 +219,7 @@ final class Crowd implements AutoCloseable {
   }
 
   private final class Client implements FrameParser.Receiver {
-    private final FrameParser parser = new FrameParser(READ_BYTES);
+    private final FrameParser parser = new FrameParser(Math.max(READ_BYTES, 1 + payload.length));
     private SocketChannel channel;
     private SelectionKey key;
     private ByteBuffer out; // null while nothing waits
@@ -316,8 +316,17 @@ final class Crowd implements AutoCloseable {
       try {
         write(key);
       } catch (IOException e) {
-        isGone = true;
+        gone();
         fail("connection " + number + " broke: " + e.getMessage());
+      }
+    }
+
+    /** Nothing is sent over it any more, and what is out gets no answer. */
+    private void gone() {
+      isGone = true;
+      if (isOut) {
+        isOut = false;
+        requests.ended(place, RequestOutcome.FAILED, System.nanoTime() - dueNs);
       }
     }
 

@@ -8,10 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -37,7 +35,7 @@ final class House implements AutoCloseable {
   private final ServerCounts counts = new ServerCounts();
   private final BroadcastTimes times = new BroadcastTimes();
   private final Set<HeldConnection> open = ConcurrentHashMap.newKeySet();
-  private final Queue<HeldConnection> silent = new ConcurrentLinkedQueue<>();
+  private final SilentQueue<HeldConnection> silent = new SilentQueue<>();
   private final Set<HeldConnection> inFrame = ConcurrentHashMap.newKeySet();
   private final ServerSocketChannel listening;
   private final Keeper keeper;
@@ -209,15 +207,13 @@ final class House implements AutoCloseable {
     long patienceNs = TimeUnit.MILLISECONDS.toNanos(limits.helloMs);
     while (!isClosing) {
       long nowNs = System.nanoTime();
-      for (HeldConnection first = silent.peek();
-          first != null
-              && (first.saidHello() || first.isClosed() || first.isStuck(nowNs, patienceNs));
-          first = silent.peek()) {
-        silent.poll();
-        if (!first.saidHello()) {
-          first.giveUp("silent");
-        }
-      }
+      silent.takeWhile(
+          one -> one.saidHello() || one.isClosed() || one.isStuck(nowNs, patienceNs),
+          one -> {
+            if (!one.saidHello()) {
+              one.giveUp("silent");
+            }
+          });
       for (HeldConnection one : inFrame) {
         if (one.isStuck(nowNs, patienceNs)) {
           one.giveUp("half-frame");
@@ -245,9 +241,7 @@ final class House implements AutoCloseable {
     keep(connection);
     counts.silent.decrementAndGet();
     counts.greet(System.nanoTime());
-    if (silent.peek() == connection) {
-      silent.poll();
-    }
+    silent.spoke(connection);
   }
 
   /** A connection was given up. */

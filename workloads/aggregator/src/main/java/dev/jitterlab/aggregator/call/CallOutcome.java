@@ -12,7 +12,7 @@ public enum CallOutcome {
   ERROR,
   /** The connection broke or could not be made. */
   BROKEN,
-  /** There was no answer in time. */
+  /** There was no answer in time, or the service gave up as the time was over (status 504). */
   TIMEOUT,
   /** The answer was larger than allowed. */
   TOO_LARGE,

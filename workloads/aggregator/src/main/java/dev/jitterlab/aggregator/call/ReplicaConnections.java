@@ -121,6 +121,18 @@ final class ReplicaConnections {
     }
   }
 
+  /** A service gives up when the caller's time is over, often just before the caller does. */
+  private static CallOutcome failure(int status) {
+    switch (status) {
+      case 404:
+        return CallOutcome.NOT_FOUND;
+      case 504:
+        return CallOutcome.TIMEOUT;
+      default:
+        return CallOutcome.ERROR;
+    }
+  }
+
   /** One connection, and the exchange that is on it. */
   final class Connection extends SimpleChannelInboundHandler<FullHttpResponse> {
     private ChannelHandlerContext context;
@@ -217,7 +229,7 @@ final class ReplicaConnections {
       if (status == 200) {
         answered.end(CallOutcome.OK, ByteBufUtil.getBytes(response.content()));
       } else {
-        answered.end(status == 404 ? CallOutcome.NOT_FOUND : CallOutcome.ERROR, null);
+        answered.end(failure(status), null);
       }
     }
 

@@ -270,7 +270,7 @@ public final class PageBook {
         () -> stored(baskets.add(session, id, count)),
         parts -> {
           if (parts.get("basket") == null) {
-            return Answer.words(503, "The basket does not take it now.");
+            return notTaken(session, id);
           }
           Answer answer =
               ask.data
@@ -280,6 +280,14 @@ public final class PageBook {
               ? answer
               : answer.withCookie("sid=" + session + "; Path=/; HttpOnly; SameSite=Lax");
         });
+  }
+
+  /** A full basket takes nothing later either, so nobody is asked to try again. */
+  private Answer notTaken(String session, String id) {
+    Map<String, Integer> basket = baskets.basket(session);
+    return basket.size() >= BasketStore.MOST_PRODUCTS && !basket.containsKey(id)
+        ? Answer.words(409, "A basket has at most " + BasketStore.MOST_PRODUCTS + " products.")
+        : Answer.words(503, "The basket does not take it now.");
   }
 
   private static CompletableFuture<GatheredParts> stored(

@@ -41,7 +41,7 @@ final class RequestFigures implements MultiCollector {
     UPSTREAM_FAILED,
     /** There is no such thing. */
     NOT_FOUND,
-    /** Not as things are: there is nothing to be ordered. */
+    /** Not as things are: there is nothing to be ordered, or the basket is full. */
     REFUSED,
     /** Refused for overload. */
     SHED,

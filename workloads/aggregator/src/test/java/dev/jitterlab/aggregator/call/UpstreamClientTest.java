@@ -9,12 +9,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.aggregator.upstream.BehaviourRules;
 import dev.jitterlab.aggregator.upstream.ServiceReplicas;
 import dev.jitterlab.aggregator.upstream.TimedRules;
+import dev.jitterlab.program.DaemonThreads;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -100,6 +109,35 @@ class UpstreamClientTest {
     assertEquals(CallOutcome.TIMEOUT, call(client, "good", "1", 0));
     assertEquals(CallOutcome.TOO_LARGE, call(client, "huge", "1", 10_000));
     assertEquals(1, client.ended("silent", CallOutcome.TIMEOUT));
+  }
+
+  /** It learns its time by X-Budget-Ms, so it may give up before its caller notices. */
+  @Test
+  void aServiceThatGaveUpWasTooSlowAndHasNotFailed() throws IOException {
+    try (ServerSocket service = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      DaemonThreads.start("slow-service", () -> giveUp(service));
+      InetSocketAddress at = (InetSocketAddress) service.getLocalSocketAddress();
+      UpstreamClient client = new UpstreamClient(loops, List.of(at), new CallSettings());
+
+      assertEquals(CallOutcome.TIMEOUT, call(client, "slow", "1", 10_000));
+    }
+  }
+
+  /** Answers one request as a service does whose time is over. */
+  private static void giveUp(ServerSocket service) {
+    try (Socket caller = service.accept()) {
+      BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(caller.getInputStream(), StandardCharsets.US_ASCII));
+      String line = in.readLine();
+      while (line != null && !line.isEmpty()) {
+        line = in.readLine();
+      }
+      String answer = "HTTP/1.1 504 Gateway Timeout\r\nContent-Length: 0\r\n\r\n";
+      caller.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A breaker keeps the calls away from the replica that fails, and none fails any more. */

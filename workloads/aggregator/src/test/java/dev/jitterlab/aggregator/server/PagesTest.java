@@ -300,6 +300,24 @@ class PagesTest {
     assertNull(basket.header("X-Partial"));
   }
 
+  /** Not as in an overload: to try again a second later would not help. */
+  @Test
+  void aFullBasketRefusesAnotherProduct() throws IOException {
+    String customer = shop.newCustomer();
+    for (int id = 1; id <= BasketStore.MOST_PRODUCTS; id++) {
+      assertEquals(303, add("/site-16", "id=" + id, customer));
+    }
+    RequestFigures figures = shop.aggregator.figures();
+    long before = figures.counted(PageKind.BASKET, RequestFigures.Ending.REFUSED);
+    RawClient.Reply refused =
+        RawClient.post(shop.address(), "/site-16/basket", "id=1000", customer);
+
+    assertEquals(409, refused.status);
+    assertNull(refused.header("Retry-After"));
+    assertEquals(before + 1, figures.counted(PageKind.BASKET, RequestFigures.Ending.REFUSED));
+    assertEquals(303, add("/site-16", "id=1", customer), "another piece of what is in it");
+  }
+
   @Test
   void aBasketMarksWhatIsMissing() throws IOException {
     String customer = shop.newCustomer();

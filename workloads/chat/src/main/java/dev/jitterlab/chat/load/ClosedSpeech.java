@@ -2,7 +2,7 @@ package dev.jitterlab.chat.load;
 
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.TaskHandle;
-import dev.jitterlab.tick.Turn;
+import java.util.function.LongConsumer;
 
 /**
  * The closed model at one server, in VolanoMark's shape: each user says something, waits until all
@@ -15,15 +15,34 @@ final class ClosedSpeech {
   private static final long SPREAD_NS = 100_000_000;
 
   private final TargetCrowd crowd;
-  private final LocklessScheduler scheduler;
+  private final Later later;
   private final long thinkNs;
   private boolean hasBegun;
 
+  /** Has something done after a time, on the thread of the crowd. */
+  @FunctionalInterface
+  interface Later {
+    /** Has it done once; it is told when it begins. */
+    void after(long ns, LongConsumer task);
+  }
+
   ClosedSpeech(TargetCrowd crowd, LocklessScheduler scheduler, long thinkNs) {
+    this(crowd, (ns, task) -> spawn(scheduler, crowd.target().id(), ns, task), thinkNs);
+  }
+
+  ClosedSpeech(TargetCrowd crowd, Later later, long thinkNs) {
     this.crowd = crowd;
-    this.scheduler = scheduler;
+    this.later = later;
     this.thinkNs = thinkNs;
     crowd.tell(this::speakAfter, this::entered);
+  }
+
+  private static void spawn(LocklessScheduler scheduler, String name, long ns, LongConsumer task) {
+    try {
+      TaskHandle unused = scheduler.spawn(name, ns, turn -> task.accept(turn.tick().startedNs()));
+    } catch (IllegalStateException e) {
+      return; // the scheduler is closed: the load has ended
+    }
   }
 
   private void entered(ChatUser user) {
@@ -48,17 +67,14 @@ final class ClosedSpeech {
     if (user.isStopped()) {
       return;
     }
-    try {
-      TaskHandle unused =
-          scheduler.spawn(crowd.target().id(), Math.max(1, ns), turn -> speak(user, turn));
-    } catch (IllegalStateException e) {
-      return; // the scheduler is closed: the load has ended
-    }
+    SentMessages connection = user.sent(); // each connection has its own
+    later.after(Math.max(1, ns), nowNs -> speak(user, connection, nowNs));
   }
 
-  private static void speak(ChatUser user, Turn turn) {
-    if (user.hasEntered()) { // else it goes on when it is back
-      user.say(turn.tick().startedNs());
+  /** A user that was away since it began to think goes on when it is back, or has done so. */
+  private static void speak(ChatUser user, SentMessages connection, long nowNs) {
+    if (user.hasEntered() && user.sent() == connection) {
+      user.say(nowNs);
     }
   }
 }

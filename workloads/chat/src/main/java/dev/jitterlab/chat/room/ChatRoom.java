@@ -28,6 +28,7 @@ final class ChatRoom {
   private final RoomLimits limits;
   private final ChatCounters counters;
   private final ChatHistory history;
+  private final int longestBytes; // what is longer fits into nobody's buffer
   private int count;
   private long last;
   private boolean isClosed;
@@ -37,6 +38,7 @@ final class ChatRoom {
     this.limits = limits;
     this.counters = counters;
     this.history = history;
+    this.longestBytes = ChatSession.longestReplyBytes(limits);
     this.places = new RoomMember[limits.roomUsers];
   }
 
@@ -64,7 +66,10 @@ final class ChatRoom {
       List<PastMessage> past = history.latest(name); // of the time of the entry, not earlier
       int first = Math.max(0, past.size() - ReaderQueue.HEADROOM / 2);
       for (PastMessage message : past.subList(first, past.size())) {
-        note(queue.offer(frame(message)), member, after);
+        byte[] frame = frame(message);
+        if (frame.length <= longestBytes) { // else it was said when texts could be longer
+          note(queue.offer(frame), member, after);
+        }
       }
       byte[] joined =
           new FrameWriter(ChatWire.JOINED, 2 + MOST_NAME_BYTES).put(free).putName(nickname).frame();

@@ -235,10 +235,10 @@ final class WebUser extends ChatConnection {
     channel.eventLoop().execute(flush);
   }
 
+  /** Closes it also if it says goodbye already: a client that reads nothing never gets that. */
   @Override
   public void end(Parting why) {
-    if (ending(why)) {
-      ChannelFuture unused = channel.close();
-    }
+    boolean unused = ending(why); // the first reason stays
+    ChannelFuture unusedFuture = channel.close();
   }
 }

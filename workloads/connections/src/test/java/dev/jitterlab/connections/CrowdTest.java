@@ -1,0 +1,118 @@
+package dev.jitterlab.connections;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.load.TargetLoad;
+import dev.jitterlab.program.DaemonThreads;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The clients of one server, on real sockets. */
+@Timeout(60)
+class CrowdTest {
+  private final List<AutoCloseable> parts = new ArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable part : parts) {
+      part.close();
+    }
+  }
+
+  private Crowd ready(InetSocketAddress server, int messageBytes, AwaitedRequests requests)
+      throws Exception {
+    Crowd crowd = new Crowd(server, 1, 1, 1, messageBytes, requests);
+    parts.add(0, crowd);
+    crowd.start();
+    crowd.awaitReady();
+    return crowd;
+  }
+
+  private static Target target(InetSocketAddress server) {
+    return Target.parse("server/1=127.0.0.1:" + server.getPort());
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) {
+      Thread.sleep(1);
+    }
+  }
+
+  @Test
+  void aMessageMayBeLongerThanWhatIsReadAtOnce() throws Exception {
+    ConnectionLimits limits = new ConnectionLimits();
+    limits.frameBytes = 1 << 17;
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    House house = House.open(any, limits, new LoopKeeper(), new Footprint(Map::of));
+    parts.add(0, house);
+    Target target = target(house.address());
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    TargetLoad figures = load.of(target);
+    Crowd crowd = ready(house.address(), 65_536, load.awaited(target, 1));
+    for (int i = 1; i <= 3; i++) {
+      int said = i;
+      crowd.send(0, System.nanoTime());
+      await(() -> figures.answered() == said || crowd.failure() != null);
+      assertNull(crowd.failure());
+    }
+    assertEquals(3, figures.answered());
+  }
+
+  @Test
+  void aMessageWhoseConnectionBreaksHasFailed() throws Exception {
+    ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    parts.add(0, server);
+    DaemonThreads.start("fleeting-server", () -> greetAndLeaveWithoutAnswer(server));
+    InetSocketAddress at = (InetSocketAddress) server.getLocalSocketAddress();
+    Target target = target(at);
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    TargetLoad figures = load.of(target);
+    AwaitedRequests requests = load.awaited(target, 1);
+    Crowd crowd = ready(at, 32, requests);
+    crowd.send(0, System.nanoTime());
+    await(() -> crowd.failure() != null);
+
+    assertEquals(1, figures.sent());
+    assertEquals(1, figures.ended(RequestOutcome.FAILED));
+    assertTrue(requests.trySend(System.nanoTime()) >= 0, "its place is free");
+  }
+
+  /** Takes one client in, measures a step, and closes the connection when a message has come. */
+  private static void greetAndLeaveWithoutAnswer(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      DataInputStream in = new DataInputStream(client.getInputStream());
+      read(in, Frame.HELLO);
+      client.getOutputStream().write(Frame.of(Frame.WELCOME).array());
+      read(in, Frame.STEP);
+      client.getOutputStream().write(Frame.of(Frame.STEP_MEASURED).array());
+      read(in, Frame.MESSAGE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void read(DataInputStream in, byte type) throws IOException {
+    byte[] frame = new byte[in.readInt()];
+    in.readFully(frame);
+    assertEquals(type, frame[0]);
+  }
+}
