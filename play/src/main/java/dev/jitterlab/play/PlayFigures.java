@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /**
  * What the processes of a cluster show of themselves, by their newest scrapes. A process that does
  * not answer, or has ended, keeps its last figures: the counters of a server that died still count.
- * Of the many processes that a server has been in a long play with kills, the older ones are kept as
- * one.
+ * Of the many processes that a server has been in a long play with kills, the older ones are kept
+ * as one.
  *
  * <p>Thread-safe: a signal asks for the result while the play scrapes.
  */

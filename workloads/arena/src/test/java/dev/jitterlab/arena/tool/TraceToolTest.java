@@ -82,8 +82,7 @@ class TraceToolTest {
     Path whole = folder.resolve("whole.trace.gz");
     assertEquals(0, run("script", "--seconds=1", whole.toString()), err::toString);
     byte[] bytes = Files.readAllBytes(whole);
-    Path killed =
-        Files.write(folder.resolve("killed.gz"), Arrays.copyOf(bytes, bytes.length - 12));
+    Path killed = Files.write(folder.resolve("killed.gz"), Arrays.copyOf(bytes, bytes.length - 12));
     assertEquals(3, run("info", killed.toString()));
     assertTrue(err.toString().contains("killed.gz: the compressed trace has no"), err::toString);
     Path empty = Files.createFile(folder.resolve("empty.gz"));

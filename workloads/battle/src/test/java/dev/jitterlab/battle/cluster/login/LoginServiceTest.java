@@ -39,7 +39,8 @@ class LoginServiceTest {
     IdentityFiles keys = new IdentityFiles(folder);
     IdentityIssuer issuer = IdentityIssuer.read(keys.privateKey());
     JsonNode ann = StrictJson.object().put("identity", issuer.issue("ann"));
-    try (JsonServer store = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
+    try (JsonServer store =
+            JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
         ServiceProcess login =
             LoginService.start(new ServiceOptions(clusterKey()), store.uri(), keys.publicKey());
         JsonClient client = new JsonClient()) {
