@@ -88,6 +88,7 @@ class ArtifactsTest {
   @Test
   void leavesNothingOfAJarThatWasCopiedInPart() throws IOException {
     Map<String, String> environment = environment();
+    Files.createDirectories(jar().getParent());
     for (int time = 1; time <= 2; time++) {
       assertThrows(
           LabException.class, () -> Artifacts.fetch(needing("half:h2:1.0"), environment, progress));
