@@ -354,7 +354,7 @@ class ForeignCommandsTest {
     Instance instance = first(plan, "all");
     String jar = instance.foreign().artifacts().get("com.foo:never-there:1.0");
 
-    assertTrue(jar.endsWith("/jitterlab/artifacts/never-there-1.0.jar"), jar);
+    assertTrue(jar.endsWith("/jitterlab/artifacts/com.foo/never-there-1.0.jar"), jar);
     assertEquals(List.of("sh", "-cp", jar, "Main"), instance.command());
   }
 
