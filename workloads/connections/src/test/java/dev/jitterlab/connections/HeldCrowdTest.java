@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The clients of one server, on real sockets. */
 @Timeout(60)
-class CrowdTest {
+class HeldCrowdTest {
   private final List<AutoCloseable> parts = new ArrayList<>();
 
   @AfterEach
