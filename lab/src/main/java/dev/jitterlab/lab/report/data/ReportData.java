@@ -129,8 +129,9 @@ public record ReportData(
         .orElse(TickTimes.of(TickTime.DRIFT, Quantile.P99));
   }
 
-  /** Whether instances ran in several blocks, one of every group in each. */
+  /** Whether instances ran in several blocks, with one of several groups in each. */
   public boolean inBlocks() {
-    return plan.blocks().size() > 1;
+    return plan.blocks().size() > 1
+        && plan.blocks().stream().anyMatch(block -> block.instances().size() > 1);
   }
 }

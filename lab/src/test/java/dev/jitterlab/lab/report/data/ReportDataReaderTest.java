@@ -62,6 +62,13 @@ class ReportDataReaderTest {
     assertEquals(5 * TICKS, curve.getLast().at());
   }
 
+  /** In turns, each block has one server: nothing ran at the same time as it. */
+  @Test
+  void blocksAreThoseInWhichSeveralServersRan() {
+    assertTrue(read(fixture().inBlocks()).inBlocks());
+    assertFalse(read(fixture().alternating()).inBlocks());
+  }
+
   @Test
   void cpuLoadIsTheShareOfAllCores() {
     ReportData data = read(fixture().inBlocks().machine(m -> m.busy(0.6)));
