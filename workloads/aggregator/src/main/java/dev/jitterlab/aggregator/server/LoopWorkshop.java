@@ -20,7 +20,7 @@ final class LoopWorkshop implements Workshop {
                   Answer answer;
                   try {
                     answer = render.get();
-                  } catch (RuntimeException e) {
+                  } catch (RuntimeException | Error e) { // or a full heap would leave it open
                     done.accept(null, e);
                     return;
                   }

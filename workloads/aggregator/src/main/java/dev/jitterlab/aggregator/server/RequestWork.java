@@ -120,7 +120,7 @@ final class RequestWork implements RequestHandler {
       } catch (RefusedException e) {
         limit.leave();
         refuse(e.refusal());
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         done(null, e);
       }
     }

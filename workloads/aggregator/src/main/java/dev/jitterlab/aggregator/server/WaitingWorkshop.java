@@ -77,7 +77,7 @@ final class WaitingWorkshop implements Workshop {
       Thread.currentThread().interrupt();
       done.accept(null, e);
       return;
-    } catch (ExecutionException | RuntimeException e) {
+    } catch (ExecutionException | RuntimeException | Error e) {
       done.accept(null, e);
       return;
     }
