@@ -4,10 +4,13 @@ import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /**
  * Answers "may another battle start here?" before ticks become late. It listens to all ticks of a
@@ -21,6 +24,9 @@ import java.util.concurrent.atomic.LongAdder;
  * TickSchedulers.named("partitioned").threads(2).listener(recorder.andThen(governor));
  * Admission answer = governor.mayStart(Rate.hz(20));
  * }</pre>
+ *
+ * <p>A tick is heard of when it ends. So one that hangs is no load and not late, and where all hang,
+ * everything seems idle. A governor that also {@link #watches} its scheduler says no then.
  *
  * <p>Ticks in quarantine count like all others: they have a thread of their own, but no core.
  *
@@ -39,6 +45,7 @@ public final class AdmissionGovernor implements TickListener {
   private final RecentTicks recent;
   private final AdmissionGrants grants;
   private final Map<AdmissionOutcome, LongAdder> answers = new EnumMap<>(AdmissionOutcome.class);
+  private volatile Supplier<WaitingPeriods> waiting = () -> WaitingPeriods.NONE;
 
   /**
    * Creates a governor for a scheduler that runs on {@link System#nanoTime}.
@@ -62,6 +69,16 @@ public final class AdmissionGovernor implements TickListener {
     for (AdmissionOutcome outcome : AdmissionOutcome.values()) {
       answers.put(outcome, new LongAdder());
     }
+  }
+
+  /**
+   * Also asks for the periods that wait for ticks which hang, once for each decision. More of them
+   * than periods may be missed and ticks may be late, by the limits, are a reason to say no.
+   *
+   * @param periods {@code scheduler::waitingPeriods}
+   */
+  public void watches(Supplier<WaitingPeriods> periods) {
+    waiting = Objects.requireNonNull(periods, "periods");
   }
 
   @Override
@@ -141,7 +158,16 @@ public final class AdmissionGovernor implements TickListener {
           measured.missed,
           limits.missedPeriods());
     }
-    if (measured.late > limits.lateShare() * measured.ticks) {
+    double mostLate = limits.lateShare() * measured.ticks;
+    long waits = waiting.get().count();
+    if (waits > limits.missedPeriods() + mostLate) {
+      return answer(
+          AdmissionOutcome.MISSED_PERIODS,
+          "%d periods wait for ticks that have not ended; the limit is %.1f",
+          waits,
+          limits.missedPeriods() + mostLate);
+    }
+    if (measured.late > mostLate) {
       return answer(
           AdmissionOutcome.DRIFT,
           "%d of %d recent ticks started more than %.2f periods late; the limit is %.1f %% of them",

@@ -15,6 +15,7 @@ import dev.jitterlab.tick.SteppedTask;
 import dev.jitterlab.tick.SteppedWorker;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.WaitingPeriods;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -230,6 +231,27 @@ class AdmissionGovernorTest {
     assertEquals(AdmissionOutcome.DRIFT, answer.outcome());
     assertTrue(
         answer.reason().matches("4 of 4\\d recent ticks started more than 0.50 periods late;.*"),
+        answer.reason());
+  }
+
+  /** They end no tick, so nobody hears of them: measured, everything is idle. */
+  @Test
+  void saysNoWhileTicksHang() {
+    AtomicInteger periods = new AtomicInteger();
+    governor.watches(() -> WaitingPeriods.of(periods.get(), 50 * MS));
+    for (int i = 0; i < 10; i++) {
+      start(HZ_20, MS);
+    }
+    worker.runFor(5 * SECOND);
+    assertTrue(governor.mayStart(HZ_20).isGranted());
+    clock.advance(30 * SECOND); // all hang
+    assertTrue(governor.mayStart(HZ_20).isGranted(), "so it seems");
+    periods.set(6_000);
+
+    Admission answer = governor.mayStart(HZ_20);
+    assertEquals(AdmissionOutcome.MISSED_PERIODS, answer.outcome());
+    assertTrue(
+        answer.reason().startsWith("6000 periods wait for ticks that have not ended;"),
         answer.reason());
   }
 

@@ -146,6 +146,9 @@ final class GameServer implements AutoCloseable {
             .threads(options.threads)
             .listener(governor == null ? listener : listener.andThen(governor));
     TickScheduler scheduler = parts.add(options.tickThreads.create(schedulers));
+    if (governor != null) {
+      governor.watches(scheduler::waitingPeriods);
+    }
     TickMetrics.register(registry, recorder, scheduler);
 
     SecureRandom random = new SecureRandom();
