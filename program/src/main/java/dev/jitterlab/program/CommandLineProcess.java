@@ -2,6 +2,7 @@ package dev.jitterlab.program;
 
 import dev.jitterlab.observer.UnavailableException;
 import java.io.IOException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
@@ -69,7 +70,7 @@ public final class CommandLineProcess {
       return command
           .getParameterExceptionHandler()
           .handleParseException(
-              new ParameterException(command, failure.getMessage(), failure),
+              new ParameterException(command, said(failure), failure),
               parsed.originalArgs().toArray(new String[0]));
     }
     if (failure instanceof IllegalStateException) {
@@ -79,11 +80,21 @@ public final class CommandLineProcess {
     }
     command
         .getErr()
-        .println(command.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
+        .println(command.getCommandSpec().qualifiedName() + ": " + said(failure));
     command.getErr().flush();
     return failure instanceof UnavailableException
         ? UnavailableException.EXIT_STATUS
         : EXIT_CANNOT_RUN;
+  }
+
+  /** What went wrong, in words; some exceptions of the JDK have none. */
+  private static String said(Exception failure) {
+    if (failure.getMessage() != null) {
+      return failure.getMessage();
+    }
+    return failure instanceof UnresolvedAddressException
+        ? "a host name does not resolve: correct the address in the options"
+        : failure.getClass().getName();
   }
 
   /**
@@ -99,7 +110,7 @@ public final class CommandLineProcess {
       work.run(end);
     } catch (IOException | RuntimeException e) {
       if (end.getCount() == 0) {
-        System.err.println(e.getMessage()); // the JVM may end before anybody else says it
+        System.err.println(said(e)); // the JVM may end before anybody else says it
       }
       throw e;
     } finally {

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.settings.Setting;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -78,6 +80,16 @@ class CommandLineProcessTest {
     }
     boolean isDefect = !(failure instanceof IOException) && status != 2;
     assertEquals(isDefect, said.toString().contains("\tat "), said.toString());
+  }
+
+  /** The JDK says nothing of a {@code --host} that it does not know. */
+  @Test
+  void aFailureWithoutWordsIsNamedAllTheSame() {
+    assertEquals(2, status(new UnresolvedAddressException()));
+    assertTrue(said.toString().startsWith("a host name does not resolve"), said.toString());
+    said.getBuffer().setLength(0);
+    assertEquals(3, status(new EOFException()));
+    assertTrue(said.toString().contains("java.io.EOFException"), said.toString());
   }
 
   @Test
