@@ -78,9 +78,7 @@ public final class CommandLineProcess {
     } else if (!(failure instanceof IOException)) {
       throw failure;
     }
-    command
-        .getErr()
-        .println(command.getCommandSpec().qualifiedName() + ": " + said(failure));
+    command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + said(failure));
     command.getErr().flush();
     return failure instanceof UnavailableException
         ? UnavailableException.EXIT_STATUS

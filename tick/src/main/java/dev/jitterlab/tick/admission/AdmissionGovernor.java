@@ -25,8 +25,8 @@ import java.util.function.Supplier;
  * Admission answer = governor.mayStart(Rate.hz(20));
  * }</pre>
  *
- * <p>A tick is heard of when it ends. So one that hangs is no load and not late, and where all hang,
- * everything seems idle. A governor that also {@link #watches} its scheduler says no then.
+ * <p>A tick is heard of when it ends. So one that hangs is no load and not late, and where all
+ * hang, everything seems idle. A governor that also {@link #watches} its scheduler says no then.
  *
  * <p>Ticks in quarantine count like all others: they have a thread of their own, but no core.
  *
