@@ -540,6 +540,14 @@ class LedgerTest {
   }
 
   private static KeptRun withContent(KeptRun run, String content) {
+    return like(run, content, run.doubted());
+  }
+
+  private static KeptRun doubted(KeptRun run, String group) {
+    return like(run, run.content(), Map.of(group, 1));
+  }
+
+  private static KeptRun like(KeptRun run, String content, Map<String, Integer> doubted) {
     return new KeptRun(
         run.experiment(),
         content,
@@ -559,30 +567,7 @@ class LedgerTest {
         run.comparisons(),
         run.values(),
         run.instances(),
-        run.doubted());
-  }
-
-  private static KeptRun doubted(KeptRun run, String group) {
-    return new KeptRun(
-        run.experiment(),
-        run.content(),
-        run.run(),
-        run.date(),
-        run.commit(),
-        run.machine(),
-        run.kernel(),
-        run.jdks(),
-        run.loadAverage(),
-        run.wallSeconds(),
-        run.validity(),
-        run.reasons(),
-        run.verdict(),
-        run.baseline(),
-        run.primaryMetric(),
-        run.comparisons(),
-        run.values(),
-        run.instances(),
-        Map.of(group, 1));
+        doubted);
   }
 
   @Test
