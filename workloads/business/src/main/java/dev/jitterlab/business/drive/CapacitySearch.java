@@ -97,6 +97,14 @@ public final class CapacitySearch {
 
   private static final double LEAST_OF_MAXIMUM = 1 / 100.0;
 
+  /**
+   * The first levels, one of so many, find the range and count no further. The maximum left the
+   * heap fuller than these rates do, and some thirty collections must pass until that is gone: by
+   * their last eight of 26 levels, eight servers with G1 carried 8 % more than by the third to
+   * tenth.
+   */
+  private static final int ONE_FINDS_THE_RANGE = 3;
+
   private final Stage stage;
   private final Rules rules;
   private final LoadFigures figures;
@@ -144,7 +152,9 @@ public final class CapacitySearch {
               level.quantileNs / 1e6,
               isKept ? "kept" : "missed"));
       search.judge(isKept);
-      fit.add(rate, level.planned, level.slow());
+      if (i >= rules.levels / ONE_FINDS_THE_RANGE) {
+        fit.add(rate, level.planned, level.slow());
+      }
     }
     String found = "none: all levels ended alike";
     if (search.capacity().isPresent()) {

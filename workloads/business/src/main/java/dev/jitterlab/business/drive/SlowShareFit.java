@@ -26,8 +26,12 @@ final class SlowShareFit {
   /** A level counts at most as so many times the share that is allowed. */
   private static final double MOST_OF_ALLOWED = 3;
 
-  /** Levels that are further away than by this factor say little about the rate in question. */
-  private static final double NEAR = 1.25;
+  /**
+   * Levels that are further away than by this factor say little about the rate in question. A
+   * search wanders that far only where the share grows slowly with the rate, and there they help:
+   * eight servers with G1 differed by 4.9 % (one standard deviation) instead of 5.9 % with 1.25.
+   */
+  private static final double NEAR = 1.6;
 
   private static final class Level {
     private final double logRate;

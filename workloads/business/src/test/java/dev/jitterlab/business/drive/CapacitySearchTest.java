@@ -72,11 +72,41 @@ class CapacitySearchTest {
     assertEquals(0, sum / 20, 0.022);
   }
 
+  /** The maximum leaves a full heap behind, and the first levels still pay for it. */
+  @Test
+  void theFirstThirdOfTheLevelsFindsTheRangeOnly() throws Exception {
+    int levels = 18;
+    CapacitySearch.Rules by = new CapacitySearch.Rules(99, 1_000, levels, 1, 1, 1);
+    assertEquals(1_000, capacity(new EmptyingServer(levels / 3), by), 1);
+  }
+
+  /** One that makes 1 % too late at 1,000 a second, and twice that in its first levels. */
+  private static final class EmptyingServer implements CapacitySearch.Stage {
+    private int full;
+
+    EmptyingServer(int full) {
+      this.full = full;
+    }
+
+    @Override
+    public double maximum(long warmNs, long holdNs) {
+      return 2_000;
+    }
+
+    @Override
+    public CapacitySearch.Level level(double perSecond, long settleNs, long holdNs) {
+      long planned = 10_000_000;
+      double share = Math.min(1, 0.01 * Math.pow(perSecond / 1_000, 2) * (full-- > 0 ? 2 : 1));
+      return new CapacitySearch.Level(
+          planned, planned, 0, 0, share <= 0.01 ? 900 : 1_100, Math.round(planned * (1 - share)));
+    }
+  }
+
   /** What docs/answers/which-collector-for-transactions.md says of its levels, by simulation. */
   @Test
   void longLevelsLetServersDifferLess() throws Exception {
     assertEquals(0.35, spread(9, 1.5), 0.1);
-    assertEquals(0.05, spread(26, 4.7), 0.012);
+    assertEquals(0.055, spread(20, 4.7), 0.012);
   }
 
   /** The standard deviation of the logarithms of what servers are said to carry. */
