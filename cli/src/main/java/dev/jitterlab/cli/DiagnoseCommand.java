@@ -30,6 +30,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "diagnose", description = "Say what made each late tick and slow request late.")
 public final class DiagnoseCommand implements Runnable {
   private static final String RECORDING = ".jfr";
+  private static final double LEAST_SLOW_MS = 0.001;
+  private static final double MOST_SLOW_MS = 3_600_000;
 
   @Parameters(
       index = "0",
@@ -79,6 +81,9 @@ public final class DiagnoseCommand implements Runnable {
 
   @Override
   public void run() {
+    if (slowMs != null) {
+      NumberBounds.require("--slow", slowMs, LEAST_SLOW_MS, MOST_SLOW_MS);
+    }
     rules = rules();
     if (process.isAsked()) {
       List<Path> given = new ArrayList<>(logs);

@@ -278,6 +278,16 @@ class DiagnoseCommandTest {
     assertTrue(Files.readString(folder.resolve("report.html")).contains("Why it was late"));
   }
 
+  /** With such a limit every request would be slow, or none. */
+  @ParameterizedTest
+  @CsvSource({"-5", "0", "NaN", "Infinity"})
+  void aSlowRequestTakesSomeTime(String slow) {
+    assertEquals(2, run("diagnose", "server.jfr", "--slow=" + slow), out::toString);
+    String shown = err.toString();
+    assertTrue(shown.startsWith("error: --slow: expected 0.001 to 3600000, found "), shown);
+    assertEquals("", out.toString());
+  }
+
   @ParameterizedTest
   @CsvSource({"--slow, 2", "--tick-package, com.acme"})
   void optionsOfARecordingAreRefusedWithARun(String option, String value) throws Exception {

@@ -110,6 +110,15 @@ class LauncherTest {
   }
 
   @Test
+  void saysWhatItsCheckDoesAndBuildsNothing() throws Exception {
+    Files.writeString(home.resolve("pom.xml"), "<project/>");
+    String said = said(command(launcher, "check", "--help").start(), 0);
+    assertTrue(said.startsWith("Usage: jitterlab check [--long]\n"), said);
+    assertTrue(said.contains("\nExit status:\n  0 "), said);
+    assertFalse(Files.exists(folder.resolve("pid")));
+  }
+
+  @Test
   void saysThatItsFolderCannotBeWritten() throws Exception {
     Files.writeString(home.resolve("pom.xml"), "<project/>");
     Files.writeString(home.resolve(".jitterlab"), "no folder");

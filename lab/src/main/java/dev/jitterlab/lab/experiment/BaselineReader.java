@@ -60,7 +60,8 @@ record BaselineReader(Problems problems) {
     if (names.isEmpty()) {
       String what =
           "`baseline` selects no group: " + selected.selection().excludedWords(targets.get());
-      problems.add(list.place(), what, "Select a group that is left, or exclude less.");
+      String remedy = "Select a group that is there, exclude less, or include such a group.";
+      problems.add(list.place(), what, remedy);
     } else if (names.size() > 1) {
       String what =
           "`baseline` must select one group, and selects %d: %s"

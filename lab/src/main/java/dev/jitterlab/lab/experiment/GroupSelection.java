@@ -34,13 +34,16 @@ public record GroupSelection(List<Excluded> excluded, Map<String, String> includ
     return excluded.stream().filter(out -> out.name().equals(name)).findFirst();
   }
 
-  /** Says what excluded all groups that match. */
+  /** Says why no group matches: all that do are excluded, or none was ever made. */
   String excludedWords(Map<String, String> targets) {
-    return "all that match are excluded by "
-        + excluded.stream()
+    String lines =
+        excluded.stream()
             .filter(out -> out.variables().entrySet().containsAll(targets.entrySet()))
             .flatMap(out -> out.lines().stream())
             .distinct()
             .collect(Collectors.joining(", "));
+    return lines.isEmpty()
+        ? "only an included group has one of these values, and it does not have them all"
+        : "all that match are excluded by " + lines;
   }
 }

@@ -108,10 +108,15 @@ public record MergedProperties(Mapping values, Map<String, List<Place>> origins)
     };
   }
 
-  /** YAML has numbers that JSON lacks, such as {@code 0x10} and {@code .inf}: they stay text. */
+  /**
+   * A number that would be written in another way stays a text: commands and templates get what the
+   * author wrote, such as {@code 007} and {@code 1e6}. YAML also has numbers that JSON lacks, such
+   * as {@code 0x10} and {@code .inf}.
+   */
   private static Object numberOrText(String text) {
     try {
-      return new BigDecimal(text);
+      BigDecimal number = new BigDecimal(text);
+      return number.toString().equals(text) ? number : text;
     } catch (NumberFormatException _) {
       return text;
     }

@@ -234,8 +234,9 @@ record ForeignCommands(
     Map<String, String> ofLoad = new LinkedHashMap<>(values);
     putJdk(ofLoad, loadJdk);
     ofLoad.put("seed", Long.toString(seed));
-    long seconds = Math.round(1_000 * experiment.timing().loadSeconds()) / 1_000;
-    ofLoad.put("seconds", Long.toString(Math.max(1, seconds)));
+    // Rounded up: the lab ends a command that runs longer; one that ends early leaves only bounds.
+    long seconds = Math.ceilDiv(Math.round(1_000 * experiment.timing().loadSeconds()), 1_000L);
+    ofLoad.put("seconds", Long.toString(seconds));
     CommandFiller filler =
         new CommandFiller(
             group,

@@ -35,7 +35,8 @@ record JdkChoice(JdkCatalog catalog, Problems problems) {
   private Optional<Jdk> atPath(Scalar jdk) {
     Optional<Jdk> found = catalog.at(Path.of(jdk.text()));
     if (found.isEmpty()) {
-      String what = "no JDK in " + jdk.text() + " (expected bin/java in it, and that it runs)";
+      Path home = Path.of(jdk.text()).toAbsolutePath().normalize();
+      String what = "no JDK in " + home + " (expected bin/java in it, and that it runs)";
       problems.add(jdk.place(), what, "Name a JDK's home; `./jitterlab jdks` lists those found.");
     } else if (!found.get().fit()) {
       String what =

@@ -79,13 +79,28 @@ public record SizeLimit(String metric, double atMost) {
       throw new IllegalArgumentException("more of `" + key + "` is better: it has no upper limit");
     }
     double value = Double.parseDouble(form.group(2)) * scale(form.group(3));
-    boolean isTime = metric.unit() == Unit.SECONDS;
-    if (isTime != form.group(3).endsWith("s") || value <= 0) {
+    if (!fits(metric.unit(), form.group(3), value) || value <= 0) {
       throw new IllegalArgumentException(
-          "expected %s for %s, found `%s`"
-              .formatted(isTime ? "a time such as 20ms" : "a share such as 30%", key, text));
+          "expected %s for %s, found `%s`".formatted(example(metric.unit()), key, text));
     }
     return new SizeLimit(key, value);
+  }
+
+  /** Of a share, 30 alone would be 3000 %, which every heap holds. */
+  private static boolean fits(Unit of, String given, double value) {
+    return switch (of) {
+      case SECONDS -> given.endsWith("s");
+      case RATIO -> given.equals("%") || (given.isEmpty() && value <= 1);
+      case NUMBER, BYTES -> given.isEmpty();
+    };
+  }
+
+  private static String example(Unit of) {
+    return switch (of) {
+      case SECONDS -> "a time such as 20ms";
+      case RATIO -> "a share such as 30%";
+      case NUMBER, BYTES -> "a number such as 2";
+    };
   }
 
   private static double scale(String unit) {

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * BP$ of figures that somebody else has recorded (thesis, section 6.2.3, tables 3 to 5), from a
@@ -71,6 +73,12 @@ public record RecordedCosts(List<String> figures, List<Level> levels) {
     }
     List<String> names =
         lines.getFirst().cells().subList(FIRST.size(), lines.getFirst().cells().size());
+    Set<String> different = new HashSet<>();
+    for (String name : names) {
+      if (!different.add(name)) {
+        throw wrong(lines.getFirst().place(), "two columns are called '" + name + "'");
+      }
+    }
     Map<String, List<Recorded>> levels = new LinkedHashMap<>();
     for (Line line : lines.subList(1, lines.size())) {
       Recorded recorded = recorded(line, names.size());

@@ -135,7 +135,7 @@ class ForeignRunTest {
     assertEquals("load/1/all/1", load.id());
     assertEquals("stopped", load.fate().state());
     assertEquals(
-        "127.0.0.1:%s 2 3\n".formatted(port),
+        "127.0.0.1:%s 2 4\n".formatted(port),
         Files.readString(RunDirectory.stdout(directory.load(1, "all/1"))));
     BlockTimes times = Json.read(directory.runState(), RunState.class).blocks().getFirst();
     try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {

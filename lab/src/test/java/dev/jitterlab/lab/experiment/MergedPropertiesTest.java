@@ -108,6 +108,16 @@ class MergedPropertiesTest {
         merged.plainValues());
   }
 
+  /** They become words of commands. */
+  @Test
+  void numbersAreTakenAsTheAuthorWroteThem() {
+    MergedProperties merged =
+        merged("defaults: {code: 007, rate: 1e6, tiny: 0.0000001, more: +5, hex: 0x10}");
+    assertEquals(
+        Map.of("code", "007", "rate", "1e6", "tiny", "0.0000001", "more", "+5", "hex", "0x10"),
+        merged.plainValues());
+  }
+
   private static Map<String, List<Integer>> linesByPath(MergedProperties merged) {
     return merged.origins().entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, origin -> lines(merged, origin.getKey())));

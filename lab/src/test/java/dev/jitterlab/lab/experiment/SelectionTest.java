@@ -119,6 +119,23 @@ class SelectionTest {
   }
 
   @Test
+  void reportsTargetsOfWhichAnIncludedGroupHasOnlySome() {
+    assertEquals(
+        List.of(
+            "6:3 the targets match no group: only an included group has one of these values, and"
+                + " it does not have them all"),
+        ExperimentText.problems(
+            folder,
+            VARIABLES
+                + """
+                include: [[jdk=25, gc=shenandoah]]
+                properties:
+                - targets: [jdk=11, gc=shenandoah]
+                  properties: {ami: old}
+                """));
+  }
+
+  @Test
   void refusesBothWithoutVariables() {
     assertTrue(
         ExperimentText.problems(folder, "exclude: [[a=b]]").getFirst().contains("no `groups`"));

@@ -199,9 +199,9 @@ class ForeignCommandsTest {
     assertEquals("127.0.0.1:${port}", foreign.target());
     assertEquals(List.of("http://127.0.0.1:${port.m}/metrics"), foreign.metrics());
     assertEquals(new Foreign.Ticks(TickSource.EVENT, "a.Tick", 20), foreign.ticks());
-    assertEquals(List.of("sh", "-c", "load ${target} 3 41 ${port.m}"), foreign.load());
+    assertEquals(List.of("sh", "-c", "load ${target} 4 41 ${port.m}"), foreign.load());
     assertEquals(
-        "load ${target} 3 42 ${port.m}",
+        "load ${target} 4 42 ${port.m}",
         plan.blocks().get(1).instances().getFirst().foreign().load().getLast());
     assertEquals("test.yaml:4", foreign.origins().get("server.command"));
     assertTrue(plan.hasExternalLoad() && plan.hasTicks());

@@ -371,6 +371,16 @@ class PlannerTest {
         Json.read(file, Plan.class));
   }
 
+  /** Other relative paths of an experiment begin at its file. */
+  @Test
+  void saysWhereItLookedForAJdkOfARelativePath() {
+    LabException refusal =
+        assertThrows(
+            LabException.class, () -> plan("workload: battle\ndefaults: {jdk: ./no-jdk}\n"));
+    String what = refusal.problems().getFirst().what();
+    assertTrue(what.startsWith("no JDK in " + Path.of("no-jdk").toAbsolutePath() + " "), what);
+  }
+
   @Test
   void refusesEveryJdkThatIsNotThereAtItsPlace() throws IOException {
     Path unfit = Files.createDirectories(folder.resolve("unfit"));

@@ -20,6 +20,7 @@ class SizeLimitTest {
     "max=1.5s, response_seconds.max, 1.5",
     "p999=800us, response_seconds.p999, 0.0008",
     "cpu=30%, cpu_load, 0.3",
+    "cpu=0.3, cpu_load, 0.3",
     "gc=5%, gc_cpu_ratio, 0.05",
     "gc_pause_length_seconds.max=10ms, gc_pause_length_seconds.max, 0.01",
     "gc_full_collections=2, gc_full_collections, 2"
@@ -79,7 +80,9 @@ class SizeLimitTest {
     "p99=20, expected a time such as 20ms",
     "p99=20%, expected a time such as 20ms",
     "cpu=20ms, expected a share such as 30%",
-    "cpu=0%, expected a share such as 30%"
+    "cpu=0%, expected a share such as 30%",
+    "cpu=30, expected a share such as 30%",
+    "gc_full_collections=2%, expected a number such as 2 for"
   })
   void saysWhatIsWrongWithOne(String text, String message) {
     IllegalArgumentException e =

@@ -65,6 +65,7 @@ class RecordedCostsTest {
         "'' | :1:1 | expected a first line",
         "group,price_per_hour,cpu | :1:1 | expected a first line",
         "load_level,group,price_per_hour;low,a,1 | :1:1 | expected a first line",
+        "load_level,group,price_per_hour,p99, p99;low,a,1,2,3 | :1:1 | two columns are called 'p99'",
         "#;load_level,group,price_per_hour,cpu;low,a,1 | :3:1 | expected 4 values, found 3",
         "load_level,group,price_per_hour,cpu;low,a,0,1 | :2:1 | a number above 0, found '0'",
         "load_level,group,price_per_hour,cpu;low,a,1,27.9% | :2:1 | found '27.9%'"

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
@@ -20,8 +21,11 @@ import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,9 +65,7 @@ public final class HistoryReader {
 
   private RunHistory history(List<Path> folders, Choice choice) {
     List<Past> runs =
-        folders.stream()
-            .flatMap(folder -> runsIn(folder).stream())
-            .distinct()
+        runsIn(folders).stream()
             .flatMap(run -> past(run).stream())
             .sorted(Comparator.comparingDouble(past -> past.state.startedAt()))
             .toList();
@@ -86,6 +88,17 @@ public final class HistoryReader {
         groups.stream().map(group -> group(group, read, described, metric, groups.size())).toList(),
         leftOut,
         runs.getLast().summary.metrics().scraped(metric.key()).stream().toList());
+  }
+
+  /** Each run once, by whichever paths it is named: it must not be its own successor. */
+  private static Collection<RunDirectory> runsIn(List<Path> folders) {
+    Map<Path, RunDirectory> runs = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      for (RunDirectory run : runsIn(folder)) {
+        runs.putIfAbsent(Unchecked.io(() -> run.root().toRealPath()), run);
+      }
+    }
+    return runs.values();
   }
 
   /** The folder itself, or those in it, if they are runs. */
@@ -186,7 +199,7 @@ public final class HistoryReader {
             "Give the name of a group.");
       }
     }
-    return asked.isEmpty() ? names : asked;
+    return asked.isEmpty() ? names : asked.stream().distinct().toList();
   }
 
   private static RunHistory.Run run(Past before, Past now) {

@@ -238,6 +238,31 @@ class HistoryTest {
     assertTrue(text.lines().allMatch(line -> line.length() <= 120), text);
   }
 
+  /** Else a run would be its own successor, and two of one run a level. */
+  @Test
+  void aRunIsCountedOnceByWhicheverPathsItIsNamed() throws IOException {
+    Path runs = fixture().runs(3, 1).root();
+    Path link = Files.createSymbolicLink(folder.resolve("newest"), runs.resolve("run-02"));
+
+    RunHistory history =
+        HistoryReader.read(
+            List.of(runs, runs.resolve("../runs/run-01"), link),
+            new HistoryReader.Choice(null, null, List.of()));
+
+    assertEquals(3, history.runs().size());
+  }
+
+  /** Each group that is looked at takes its part of the level. */
+  @Test
+  void aGroupIsShownOnceHoweverOftenItIsNamed() {
+    RunHistory history =
+        HistoryReader.read(
+            List.of(fixture().runs(2, 1).root()),
+            new HistoryReader.Choice(null, null, List.of("scheduled-pool", "scheduled-pool")));
+
+    assertEquals(1, history.groups().size());
+  }
+
   @Test
   void isWrittenAsJsonInBaseUnits() {
     String json = Json.write(read(fixture().runs(2, 1)));
