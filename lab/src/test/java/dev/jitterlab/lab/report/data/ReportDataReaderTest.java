@@ -85,6 +85,27 @@ class ReportDataReaderTest {
     assertEquals(new Point(2, 2.9), ticks.driftCurve().getLast());
   }
 
+  /** A block of 20 minutes has a point a second, and one of 22 minutes a point for two. */
+  @Test
+  void blocksOfDifferentLengthAreMergedInPointsOfTheSameWidth() {
+    QuantileTimeline times = new QuantileTimeline();
+    BlockTimes shorter = new BlockTimes(1, 0.0, 0.0, 1_200.0, 1_201.0, null);
+    BlockTimes longer = new BlockTimes(2, 2_000.0, 2_000.0, 3_320.0, 3_321.0, null);
+    for (int second = 0; second < 4; second++) {
+      times.add(
+          new Window(second, second + 1), Distribution.empty().and(1_000_000, 100), shorter);
+    }
+    for (int second = 0; second < 4; second++) {
+      times.add(
+          new Window(2_000 + second, 2_001 + second),
+          Distribution.empty().and(9_000_000, 1),
+          longer);
+    }
+
+    assertEquals(
+        List.of(new Point(0, 0.001), new Point(2, 0.001)), times.lines().byName().get("p50"));
+  }
+
   private static TickInterval interval(TickTime time, double from, double to, long ns) {
     return new TickInterval(new Window(from, to), time, Distribution.empty().and(ns, 1));
   }
