@@ -31,7 +31,7 @@ final class QuantileTimeline {
 
   private final NavigableMap<Integer, Second> seconds = new TreeMap<>();
 
-  /** How many seconds a point stands for: a power of two, so that two narrow ones make a wide one. */
+  /** How many seconds a point stands for: a power of two, so that two points make a wider one. */
   private int width = 1;
 
   /**
