@@ -176,6 +176,19 @@ class TickCausesTest {
     assertEquals(0.005, causes.shares().getFirst().highestDriftSeconds());
   }
 
+  /** Among many ticks of the usual thread, before and after. */
+  @Test
+  void asksTheUsualThreadWhatItDidThen() {
+    ticksOnTime("t", 1, 0, 100);
+    ticksOnTime("u", 1, 0, 50);
+    ticksOnTime("u", 1, 51, 100);
+    ticks.removeIf(one -> one.task().equals("t") && one.scheduledNs() == 50 * PERIOD_NS);
+    ticks.add(tick("t", 1, 50 * PERIOD_NS, 5 * MS, 5 * MS));
+    ticks.add(tick("u", 2, 50 * PERIOD_NS, MS, 0));
+
+    assertEquals(Map.of(Cause.CORE, 2L), found());
+  }
+
   /**
    * Without a delay of its own: the thread that took over was asleep until the tick was overdue.
    */

@@ -107,6 +107,13 @@ public final class GcLogReader {
               + " of the last ones are left out.");
     }
     align();
+    if (!clock.isSure()) {
+      timeline.problem(
+          SOURCE
+              + " has times in nanoseconds only, which may count from the start of the machine; use"
+              + " -Xlog:…:time,uptime,level,tags.");
+      return;
+    }
     timeline.add(clock.alignment(SOURCE, "pauses"));
     if (tellsCollections || !pauses.isEmpty()) {
       addPauses();

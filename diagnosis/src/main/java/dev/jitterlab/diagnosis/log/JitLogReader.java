@@ -73,6 +73,13 @@ public final class JitLogReader {
                 one -> one.what().isStart() && isSame(recorded.get(one.what().id()), one.what()))
             .mapToLong(one -> recorded.get(one.what().id()).startNs() - clock.at(one.line()))
             .toArray());
+    if (!clock.isSure()) {
+      timeline.problem(
+          SOURCE
+              + " has times in nanoseconds only, which may count from the start of the machine; use"
+              + " -Xlog:jit+compilation=debug:file=jit.log:timemillis.");
+      return;
+    }
     timeline.add(clock.alignment(SOURCE, "compilations"));
     boolean deoptimisationsKnown =
         timeline.settings().getOrDefault("jdk.Deoptimization", EventSetting.OFF).enabled();

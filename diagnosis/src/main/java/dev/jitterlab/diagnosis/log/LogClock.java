@@ -13,6 +13,9 @@ import java.util.OptionalLong;
  * recording show the same things, such as pauses with the number of their collection, the median of
  * the differences is taken off, and the error is what nine of ten differences stay below.
  *
+ * <p>Limits: of a log with nanoseconds alone, only its first line shows whether they count from the
+ * start of the JVM. A machine that was itself started seconds before looks the same.
+ *
  * <p>Not thread-safe.
  */
 final class LogClock {
@@ -21,7 +24,12 @@ final class LogClock {
   /** Fewer common things than this do not align anything. */
   private static final int LEAST_ANCHORS = 3;
 
+  /** The first line of a log comes sooner after the start of the JVM. */
+  private static final long LATEST_FIRST_LINE_NS = 10_000 * MS;
+
   private final OptionalLong jvmStartNs;
+  private boolean mayBeOfMachine;
+  private long earliestUptimeNs = Long.MAX_VALUE;
   private long latestLow = Long.MIN_VALUE;
   private long earliestHigh = Long.MAX_VALUE;
   private boolean wall;
@@ -42,6 +50,8 @@ final class LogClock {
   /** Learns from a line; all lines are to be seen before the first question. */
   void see(LogLine line) {
     wall |= line.wallMs().isPresent();
+    mayBeOfMachine |= line.mayBeOfMachine();
+    earliestUptimeNs = Math.min(earliestUptimeNs, line.uptimeNs().orElse(Long.MAX_VALUE));
     if (line.wallMs().isPresent() && line.uptimeResolutionNs() == 1) {
       long low = line.wallMs().getAsLong() * MS - line.uptimeNs().getAsLong();
       latestLow = Math.max(latestLow, low);
@@ -52,6 +62,17 @@ final class LogClock {
   /** Whether its times can be brought onto the recording's clock at all. */
   boolean isUsable() {
     return wall || jvmStartNs.isPresent();
+  }
+
+  /**
+   * Whether its times are known to be on the recording's clock; to be asked after {@link #align}.
+   * Nanoseconds alone may count from the start of the machine.
+   */
+  boolean isSure() {
+    return wall
+        || anchoredErrorNs >= 0
+        || !mayBeOfMachine
+        || earliestUptimeNs <= LATEST_FIRST_LINE_NS;
   }
 
   /** When a line was written, in nanoseconds since the epoch. */

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
  *     uptimenanos}). Where a line has a coarser uptime, too, {@code timenanos} is not taken for
  *     one: it counts from the start of the machine
  * @param uptimeResolutionNs how fine the latter is: 1 or a million
+ * @param mayBeOfMachine whether it may count from the start of the machine, since the line has no
+ *     coarser uptime
  * @param tags such as {@code gc,start}; empty without that decoration
  * @param message the rest of the line
  */
@@ -25,6 +27,7 @@ public record LogLine(
     OptionalLong wallMs,
     OptionalLong uptimeNs,
     long uptimeResolutionNs,
+    boolean mayBeOfMachine,
     String tags,
     String message) {
   /** No line of a JVM's is longer that says something of interest; a hostile one may be. */
@@ -46,6 +49,7 @@ public record LogLine(
     OptionalLong wallMs = OptionalLong.empty();
     OptionalLong uptimeNs = OptionalLong.empty();
     long resolutionNs = 0;
+    boolean hasCoarse = false;
     String tags = "";
     int at = 0;
     while (at < line.length() && line.charAt(at) == '[') {
@@ -63,6 +67,7 @@ public record LogLine(
         wallMs = OptionalLong.of(ns.getAsLong() / MS);
       } else {
         long resolution = decoration.endsWith("ns") ? 1 : MS;
+        hasCoarse |= resolution == MS;
         boolean agrees =
             uptimeNs.isEmpty() || Math.abs(uptimeNs.getAsLong() - ns.getAsLong()) < COARSEST_NS;
         boolean isBetter = agrees ? resolution < resolutionNs : resolution > resolutionNs;
@@ -76,7 +81,13 @@ public record LogLine(
     return wallMs.isEmpty() && uptimeNs.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new LogLine(wallMs, uptimeNs, resolutionNs, tags, line.substring(at).strip()));
+            new LogLine(
+                wallMs,
+                uptimeNs,
+                resolutionNs,
+                uptimeNs.isPresent() && !hasCoarse,
+                tags,
+                line.substring(at).strip()));
   }
 
   /** What a message has in the places of a form; empty if it has another form, or is too long. */

@@ -5,11 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.Alignment;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LogClockTest {
   private static final long MS = 1_000_000;
@@ -21,6 +28,7 @@ class LogClockTest {
         OptionalLong.of((START_NS + uptimeNs) / MS),
         fine ? OptionalLong.of(uptimeNs) : OptionalLong.empty(),
         fine ? 1 : 0,
+        fine,
         "gc",
         "");
   }
@@ -61,8 +69,9 @@ class LogClockTest {
   @Test
   void afterAStepOfTheWallClockEachLineHasItsOwn() {
     LogClock clock = new LogClock(OptionalLong.empty());
-    LogLine first = new LogLine(OptionalLong.of(1_000), OptionalLong.of(0), 1, "gc", "");
-    LogLine second = new LogLine(OptionalLong.of(4_000), OptionalLong.of(1_000 * MS), 1, "gc", "");
+    LogLine first = new LogLine(OptionalLong.of(1_000), OptionalLong.of(0), 1, true, "gc", "");
+    LogLine second =
+        new LogLine(OptionalLong.of(4_000), OptionalLong.of(1_000 * MS), 1, true, "gc", "");
     clock.see(first);
     clock.see(second);
 
@@ -96,6 +105,45 @@ class LogClockTest {
     Alignment alignment = clock.alignment("gc.log", "pauses");
     assertEquals("by 5 pauses that the recording has too", alignment.method());
     assertEquals(859_500, alignment.errorNs()); // one of five lies that far off: the error says so
+  }
+
+  /** The machine was started three minutes before the JVM. */
+  @Test
+  void nanosecondsAloneMayCountFromTheStartOfTheMachine() {
+    assertFalse(clockOf("[180200000000ns][gc] x").isSure());
+    assertTrue(clockOf("[200000000ns][gc] x", "[180200000000ns][gc] x").isSure());
+    assertTrue(clockOf("[180.200s][180200000000ns][gc] x").isSure());
+    assertTrue(clockOf("[2026-11-22T08:19:26.905+0000][180200000000ns][gc] x").isSure());
+
+    LogClock anchored = clockOf("[180200000000ns][gc] x");
+    anchored.align(new long[] {-180_000 * MS, -180_000 * MS, -180_000 * MS});
+    assertTrue(anchored.isSure(), "the recording has the same pauses");
+  }
+
+  private static LogClock clockOf(String... lines) {
+    LogClock clock = new LogClock(OptionalLong.of(START_NS));
+    for (String line : lines) {
+      clock.see(LogLine.parse(line).orElseThrow());
+    }
+    return clock;
+  }
+
+  @Test
+  void addsNoPauseOfALogWhoseClockIsNotKnown(@TempDir Path folder) throws IOException {
+    String pause = "][info][gc] GC(4) Pause Full (System.gc()) 9M->9M(64M) 9.000ms";
+    TimelineBuilder timeline = new TimelineBuilder();
+    Path log = Files.writeString(folder.resolve("gc.log"), "[180200000000ns" + pause);
+    GcLogReader.read(log, OptionalLong.of(START_NS), timeline);
+    JvmTimeline built = timeline.build();
+
+    assertEquals(List.of(), built.collections());
+    assertFalse(built.coverage(Cause.GC_PAUSE).recorded());
+    assertTrue(built.problems().getFirst().contains("the start of the machine"));
+
+    TimelineBuilder known = new TimelineBuilder();
+    Files.writeString(log, "[180.200s" + pause);
+    GcLogReader.read(log, OptionalLong.of(START_NS), known);
+    assertEquals(1, known.build().collections().size());
   }
 
   @Test

@@ -21,7 +21,8 @@ final class Combinations {
   /** More groups than this would run for days. */
   static final int MAX = 1_000;
 
-  private static final int MAX_NAME_LENGTH = 120;
+  /** What is longer than a folder's name should be is cut. */
+  static final int MAX_NAME_LENGTH = 120;
 
   private Combinations() {}
 
@@ -69,10 +70,20 @@ final class Combinations {
   }
 
   private static String longName(Map<String, String> values) {
-    return folderName(
-        values.entrySet().stream()
-            .map(value -> value.getKey() + "_" + value.getValue())
-            .collect(Collectors.joining("-")));
+    return folderName(withVariables(values));
+  }
+
+  private static String withVariables(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(value -> value.getKey() + "_" + value.getValue())
+        .collect(Collectors.joining("-"));
+  }
+
+  /** Whether combinations that have no names of their own would have them if none were cut. */
+  static boolean areNamesTooLong(List<Map<String, String>> combinations) {
+    long distinct =
+        combinations.stream().map(values -> clean(withVariables(values))).distinct().count();
+    return distinct == combinations.size();
   }
 
   /**
@@ -95,8 +106,12 @@ final class Combinations {
 
   /** The text with what a folder's name should not have replaced by an underscore. */
   static String folderName(String text) {
-    String clean = text.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.+-]", "_");
+    String clean = clean(text);
     String cut = clean.substring(0, Math.min(clean.length(), MAX_NAME_LENGTH));
     return cut.isEmpty() ? ONLY : cut;
+  }
+
+  private static String clean(String text) {
+    return text.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.+-]", "_");
   }
 }

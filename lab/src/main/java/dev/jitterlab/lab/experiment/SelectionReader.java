@@ -51,9 +51,18 @@ record SelectionReader(Problems problems, TargetsReader targets) {
     include.forEach(group -> all.add(group.values()));
     Optional<List<Combination>> named = Combinations.named(List.copyOf(all));
     if (named.isEmpty()) {
-      String what =
-          "two groups would have the same name, because only letters, digits and ._+- count";
-      problems.add(place, what, "Rename the values so that they differ in those characters.");
+      String what = "two groups would have the same name, because only ";
+      if (Combinations.areNamesTooLong(List.copyOf(all))) {
+        problems.add(
+            place,
+            what + "the first " + Combinations.MAX_NAME_LENGTH + " characters of a name count",
+            "Give the values shorter names, and say in `properties` what they stand for.");
+      } else {
+        problems.add(
+            place,
+            what + "letters, digits and ._+- count",
+            "Rename the values so that they differ in those characters.");
+      }
       return new SelectedGroups(List.of(), GroupSelection.WHOLE, wider);
     }
     return selected(fields, named.get(), product, exclude, include, wider);

@@ -42,7 +42,7 @@ public final class OverdueTicks implements MetricProvider {
           .compared("tick rate error", "keeps its rate better")
           .ofTicks()
           .read(
-              Pooling.share(
+              Pooling.deviation(
                   server ->
                       due(server)
                           .map(due -> new Share(Math.abs(due - ticks(server).orElse(due)), due))));

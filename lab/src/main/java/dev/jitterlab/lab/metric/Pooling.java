@@ -269,7 +269,12 @@ public abstract class Pooling<R> {
    * above its whole: the share is 1 then. Where no whole is known the figure is NaN.
    */
   public static Pooling<Share> share(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofCounts, false);
+    return share(read, PooledShare::ofCounts, false, 1);
+  }
+
+  /** By how many events all instances deviate from all that were due: it may be more than all. */
+  static Pooling<Share> deviation(Function<MeasuredInstance, Optional<Share>> read) {
+    return share(read, PooledShare::ofCounts, false, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -277,7 +282,7 @@ public abstract class Pooling<R> {
    * seconds. How large a part is says nothing about how certain it is; otherwise as {@link #share}.
    */
   public static Pooling<Share> shareOfAmounts(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofAmounts, false);
+    return share(read, PooledShare::ofAmounts, false, 1);
   }
 
   /**
@@ -287,19 +292,20 @@ public abstract class Pooling<R> {
    * @param read empty where it was not recorded
    */
   static Pooling<Share> shareOfRecordedAmounts(Function<MeasuredInstance, Optional<Share>> read) {
-    return share(read, PooledShare::ofAmounts, true);
+    return share(read, PooledShare::ofAmounts, true, 1);
   }
 
   private static Pooling<Share> share(
       Function<MeasuredInstance, Optional<Share>> read,
       BiFunction<double[], double[], GroupStatistic> pooled,
-      boolean mayBeOfNothing) {
+      boolean mayBeOfNothing,
+      double most) {
     return new Pooling<>(Share.class, read) {
       @Override
       Object figureOf(List<Share> readings) {
         List<Share> known = readings.stream().filter(this::hasFigure).toList();
         double part = known.stream().mapToDouble(Share::part).sum();
-        return Math.min(1, part / known.stream().mapToDouble(Share::whole).sum());
+        return Math.min(most, part / known.stream().mapToDouble(Share::whole).sum());
       }
 
       @Override

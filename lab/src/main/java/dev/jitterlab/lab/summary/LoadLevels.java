@@ -32,6 +32,8 @@ public final class LoadLevels {
   private static final String OUT_TOO_LONG = "jitterlab_load_waiting";
   private static final String OVERDUE = "jitterlab_ticks_overdue_total";
   private static final String WAITING = "jitterlab_ticks_waiting";
+  private static final String LEFT_OUT = "jitterlab_ticks_missed_total";
+  private static final String SURPLUS = "jitterlab_ticks_surplus_total";
 
   private LoadLevels() {}
 
@@ -87,11 +89,31 @@ public final class LoadLevels {
       labels.add(LoadDeviation.labels(source));
       load = sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
     }
+    List<Point> ticks = samples.series(source, TICKS, null, window.from(), window.to());
     return levels(
-        samples.series(source, TICKS, null, window.from(), window.to()),
+        overdue ? periods(ticks, samples, source, window) : ticks,
         byTime(samples, source, counter, threshold, window),
         overdue ? byTime(samples, source, WAITING, null, window) : Map.of(),
         load);
+  }
+
+  /**
+   * The periods that were due, each with its tick or without. Of ticks alone, the share of a server
+   * that leaves periods out would be greater than that of one that catches up on them.
+   */
+  private static List<Point> periods(
+      List<Point> ticks, SamplesReader samples, String source, Window window) {
+    Map<Double, Double> leftOut = byTime(samples, source, LEFT_OUT, null, window);
+    Map<Double, Double> surplus = byTime(samples, source, SURPLUS, null, window);
+    return ticks.stream()
+        .map(
+            tick ->
+                new Point(
+                    tick.at(),
+                    tick.value()
+                        + leftOut.getOrDefault(tick.at(), 0.0)
+                        - surplus.getOrDefault(tick.at(), 0.0)))
+        .toList();
   }
 
   /** What waits is added to what has ended, and to what was late of that. */

@@ -110,12 +110,17 @@ final class EventTickCounts {
 
   /**
    * Periods that are over and in which no tick has begun: the loop hangs, or will leave them out.
+   * Those that were over when the tick that runs began are among them, since a tick is counted at
+   * its end.
    *
    * @param last the tick that has begun last; null before the first
    */
   private void sampleWaiting(double at, EventTick last) {
     double lateNs = last == null ? 0 : at * 1e9 - (last.startNs() - last.driftNs()) - periodNs;
     long waiting = Math.max(0, (long) (lateNs / periodNs));
+    if (last != null && last.endNs() > at * 1e9) {
+      waiting += last.overduePeriods();
+    }
     sample(at, "jitterlab_ticks_waiting", "", (double) waiting);
     sample(at, "jitterlab_tick_waiting_seconds", "", waiting == 0 ? 0 : periodNs / 1e9);
   }

@@ -136,6 +136,17 @@ class SelectionTest {
   }
 
   @Test
+  void saysWhenGroupsHaveNoNamesOfTheirOwnBecauseNamesAreCut() {
+    String flags = "-XX:MaxGCPauseMillis=200".repeat(6);
+    String yaml = "groups: [{name: flags, values: ['%s+x', '%s+y']}]".formatted(flags, flags);
+    assertEquals(
+        List.of(
+            "1:9 two groups would have the same name, because only the first 120 characters of a"
+                + " name count"),
+        ExperimentText.problems(folder, yaml));
+  }
+
+  @Test
   void refusesBothWithoutVariables() {
     assertTrue(
         ExperimentText.problems(folder, "exclude: [[a=b]]").getFirst().contains("no `groups`"));

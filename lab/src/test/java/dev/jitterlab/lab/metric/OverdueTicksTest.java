@@ -71,6 +71,19 @@ class OverdueTicksTest {
     assertEquals(0, value(OverdueTicks.RATE_ERROR, server(1_000, 0, 19, 0)), 1e-9);
   }
 
+  /** Three times as often as its rate says; the verdict and the table have the same figure. */
+  @Test
+  void aRateErrorMayBeMoreThanTheWholeRate() {
+    LoggedServer fast = server(3_000, 0, 0, 2_000);
+    MetricValues table =
+        MetricValues.of(
+            List.of(OverdueTicks.RATE_ERROR),
+            metric -> List.of(metric.read(fast).orElseThrow()));
+
+    assertEquals(2, value(OverdueTicks.RATE_ERROR, fast), 1e-9);
+    assertEquals(Double.valueOf(2), OverdueTicks.RATE_ERROR.in(table));
+  }
+
   /** As of a run that was recorded before servers counted it. */
   @Test
   void knowsNothingOfAServerThatDoesNotCount() {

@@ -97,6 +97,44 @@ class LoadLevelsTest {
     }
   }
 
+  /** Of 100 periods a second half have no tick in time: they are skipped, or caught up on. */
+  @Test
+  void areTheSameShareOfPeriodsWhetherTheServerCatchesUpOrSkips() throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve("policies")));
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 2; at++) {
+      for (String server : List.of("skips/1", "catches-up/1")) {
+        boolean skips = server.startsWith("skips");
+        double ticks = (skips ? 50.0 : 100.0) * at;
+        samples.add(new Sample(at, server, "jitterlab_tick_total_seconds_count", "", ticks));
+        samples.add(
+            new Sample(
+                at,
+                server,
+                "jitterlab_ticks_missed_total",
+                "action=\"skip\"",
+                skips ? 50.0 * at : 0));
+        samples.add(new Sample(at, server, "jitterlab_ticks_overdue_total", "", 50.0 * at));
+        samples.add(new Sample(at, server, "jitterlab_battles", "", 50));
+      }
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    LoadedTicks half = new LoadedTicks(50, 100, 50);
+    CapacityQuestion question =
+        new CapacityQuestion("jitterlab_battles", CapacityQuestion.OVERDUE, 0.05);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      for (String server : List.of("skips/1", "catches-up/1")) {
+        assertEquals(
+            List.of(half, half),
+            LoadLevels.read(reader, server, 1, MeasuredWindows.of(0, 2), question),
+            server);
+      }
+    }
+  }
+
   /**
    * 100 requests a second, of which 30 hang from the second second on. They time out when the level
    * has changed: they are late once, at the level at which they were sent.

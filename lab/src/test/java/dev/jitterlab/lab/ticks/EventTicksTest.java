@@ -137,6 +137,32 @@ class EventTicksTest {
     assertEquals(0, gap, 1e-9, "the recording went on, and the server did not");
   }
 
+  /**
+   * After tick 99, the server leaves 100 periods out, which its tick 201 shows. That tick takes two
+   * seconds, and the measurement ends in the middle of it.
+   */
+  @Test
+  void periodsThatATickLeavesOutCountWhileItRuns() {
+    List<Span> spans =
+        IntStream.concat(IntStream.range(0, 100), IntStream.of(200, 201))
+            .mapToObj(i -> tick(i, 0, i == 201 ? 2 * SECOND_NS : 500))
+            .toList();
+    double start = START_NS / 1e9;
+    double end = start + 201 * PERIOD_NS / 1e9 + 1;
+    List<Sample> counts =
+        EventTickCounts.samples(
+            "a/1", EventTick.judge(spans, 20), 20, MeasuredWindows.of(start, end));
+    List<String> overdue = List.of("jitterlab_ticks_overdue_total", "jitterlab_ticks_waiting");
+
+    assertEquals(
+        100 + 19,
+        counts.stream()
+            .filter(sample -> sample.at() == end && overdue.contains(sample.metric()))
+            .mapToDouble(Sample::value)
+            .sum(),
+        1);
+  }
+
   /** Tick 201 begins 50 ms after the end, and takes 1.2 s. */
   @Test
   void aTickThatBeginsAfterTheMeasurementDoesNotCount() throws IOException {

@@ -18,7 +18,8 @@ import java.util.TreeMap;
 /**
  * Times of one kind, such as drift or response times, as quantiles over time. A point merges all
  * times of that second, or of several where the measurement is long; quantiles are never averaged.
- * Not thread-safe.
+ * All points of a timeline stand for equally many seconds, also where its blocks are not equally
+ * long. Not thread-safe.
  */
 final class QuantileTimeline {
   private static final Set<Quantile> QUANTILES = EnumSet.range(Quantile.P50, Quantile.P99);
@@ -30,6 +31,9 @@ final class QuantileTimeline {
 
   private final NavigableMap<Integer, Second> seconds = new TreeMap<>();
 
+  /** How many seconds a point stands for: a power of two, so that two points make a wider one. */
+  private int width = 1;
+
   /**
    * Adds the times of a line of a log.
    *
@@ -37,10 +41,22 @@ final class QuantileTimeline {
    */
   void add(Window line, Distribution values, BlockTimes block) {
     double shown = block.measuredTo() - block.loadStartedAt();
-    int width = (int) Math.max(1, Math.ceil(shown / MOST_POINTS));
+    while (shown > (double) MOST_POINTS * width) {
+      widen();
+    }
     double middle = (line.from() + line.to()) / 2 - block.measuredFrom();
-    int second = Math.floorDiv((int) Math.floor(middle), width) * width;
-    seconds.computeIfAbsent(second, _ -> new Second()).add(values);
+    at((int) Math.floor(middle)).add(values);
+  }
+
+  private Second at(int second) {
+    return seconds.computeIfAbsent(Math.floorDiv(second, width) * width, _ -> new Second());
+  }
+
+  private void widen() {
+    width *= 2;
+    NavigableMap<Integer, Second> narrow = new TreeMap<>(seconds);
+    seconds.clear();
+    narrow.forEach((second, times) -> at(second).add(times.parts.sum()));
   }
 
   /** Quantiles per second, in seconds; a second without times has no point. */

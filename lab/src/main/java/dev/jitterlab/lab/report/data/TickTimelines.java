@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -44,18 +45,17 @@ public final class TickTimelines {
   Consumer<TickInterval> reader(String id, BlockTimes block) {
     double zero = block.measuredFrom();
     List<Window> worked = MeasuredWindows.worked(block, id, block.measuredTo());
-    List<Window> measured =
-        MeasuredWindows.of(block, id).map(MeasuredWindows::parts).orElse(List.of());
+    Optional<MeasuredWindows> measured = MeasuredWindows.of(block, id);
     return interval -> {
-      if (!interval.values().isEmpty() && isWithin(worked, interval.window())) {
+      if (interval.values().isEmpty()) {
+        return;
+      }
+      if (measured.isPresent() && measured.get().holds(interval.window(), interval.values())) {
+        addMeasured(interval);
+      }
+      if (isWithin(worked, interval.window())) {
         double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
         seconds.get(interval.metric()).add(interval.window(), interval.values(), block);
-        if (interval.metric() == TickTime.DRIFT && isWithin(measured, interval.window())) {
-          measuredDrift.add(interval.values());
-        }
-        if (interval.metric() == TickTime.TOTAL && isWithin(measured, interval.window())) {
-          measuredTotal.add(interval.values());
-        }
         if (interval.metric() == TickTime.EXECUTION) {
           executions
               .computeIfAbsent(id, _ -> new ArrayList<>())
@@ -63,6 +63,16 @@ public final class TickTimelines {
         }
       }
     };
+  }
+
+  /** Of the lines that count in the summary, too. */
+  private void addMeasured(TickInterval interval) {
+    if (interval.metric() == TickTime.DRIFT) {
+      measuredDrift.add(interval.values());
+    }
+    if (interval.metric() == TickTime.TOTAL) {
+      measuredTotal.add(interval.values());
+    }
   }
 
   private static boolean isWithin(List<Window> windows, Window line) {

@@ -15,8 +15,12 @@ import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickTime;
+import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +29,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +65,49 @@ class ReportDataReaderTest {
     assertEquals(1, curve.getFirst().at());
     assertEquals(-1e-3, curve.getFirst().value(), 1e-6);
     assertEquals(5 * TICKS, curve.getLast().at());
+  }
+
+  /** As in the summary: the tick was due while the server was measured. */
+  @Test
+  void theDistributionsHaveAPauseThatEndsAfterTheMeasurement() {
+    TickTimelines ticks = new TickTimelines();
+    BlockTimes block = new BlockTimes(1, 0.0, 10.0, 20.0, 25.0, null);
+    Consumer<TickInterval> log = ticks.reader("pool/1", block);
+    for (TickTime time : List.of(TickTime.DRIFT, TickTime.TOTAL)) {
+      log.accept(interval(time, 18.4, 19.4, 1_000_000));
+      log.accept(interval(time, 19.4, 22.4, 2_900_000_000L));
+      log.accept(interval(time, 22.4, 23.4, 1_000_000));
+    }
+
+    assertEquals(2, ticks.drift().count());
+    assertEquals(2_900_000_000L, ticks.drift().maxNs());
+    assertEquals(2_900_000_000L, ticks.total().maxNs());
+    assertEquals(new Point(2, 2.9), ticks.driftCurve().getLast());
+  }
+
+  /** A block of 20 minutes has a point a second, and one of 22 minutes a point for two. */
+  @Test
+  void blocksOfDifferentLengthAreMergedInPointsOfTheSameWidth() {
+    QuantileTimeline times = new QuantileTimeline();
+    BlockTimes shorter = new BlockTimes(1, 0.0, 0.0, 1_200.0, 1_201.0, null);
+    BlockTimes longer = new BlockTimes(2, 2_000.0, 2_000.0, 3_320.0, 3_321.0, null);
+    for (int second = 0; second < 4; second++) {
+      times.add(
+          new Window(second, second + 1), Distribution.empty().and(1_000_000, 100), shorter);
+    }
+    for (int second = 0; second < 4; second++) {
+      times.add(
+          new Window(2_000 + second, 2_001 + second),
+          Distribution.empty().and(9_000_000, 1),
+          longer);
+    }
+
+    assertEquals(
+        List.of(new Point(0, 0.001), new Point(2, 0.001)), times.lines().byName().get("p50"));
+  }
+
+  private static TickInterval interval(TickTime time, double from, double to, long ns) {
+    return new TickInterval(new Window(from, to), time, Distribution.empty().and(ns, 1));
   }
 
   /** In turns, each block has one server: nothing ran at the same time as it. */
