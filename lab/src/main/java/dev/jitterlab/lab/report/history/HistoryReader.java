@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
@@ -21,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,9 +64,7 @@ public final class HistoryReader {
 
   private RunHistory history(List<Path> folders, Choice choice) {
     List<Past> runs =
-        folders.stream()
-            .flatMap(folder -> runsIn(folder).stream())
-            .distinct()
+        once(folders).stream()
             .flatMap(run -> past(run).stream())
             .sorted(Comparator.comparingDouble(past -> past.state.startedAt()))
             .toList();
@@ -86,6 +87,17 @@ public final class HistoryReader {
         groups.stream().map(group -> group(group, read, described, metric, groups.size())).toList(),
         leftOut,
         runs.getLast().summary.metrics().scraped(metric.key()).stream().toList());
+  }
+
+  /** Each run once, however many paths and links lead to it: its figure twice would be a level. */
+  private static List<RunDirectory> once(List<Path> folders) {
+    Map<Path, RunDirectory> byPlace = new LinkedHashMap<>();
+    for (Path folder : folders) {
+      for (RunDirectory run : runsIn(folder)) {
+        byPlace.putIfAbsent(Unchecked.io(() -> run.root().toRealPath()), run);
+      }
+    }
+    return List.copyOf(byPlace.values());
   }
 
   /** The folder itself, or those in it, if they are runs. */
