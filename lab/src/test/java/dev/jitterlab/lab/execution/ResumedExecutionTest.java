@@ -199,6 +199,24 @@ class ResumedExecutionTest {
     assertFalse(Files.exists(directory.instance("pool/2").resolve("evidence")));
   }
 
+  /** It is of the first part alone, and would be shown beside the figures of all that follows. */
+  @Test
+  void deletesWhatWasMadeOfTheFirstPart() throws Exception {
+    List<Path> made =
+        List.of(
+            directory.summary(),
+            directory.validity(),
+            directory.report(),
+            directory.causes(),
+            directory.confusion());
+    for (Path file : made) {
+      Files.writeString(file, "{}");
+    }
+    resume();
+
+    made.forEach(file -> assertFalse(Files.exists(file), file::toString));
+  }
+
   @Test
   void remembersAServerThatHadEndedByItself() throws Exception {
     letTheServerOfTheSecondBlockHaveDied();
