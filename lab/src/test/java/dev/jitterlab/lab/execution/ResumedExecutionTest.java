@@ -348,6 +348,33 @@ class ResumedExecutionTest {
     assertTrue(refusal().problems().getFirst().what().contains("are damaged"));
   }
 
+  /** Such as one that makes the report. A campaign would set aside what the run had measured. */
+  @Test
+  void isRefusedForNowWhileAnotherProcessHasTheSamplesOpen() throws Exception {
+    Files.delete(directory.samplesSpool());
+    Process other =
+        new ProcessBuilder(
+                ScriptedPlans.java(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SamplesReaderMain.class.getName(),
+                directory.root().toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertEquals("open", other.inputReader().readLine());
+      LabException refused = assertThrows(LabException.class, this::resume);
+      assertEquals(ExitCode.NOT_NOW, refused.exitCode(), refused.getMessage());
+      assertTrue(refused.getMessage().contains("another program has its samples open"));
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    resume();
+
+    assertEquals("complete", state().state());
+  }
+
   @Test
   void beginsTheSamplesAnewIfNoBlockHasFinished() throws Exception {
     Json.write(
