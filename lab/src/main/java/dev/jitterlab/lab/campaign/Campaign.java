@@ -48,11 +48,11 @@ public record Campaign(
   /** Of a JVM that SIGTERM has ended. */
   private static final int TERMINATED = 128 + 15;
 
-  /** An experiment of the campaign: its file as it was when the campaign began. */
+  /** An experiment of the campaign. */
   private static final class Subject {
     final Path file;
     final String name;
-    final String content;
+    String content;
     int failuresInARow;
     double longestSeconds;
 
@@ -60,6 +60,13 @@ public record Campaign(
       this.file = file;
       this.name = name(file);
       this.content = fingerprint(file);
+    }
+
+    /** Somebody may edit the file while the campaign goes on. */
+    void readAgain() {
+      String now = fingerprint(file);
+      failuresInARow = now.equals(content) ? failuresInARow : 0;
+      content = now;
     }
   }
 
@@ -86,6 +93,7 @@ public record Campaign(
     while (went) {
       went = false;
       for (Subject subject : subjects) {
+        subject.readAgain();
         List<KeptRun> runs = kept.of(subject.name, subject.content);
         long done = runs.stream().filter(run -> !run.validity().equals(KeptRun.FAILED)).count();
         if (done >= atLeast || subject.failuresInARow >= FAILURES) {

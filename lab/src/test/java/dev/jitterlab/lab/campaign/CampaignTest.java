@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.campaign.FakeRuns.Fate;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
@@ -262,6 +263,15 @@ class CampaignTest {
     assertEquals(List.of("run 1", "run 1"), runs.calls);
     assertEquals(2, kept.of("one").size());
     assertEquals(1, kept.newest("one").size());
+  }
+
+  @Test
+  void countsAFileAnewThatIsEditedWhileItsRunsGoOn() throws InterruptedException {
+    runs.whileRunning = () -> Unchecked.io(() -> Files.writeString(one, "instances: 7\n"));
+    campaign(2, List.of(one));
+    assertEquals(List.of("run 1", "run 1", "run 2"), runs.calls);
+    assertEquals(3, kept.of("one").size());
+    assertEquals(kept.of("one", Campaign.fingerprint(one)), kept.of("one").subList(1, 3));
   }
 
   @Test
