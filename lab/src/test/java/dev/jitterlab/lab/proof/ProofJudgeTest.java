@@ -251,7 +251,8 @@ class ProofJudgeTest {
         "proves: {run: '%s', group: g, cause: gc_pause, change: c, words: w, metric: ticks_late_ratio.2}"
             .formatted(first.root()));
     Summary summary = keptSummary();
-    CauseTrial judged = ProofJudge.write(trial, summary).orElseThrow();
+    CauseTrial judged = ProofJudge.judge(trial, summary).orElseThrow();
+    ProofJudge.keep(trial, judged);
     assertEquals(Decision.UNDECIDED, judged.decision());
     assertTrue(
         judged
@@ -267,7 +268,7 @@ class ProofJudgeTest {
         Files.readString(trial.experiment())
             .replace("ticks_late_ratio.2", "tick_drift_seconds.p90"));
     assertFalse(
-        ProofJudge.write(trial, summary).orElseThrow().why().contains("The trial compared"));
+        ProofJudge.judge(trial, summary).orElseThrow().why().contains("The trial compared"));
   }
 
   /** That of a real run, about the drift. */
