@@ -58,11 +58,11 @@ final class Outcome {
    * What a trial that tests a cause says of it, which the run of that cause is told; else empty.
    */
   static Optional<String> proof(RunDirectory run, Summary summary) {
-    return ProofJudge.judge(run, summary).map(trial -> words(trial) + keep(run, trial));
+    return ProofJudge.judge(run, summary).map(trial -> words(trial) + mark(run, trial));
   }
 
-  /** Returns what is to be said if the other run may not be written to; the decision holds. */
-  private static String keep(RunDirectory run, CauseTrial trial) {
+  /** Marks the first run; returns what is to be said if that may not be written to, else nothing. */
+  private static String mark(RunDirectory run, CauseTrial trial) {
     try {
       ProofJudge.keep(run, trial);
       return "";
