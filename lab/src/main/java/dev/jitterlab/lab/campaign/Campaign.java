@@ -30,10 +30,11 @@ import java.util.stream.Collectors;
  * Runs experiments several times, in turn, and keeps one record of each run.
  *
  * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
- * when it or the campaign was ended goes on in its own directory, which is named by the experiment, the
- * content of its file, and the number of the run. Where the file has changed since, its runs begin
- * anew, and old records stay. A run that cannot be continued is moved aside, and begins again. If
- * it only cannot be continued now, because another lab is measuring it, the campaign ends.
+ * when it or the campaign was ended goes on in its own directory, which is named by the experiment,
+ * the content of its file, and the number of the run. Where the file has changed since, its runs
+ * begin anew, and old records stay. A run that cannot be continued is moved aside, and begins
+ * again. If it only cannot be continued now, because another lab is measuring it, the campaign
+ * ends.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
  *
