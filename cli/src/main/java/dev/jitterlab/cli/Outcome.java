@@ -58,7 +58,23 @@ final class Outcome {
    * What a trial that tests a cause says of it, which the run of that cause is told; else empty.
    */
   static Optional<String> proof(RunDirectory run, Summary summary) {
-    return ProofJudge.write(run, summary).map(Outcome::words);
+    return ProofJudge.judge(run, summary).map(trial -> words(trial) + mark(run, trial));
+  }
+
+  /** Marks the first run; returns what is to be said if that may not be written to, else nothing. */
+  private static String mark(RunDirectory run, CauseTrial trial) {
+    try {
+      ProofJudge.keep(run, trial);
+      return "";
+    } catch (UncheckedIOException e) {
+      RefusedFile refused = RefusedFile.of(e).orElseThrow(() -> e);
+      return "The first run is not marked with this. %s: %s. %s Then type: %s%n"
+          .formatted(
+              refused.place(),
+              refused.why(),
+              refused.remedy(),
+              ShellWord.command("report", run));
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,5 +77,23 @@ class OutcomeTest {
     Files.delete(part);
     var unused = Outcome.write(run, progress);
     assertTrue(Files.isRegularFile(run.report()));
+  }
+
+  /** The first run may be root's, or in an archive. */
+  @Test
+  void saysWhatATrialDecidesIfTheFirstRunCannotBeMarked() throws IOException {
+    RunDirectory run = new RunDirectoryFixture(folder.resolve("trial")).write();
+    RunDirectory first = new RunDirectory(Files.createDirectory(folder.resolve("first")));
+    Path inTheWay = Files.writeString(first.interventions(), "");
+    Files.writeString(
+        run.experiment(),
+        "proves: {run: '%s', group: g, cause: gc_pause, change: c, words: w, metric: m}"
+            .formatted(first.root()));
+
+    String words = Outcome.proof(run, new SummaryBuilder(run).build()).orElseThrow();
+
+    assertTrue(words.startsWith("gc_pause of g: undecided. "), words);
+    assertTrue(words.contains("The first run is not marked with this. " + inTheWay), words);
+    assertTrue(words.contains("./jitterlab report " + run.root()), words);
   }
 }

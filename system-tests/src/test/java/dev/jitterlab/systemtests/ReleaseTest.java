@@ -45,13 +45,16 @@ class ReleaseTest {
   @TempDir private static Path folder;
   private static Path release;
 
+  /** The folder for the archive is missing, and named from where its user stands. */
   @BeforeAll
   static void unpack() throws IOException, InterruptedException {
     List<String> packed =
-        run(
-            folder,
-            List.of(Jitterlab.HOME.resolve("scripts/release").toString(), folder.toString()));
+        run(folder, List.of(Jitterlab.HOME.resolve("scripts/release").toString(), "packed"));
     Path archive = Path.of(packed.getLast());
+    assertEquals(folder.resolve("packed").toRealPath(), archive.getParent());
+    try (Stream<Path> files = Files.list(archive.getParent())) {
+      assertEquals(List.of(archive), files.toList());
+    }
     assertTrue(
         archive.getFileName().toString().matches("jitterlab-\\d.*\\.tar\\.gz"), packed::toString);
     run(folder, List.of("tar", "-xzf", archive.toString()));

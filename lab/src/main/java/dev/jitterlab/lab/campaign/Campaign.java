@@ -2,12 +2,14 @@ package dev.jitterlab.lab.campaign;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.run.RunState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -27,10 +30,11 @@ import java.util.stream.Collectors;
  * Runs experiments several times, in turn, and keeps one record of each run.
  *
  * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
- * when the campaign was ended goes on in its own directory, which is named by the experiment, the
- * content of its file, and the number of the run. Where the file has changed since, its runs begin
- * anew, and old records stay. A run that cannot be continued is moved aside, and begins again. If
- * it only cannot be continued now, because another lab is measuring it, the campaign ends.
+ * when it or the campaign was ended goes on in its own directory, which is named by the experiment,
+ * the content of its file, and the number of the run. Where the file has changed since, its runs
+ * begin anew, and old records stay. A run that cannot be continued is moved aside, and begins
+ * again. If it only cannot be continued now, because another lab is measuring it, the campaign
+ * ends.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
  *
@@ -48,11 +52,11 @@ public record Campaign(
   /** Of a JVM that SIGTERM has ended. */
   private static final int TERMINATED = 128 + 15;
 
-  /** An experiment of the campaign: its file as it was when the campaign began. */
+  /** An experiment of the campaign. */
   private static final class Subject {
     final Path file;
     final String name;
-    final String content;
+    String content;
     int failuresInARow;
     double longestSeconds;
 
@@ -60,6 +64,13 @@ public record Campaign(
       this.file = file;
       this.name = name(file);
       this.content = fingerprint(file);
+    }
+
+    /** Somebody may edit the file while the campaign goes on. */
+    void readAgain() {
+      String now = fingerprint(file);
+      failuresInARow = now.equals(content) ? failuresInARow : 0;
+      content = now;
     }
   }
 
@@ -86,6 +97,7 @@ public record Campaign(
     while (went) {
       went = false;
       for (Subject subject : subjects) {
+        subject.readAgain();
         List<KeptRun> runs = kept.of(subject.name, subject.content);
         long done = runs.stream().filter(run -> !run.validity().equals(KeptRun.FAILED)).count();
         if (done >= atLeast || subject.failuresInARow >= FAILURES) {
@@ -98,10 +110,14 @@ public record Campaign(
           continue;
         }
         progress.accept("%s: run %d of %d".formatted(subject.name, done + 1, atLeast));
-        KeptRun run = measure(subject, runs.size() + 1);
-        kept.add(run);
-        learn(subject, run);
-        progress.accept(line(run));
+        Optional<KeptRun> ended = measure(subject, runs.size() + 1);
+        if (ended.isPresent()) {
+          kept.add(ended.get());
+          learn(subject, ended.get());
+          progress.accept(line(ended.get()));
+        } else {
+          subject.failuresInARow++;
+        }
         went = true;
       }
     }
@@ -124,7 +140,8 @@ public record Campaign(
     }
   }
 
-  private KeptRun measure(Subject subject, int number) throws InterruptedException {
+  /** Empty if the run has not come to its end: what it measured counts once it has. */
+  private Optional<KeptRun> measure(Subject subject, int number) throws InterruptedException {
     Path directory =
         runs.resolve(subject.name + "-" + subject.content).resolve(Integer.toString(number));
     Instant at = Instant.ofEpochSecond((long) time.epochSeconds());
@@ -145,9 +162,30 @@ public record Campaign(
           "the experiment cannot be run; see the error above",
           "Correct it, and give the same command again: finished runs are not repeated.");
     }
-    return KeptRun.isSummarised(directory)
-        ? KeptRun.of(new RunDirectory(directory), subject.name, subject.content, number)
-        : KeptRun.failed(subject.name, subject.content, number, at, status);
+    if (isToGoOn(directory)) {
+      progress.accept(
+          "%s: run %d has not come to its end (exit status %d), and can go on; what it measured is kept in %s"
+              .formatted(subject.name, number, status, directory));
+      return Optional.empty();
+    }
+    return Optional.of(
+        KeptRun.isSummarised(directory)
+            ? KeptRun.of(new RunDirectory(directory), subject.name, subject.content, number)
+            : KeptRun.failed(subject.name, subject.content, number, at, status));
+  }
+
+  /**
+   * Whether a run has begun and not ended: it was killed, it could not be continued, or all was
+   * measured and a full disk kept it from its summary.
+   */
+  private static boolean isToGoOn(Path directory) {
+    return Json.readIfWhole(new RunDirectory(directory).runState(), RunState.class)
+        .filter(
+            run ->
+                run.isComplete()
+                    ? !KeptRun.isSummarised(directory)
+                    : !KeptRun.FAILED.equals(run.state()))
+        .isPresent();
   }
 
   private int goOnOrBegin(Subject subject, Path directory) throws InterruptedException {

@@ -21,8 +21,23 @@ public final class CauseTrials {
   /** Keeps a trial's outcome in the run that it is about. */
   public static void keep(RunDirectory about, CauseTrial trial) {
     Unchecked.io(() -> Files.createDirectories(about.interventions()));
+    Json.write(file(about, trial), trial);
+  }
+
+  /** The trial's own. Trials of other folders can have its name, such as those of a campaign. */
+  private static Path file(RunDirectory about, CauseTrial trial) {
     String name = Path.of(trial.trial()).getFileName().toString();
-    Json.write(about.interventions().resolve(name + SUFFIX), trial);
+    Path file = about.interventions().resolve(name + SUFFIX);
+    for (int nth = 2; isOfAnother(file, trial); nth++) {
+      file = about.interventions().resolve(name + "-" + nth + SUFFIX);
+    }
+    return file;
+  }
+
+  private static boolean isOfAnother(Path file, CauseTrial trial) {
+    return Json.readIfWhole(file, CauseTrial.class)
+        .filter(kept -> !trial.trial().equals(kept.trial()))
+        .isPresent();
   }
 
   /** Those of a run, by name; what cannot be read is left out. */

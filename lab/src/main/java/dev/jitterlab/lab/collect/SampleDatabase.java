@@ -133,7 +133,8 @@ public final class SampleDatabase {
    * @param until seconds since the epoch
    * @param measuredTo when each measurement ended whose samples must be there; with nothing in it,
    *     all samples are deleted
-   * @throws LabException if they are not there, or the file is damaged; nothing is deleted then
+   * @throws LabException if they are not there, if the file is damaged, or if another process has
+   *     it open; nothing is deleted then
    */
   public static void truncate(RunDirectory run, double until, List<Double> measuredTo)
       throws IOException {
@@ -162,8 +163,22 @@ public final class SampleDatabase {
         delete.executeUpdate();
       }
     } catch (SQLException e) {
-      throw damaged(samples, e.getMessage());
+      throw isOpenElsewhere(e) ? openElsewhere(samples, e) : damaged(samples, e.getMessage());
     }
+  }
+
+  /** Whether another process has the file open, which says nothing of what is in it. */
+  private static boolean isOpenElsewhere(SQLException e) {
+    return String.valueOf(e.getMessage()).contains("Could not set lock on file");
+  }
+
+  private static LabException openElsewhere(Path samples, SQLException e) {
+    return LabException.notNow(
+            samples.toString(),
+            "the run cannot be resumed: another program has its samples open at this moment",
+            "Wait until that program has ended, or end it: it may be a `report` or `diagnose` of"
+                + " this run.")
+        .because(e);
   }
 
   private static void requireSampleAt(Connection connection, Path samples, double at)

@@ -190,7 +190,13 @@ public final class InterruptedRun implements Start {
     for (Plan.Block block : blocks()) {
       BlockFiles.moveAside(directory, block, aside());
     }
-    for (Path made : List.of(directory.summary(), directory.validity(), directory.report())) {
+    for (Path made :
+        List.of(
+            directory.summary(),
+            directory.validity(),
+            directory.report(),
+            directory.causes(),
+            directory.confusion())) {
       Files.deleteIfExists(made);
     }
   }

@@ -39,36 +39,46 @@ public final class ProofJudge {
 
   private ProofJudge() {}
 
+  /** Judges a run that tests a finding; empty for any other run. */
+  public static Optional<CauseTrial> judge(RunDirectory run, Summary summary) {
+    return proves(run)
+        .map(
+            proves ->
+                judge(
+                    run.root().toAbsolutePath().normalize().toString(),
+                    proves,
+                    summary.outcome(),
+                    otherMetric(proves, summary.primaryMetric())
+                        .or(() -> obstacle(summary.validity())),
+                    RunCauses.read(run)));
+  }
+
   /**
-   * Judges a run that tests a finding, keeps the result in the run that the finding is of, and
-   * marks its causes. Empty for any other run.
+   * Keeps the result in the run that the finding is of, and marks its causes.
+   *
+   * @param run which tests the finding
+   * @throws java.io.UncheckedIOException if that other run cannot be written to
    */
-  public static Optional<CauseTrial> write(RunDirectory run, Summary summary) {
-    if (!Files.isRegularFile(run.experiment())
-        || !(experiment(run).get(Suggestion.PROVES) instanceof Map<?, ?> proves)) {
-      return Optional.empty();
-    }
-    CauseTrial trial =
-        judge(
-            run.root().toAbsolutePath().normalize().toString(),
-            proves,
-            summary.outcome(),
-            otherMetric(proves, summary.primaryMetric()).or(() -> obstacle(summary.validity())),
-            RunCauses.read(run));
-    RunDirectory about = new RunDirectory(Path.of(text(proves, "run")));
+  public static void keep(RunDirectory run, CauseTrial trial) {
+    RunDirectory about = new RunDirectory(Path.of(text(proves(run).orElseThrow(), "run")));
     if (Files.isDirectory(about.root())) {
       CauseTrials.keep(about, trial);
       RunCauses.read(about)
           .ifPresent(causes -> Json.write(about.causes(), CauseTrials.mark(about, causes)));
     }
-    return Optional.of(trial);
   }
 
-  private static Map<String, Object> experiment(RunDirectory run) {
+  /** What the run's experiment says of the finding that it tests. */
+  private static Optional<Map<?, ?>> proves(RunDirectory run) {
+    if (!Files.isRegularFile(run.experiment())) {
+      return Optional.empty();
+    }
     try {
-      return YamlText.read(run.experiment());
+      return YamlText.read(run.experiment()).get(Suggestion.PROVES) instanceof Map<?, ?> proves
+          ? Optional.of(proves)
+          : Optional.empty();
     } catch (LabException _) {
-      return Map.of(); // a run of an older version, or a damaged one, tests nothing
+      return Optional.empty(); // a run of an older version, or a damaged one, tests nothing
     }
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.campaign.FakeRuns.Fate;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
@@ -183,6 +184,29 @@ class CampaignTest {
   }
 
   @Test
+  void goesOnWithARunThatWasKilledOrHasNoSummary() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.WITHOUT_SUMMARY, Fate.VALID, Fate.KILLED, Fate.VALID));
+    campaign(2, List.of(one));
+    assertEquals(List.of("run 1", "resume 1", "run 2", "resume 2"), runs.calls);
+    assertEquals(
+        List.of("valid", "valid"), kept.of("one").stream().map(KeptRun::validity).toList());
+  }
+
+  /** For want of room on the disk, for instance: hours of it are measured. */
+  @Test
+  void aRunThatCouldNotBeContinuedHasNotEnded() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.CAMPAIGN_KILLED, Fate.FAILS, Fate.FAILS));
+    assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "resume 1", "resume 1"), runs.calls);
+    assertEquals(List.of(), kept.of("one"));
+    assertTrue(progress.getLast().endsWith("is kept in " + firstRun()), progress.toString());
+    campaign(1, List.of(one));
+    assertEquals("resume 1", runs.calls.getLast());
+    assertEquals("valid", kept.of("one").getFirst().validity());
+  }
+
+  @Test
   void endsAtCtrlCAndGoesOnLater() throws InterruptedException {
     runs.fates.add(Fate.INTERRUPTED);
     assertThrows(InterruptedException.class, () -> campaign(2, List.of(one, two)));
@@ -262,6 +286,15 @@ class CampaignTest {
     assertEquals(List.of("run 1", "run 1"), runs.calls);
     assertEquals(2, kept.of("one").size());
     assertEquals(1, kept.newest("one").size());
+  }
+
+  @Test
+  void countsAFileAnewThatIsEditedWhileItsRunsGoOn() throws InterruptedException {
+    runs.whileRunning = () -> Unchecked.io(() -> Files.writeString(one, "instances: 7\n"));
+    campaign(2, List.of(one));
+    assertEquals(List.of("run 1", "run 1", "run 2"), runs.calls);
+    assertEquals(3, kept.of("one").size());
+    assertEquals(kept.of("one", Campaign.fingerprint(one)), kept.of("one").subList(1, 3));
   }
 
   @Test

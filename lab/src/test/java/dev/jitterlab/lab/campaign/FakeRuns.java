@@ -23,6 +23,10 @@ final class FakeRuns implements RunLauncher {
     WEAK,
     /** Ends with an exit status and without a summary. */
     FAILS,
+    /** All is measured, and a full disk keeps it from its summary. */
+    WITHOUT_SUMMARY,
+    /** The kernel kills it while it is under way, and not the campaign. */
+    KILLED,
     /** The campaign is killed while the run is under way. */
     CAMPAIGN_KILLED,
     /** The run ends, and the campaign is killed before it has kept the record. */
@@ -67,6 +71,14 @@ final class FakeRuns implements RunLauncher {
       case WEAK -> write(run, "complete", "weak");
       case FAILS -> {
         return ExitCode.RUN_FAILED.status();
+      }
+      case WITHOUT_SUMMARY -> {
+        state(run, "complete");
+        return ExitCode.RUN_FAILED.status();
+      }
+      case KILLED -> {
+        state(run, "running");
+        return 137;
       }
       case CAMPAIGN_KILLED -> {
         state(run, "running");

@@ -199,6 +199,24 @@ class ResumedExecutionTest {
     assertFalse(Files.exists(directory.instance("pool/2").resolve("evidence")));
   }
 
+  /** It is of the first part alone, and would be shown beside the figures of all that follows. */
+  @Test
+  void deletesWhatWasMadeOfTheFirstPart() throws Exception {
+    List<Path> made =
+        List.of(
+            directory.summary(),
+            directory.validity(),
+            directory.report(),
+            directory.causes(),
+            directory.confusion());
+    for (Path file : made) {
+      Files.writeString(file, "{}");
+    }
+    resume();
+
+    made.forEach(file -> assertFalse(Files.exists(file), file::toString));
+  }
+
   @Test
   void remembersAServerThatHadEndedByItself() throws Exception {
     letTheServerOfTheSecondBlockHaveDied();
@@ -328,6 +346,33 @@ class ResumedExecutionTest {
     }
 
     assertTrue(refusal().problems().getFirst().what().contains("are damaged"));
+  }
+
+  /** Such as one that makes the report. A campaign would set aside what the run had measured. */
+  @Test
+  void isRefusedForNowWhileAnotherProcessHasTheSamplesOpen() throws Exception {
+    Files.delete(directory.samplesSpool());
+    Process other =
+        new ProcessBuilder(
+                ScriptedPlans.java(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SamplesReaderMain.class.getName(),
+                directory.root().toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      assertEquals("open", other.inputReader().readLine());
+      LabException refused = assertThrows(LabException.class, this::resume);
+      assertEquals(ExitCode.NOT_NOW, refused.exitCode(), refused.getMessage());
+      assertTrue(refused.getMessage().contains("another program has its samples open"));
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    resume();
+
+    assertEquals("complete", state().state());
   }
 
   @Test

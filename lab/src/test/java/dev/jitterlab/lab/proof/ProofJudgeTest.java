@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
@@ -250,7 +251,8 @@ class ProofJudgeTest {
         "proves: {run: '%s', group: g, cause: gc_pause, change: c, words: w, metric: ticks_late_ratio.2}"
             .formatted(first.root()));
     Summary summary = keptSummary();
-    CauseTrial judged = ProofJudge.write(trial, summary).orElseThrow();
+    CauseTrial judged = ProofJudge.judge(trial, summary).orElseThrow();
+    ProofJudge.keep(trial, judged);
     assertEquals(Decision.UNDECIDED, judged.decision());
     assertTrue(
         judged
@@ -266,7 +268,7 @@ class ProofJudgeTest {
         Files.readString(trial.experiment())
             .replace("ticks_late_ratio.2", "tick_drift_seconds.p90"));
     assertFalse(
-        ProofJudge.write(trial, summary).orElseThrow().why().contains("The trial compared"));
+        ProofJudge.judge(trial, summary).orElseThrow().why().contains("The trial compared"));
   }
 
   /** That of a real run, about the drift. */
@@ -492,5 +494,26 @@ class ProofJudgeTest {
     assertEquals(Standing.SEEN.words(), marked.grades().getLast().standing());
     assertEquals(Standing.PROVED.words(), marked.findings().getFirst().standing());
     assertEquals(Standing.SEEN.words(), marked.findings().getLast().standing());
+  }
+
+  /** Each run of a campaign is in a folder of its experiment, and the first one is called 1. */
+  @Test
+  void trialsOfTwoCausesAreKeptThatHaveFoldersOfOneName() throws IOException {
+    RunDirectory about = new RunDirectory(folder);
+    CauseTrial one = trial("/runs/campaign/shop-gc_pause-1/1", "gc_pause");
+    CauseTrial other = trial("/runs/campaign/shop-lock-2/1", "lock_contention");
+    CauseTrials.keep(about, one);
+    CauseTrials.keep(about, other);
+    CauseTrials.keep(about, one); // its report is made again
+
+    assertEquals(Set.of(one, other), Set.copyOf(CauseTrials.of(about)));
+    assertEquals(2, CauseTrials.of(about).size());
+  }
+
+  private static CauseTrial trial(String directory, String cause) throws IOException {
+    Map<String, String> proves = new HashMap<>(PROVES);
+    proves.put("cause", cause);
+    return ProofJudge.judge(
+        directory, proves, better(), Optional.empty(), Optional.of(causes(10, 1, 12)));
   }
 }
