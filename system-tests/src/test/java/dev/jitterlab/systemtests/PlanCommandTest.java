@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.cli.JitterlabCommand;
+import dev.jitterlab.lab.experiment.Combination;
 import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.experiment.ExperimentReader;
+import dev.jitterlab.lab.experiment.MergedProperties;
 import dev.jitterlab.lab.terminal.Terminals;
 import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.systemtests.Jitterlab.Outcome;
@@ -17,7 +19,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +81,23 @@ class PlanCommandTest {
     assertTrue(
         experiment.design().instances() >= 5 || name.startsWith("faults"),
         name + " asks for " + experiment.design().instances() + " instances");
+  }
+
+  /** If groups differ by their names alone, chance looks like what the names say. */
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void everyGroupOfTheRepositorysExperimentsAsksForSomethingElse(Path file) throws IOException {
+    Experiment experiment = new ExperimentReader(Workloads.in(Jitterlab.HOME)).read(file);
+    boolean commandHasTheGroup = Files.readString(file).contains("${group.");
+    String load = experiment.system().load().toString(); // may name groups, such as those to flood
+    Map<Map<String, Object>, String> groups = new HashMap<>();
+    for (Combination group : experiment.groups().combinations()) {
+      Map<String, Object> asked = MergedProperties.of(experiment.groups(), group).plainValues();
+      String same = groups.putIfAbsent(asked, group.name());
+      assertTrue(
+          same == null || commandHasTheGroup || load.contains(group.name()),
+          file + ": " + group.name() + " asks for the same as " + same);
+    }
   }
 
   @Test
