@@ -32,6 +32,10 @@ public final class LoadLevels {
   private static final String OUT_TOO_LONG = "jitterlab_load_waiting";
   private static final String OVERDUE = "jitterlab_ticks_overdue_total";
   private static final String WAITING = "jitterlab_ticks_waiting";
+  private static final SeriesSelector LEFT_OUT =
+      new SeriesSelector("jitterlab_ticks_missed_total", List.of());
+  private static final SeriesSelector SURPLUS =
+      new SeriesSelector("jitterlab_ticks_surplus_total", List.of());
 
   private LoadLevels() {}
 
@@ -87,11 +91,26 @@ public final class LoadLevels {
       labels.add(LoadDeviation.labels(source));
       load = sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
     }
+    List<Point> ticks = samples.series(source, TICKS, null, window.from(), window.to());
     return levels(
-        samples.series(source, TICKS, null, window.from(), window.to()),
+        overdue ? periods(ticks, samples, source, window) : ticks,
         byTime(samples, source, counter, threshold, window),
         overdue ? byTime(samples, source, WAITING, null, window) : Map.of(),
         load);
+  }
+
+  /**
+   * The periods that ended, as {@link dev.jitterlab.lab.metric.OverdueTicks} counts them: one that a
+   * late policy left out waited before, and must not vanish when its tick does not come.
+   */
+  private static List<Point> periods(
+      List<Point> ticks, SamplesReader samples, String source, Window window) {
+    Map<Double, Double> leftOut = sum(samples, source, LEFT_OUT, window);
+    sum(samples, source, SURPLUS, window)
+        .forEach((at, ticksTooMany) -> leftOut.merge(at, -ticksTooMany, Double::sum));
+    return ticks.stream()
+        .map(point -> new Point(point.at(), point.value() + leftOut.getOrDefault(point.at(), 0.0)))
+        .toList();
   }
 
   /** What waits is added to what has ended, and to what was late of that. */
