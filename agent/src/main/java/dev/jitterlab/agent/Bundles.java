@@ -77,6 +77,9 @@ final class Bundles {
   /** For the thread that writes. */
   private boolean saidRefused;
 
+  /** Likewise. */
+  private boolean saidTooSmall;
+
   /**
    * Creates them; nothing is recorded before the first step.
    *
@@ -183,6 +186,22 @@ final class Bundles {
     return false;
   }
 
+  /** Whether the recording fits there, and as much again: other files, and what grows meanwhile. */
+  private boolean hasRoomForBundle() throws IOException {
+    long freeBytes = space.usableBytes(folder.path());
+    boolean isEnough = freeBytes >= 2 * options.ringBytes;
+    if (!isEnough && !saidTooSmall) {
+      log.say(
+          folder.path()
+              + " has "
+              + (freeBytes >> 20)
+              + " MiB free, less than twice bundle-ring-size: no bundle is written until it has"
+              + " more");
+    }
+    saidTooSmall = !isEnough;
+    return isEnough;
+  }
+
   private void beginWriting(long nowNs, long worstNs) {
     hasBundle = true; // also when it fails: a full disk is not to be written to again at once
     lastBundleNs = nowNs;
@@ -199,7 +218,7 @@ final class Bundles {
     try {
       folder.prepare(wall.get());
       saidRefused = false;
-      if (!hasRoom(folder.path()) || space.usableBytes(folder.path()) < 2 * options.ringBytes) {
+      if (!hasRoom(folder.path()) || !hasRoomForBundle()) {
         failed.increment();
         return;
       }

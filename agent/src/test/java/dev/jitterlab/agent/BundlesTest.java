@@ -231,6 +231,27 @@ class BundlesTest {
   }
 
   @Test
+  void aFolderWithTooLittleRoomForABundleIsSaidOnce() throws IOException {
+    Bundles bundles = bundles("bundle-every=1s", "bundle-free=10m", "bundle-ring-size=64m");
+    freeBytes = 100 * MIB;
+    for (int i = 0; i < 3; i++) {
+      signal.took(200_000_000);
+      steps(bundles, 10);
+    }
+    assertTrue(ring.running);
+    assertEquals(List.of(), written());
+    assertEquals(3, bundles.failed.sum());
+    String text = said.toString(StandardCharsets.UTF_8);
+    assertEquals(1, text.lines().count(), text);
+    assertTrue(text.contains("has 100 MiB free, less than twice bundle-ring-size"), text);
+
+    freeBytes = 200 * MIB;
+    signal.took(200_000_000);
+    steps(bundles, 10);
+    assertEquals(1, written().size());
+  }
+
+  @Test
   void aFolderThatCannotBeWrittenIsSaidOnceAndCounted() throws IOException {
     Files.writeString(folder.resolve("bundles"), "a file where the folder should be");
     Bundles bundles = bundles("bundle-every=1s");

@@ -206,6 +206,6 @@ record PropertiesReader(
             ? Spelling.nearest(value, choice.values())
             : Optional.empty();
     return near.map(word -> "Did you mean `" + word + "`?")
-        .orElse("It is: " + option.help() + "; see workloads/ for all options.");
+        .orElse("It is: " + option.help() + "; docs/experiments.md says how to list all options.");
   }
 }

@@ -26,6 +26,13 @@ public record CapacityQuestion(String load, String lateAbove, double lateRatio) 
     return lateAbove.equals(SLO);
   }
 
+  /** What counts as late, in words. */
+  public String late() {
+    return isOfRequests()
+        ? "missed requests"
+        : lateAbove.equals(OVERDUE) ? "overdue periods" : "late ticks";
+  }
+
   /** What {@link #lateRatio} is the share of, in words. */
   public String limited() {
     if (isOfRequests()) {

@@ -32,8 +32,10 @@ public final class LoadLevels {
   private static final String OUT_TOO_LONG = "jitterlab_load_waiting";
   private static final String OVERDUE = "jitterlab_ticks_overdue_total";
   private static final String WAITING = "jitterlab_ticks_waiting";
-  private static final String LEFT_OUT = "jitterlab_ticks_missed_total";
-  private static final String SURPLUS = "jitterlab_ticks_surplus_total";
+  private static final SeriesSelector LEFT_OUT =
+      new SeriesSelector("jitterlab_ticks_missed_total", List.of());
+  private static final SeriesSelector SURPLUS =
+      new SeriesSelector("jitterlab_ticks_surplus_total", List.of());
 
   private LoadLevels() {}
 
@@ -98,21 +100,16 @@ public final class LoadLevels {
   }
 
   /**
-   * The periods that were due, each with its tick or without. Of ticks alone, the share of a server
-   * that leaves periods out would be greater than that of one that catches up on them.
+   * The periods that ended, as {@link dev.jitterlab.lab.metric.OverdueTicks} counts them: one that a
+   * late policy left out waited before, and must not vanish when its tick does not come.
    */
   private static List<Point> periods(
       List<Point> ticks, SamplesReader samples, String source, Window window) {
-    Map<Double, Double> leftOut = byTime(samples, source, LEFT_OUT, null, window);
-    Map<Double, Double> surplus = byTime(samples, source, SURPLUS, null, window);
+    Map<Double, Double> leftOut = sum(samples, source, LEFT_OUT, window);
+    sum(samples, source, SURPLUS, window)
+        .forEach((at, ticksTooMany) -> leftOut.merge(at, -ticksTooMany, Double::sum));
     return ticks.stream()
-        .map(
-            tick ->
-                new Point(
-                    tick.at(),
-                    tick.value()
-                        + leftOut.getOrDefault(tick.at(), 0.0)
-                        - surplus.getOrDefault(tick.at(), 0.0)))
+        .map(point -> new Point(point.at(), point.value() + leftOut.getOrDefault(point.at(), 0.0)))
         .toList();
   }
 

@@ -69,7 +69,8 @@ class ArrivalRatesTest {
             "test.yaml:5:18 `rate`: expected a rate a second, such as 200, 100..400:30s or"
                 + " 100:10s,200:10s,400, found the text `200/s` It is: requests a second to each"
                 + " server; not for closed: 200, or 100..400:30s for ramp, 100:10s,200:10s,400 for"
-                + " steps, any of them for poisson; see workloads/ for all options."),
+                + " steps, any of them for poisson; docs/experiments.md says how to list all"
+                + " options."),
         problems(HTTP.formatted("rate: 200/s")));
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.rule.RulesReader;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentationTest {
   private static final Path DOCUMENT = Path.of("../docs/experiments.md");
   private static final Pattern KEY = Pattern.compile("(?m)^### `(.+)`$");
+  private static final Pattern NAME = Pattern.compile("`([^`]+)`");
 
   @TempDir private Path folder;
 
@@ -71,6 +73,26 @@ class DocumentationTest {
               && text.contains("`" + metric.replaceFirst("^[^.]*", "") + "`");
       assertTrue(whole || inParts, metric);
     }
+  }
+
+  @Test
+  void saysWhichFiguresAreNotCompared() throws IOException {
+    String text = Files.readString(DOCUMENT);
+    int from = text.indexOf("| figure | what it is |");
+    List<String> shown =
+        text.substring(from, text.indexOf("\n\n", from))
+            .lines()
+            .flatMap(row -> NAME.matcher(row.split(" \\| ", -1)[0]).results())
+            .map(found -> found.group(1))
+            .sorted()
+            .toList();
+    assertEquals(
+        Metrics.ofAll().all().stream()
+            .filter(metric -> !metric.isCompared())
+            .map(Metric::key)
+            .sorted()
+            .toList(),
+        shown);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,5 +15,14 @@ class CarriedLoadTest {
         new CapacityQuestion("jitterlab_load_level", CapacityQuestion.SLO, 0.01);
     assertFalse(CarriedLoad.metric(requests).isOfTicks());
     assertTrue(requests.limited().contains("requests"));
+  }
+
+  /** A period without a tick is overdue, and its tick may never come: no late tick is meant. */
+  @Test
+  void saysWhatCountsAsLate() {
+    assertEquals("late ticks", new CapacityQuestion("battles", "1.1", 0.01).late());
+    assertEquals(
+        "overdue periods", new CapacityQuestion("battles", CapacityQuestion.OVERDUE, 0.01).late());
+    assertEquals("missed requests", new CapacityQuestion("x", CapacityQuestion.SLO, 0.01).late());
   }
 }

@@ -97,6 +97,44 @@ class LoadLevelsTest {
     }
   }
 
+  /** A second of 100 periods without a tick. The tick that ends it leaves them out. */
+  @Test
+  void keepPeriodsThatAreLeftOutAfterTheyWaited() throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve("skips")));
+    List<Sample> samples = new ArrayList<>();
+    double[] ticks = {0, 100, 100, 200, 300};
+    double[] leftOut = {0, 0, 0, 100, 100};
+    double[] waiting = {0, 0, 100, 0, 0};
+    for (int at = 0; at < ticks.length; at++) {
+      samples.add(new Sample(at, "a/1", "jitterlab_tick_total_seconds_count", "", ticks[at]));
+      samples.add(
+          new Sample(at, "a/1", "jitterlab_ticks_missed_total", "action=\"skip\"", leftOut[at]));
+      samples.add(
+          new Sample(at, "a/1", "jitterlab_ticks_missed_total", "action=\"catch-up\"", 0));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_overdue_total", "", leftOut[at]));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_waiting", "", waiting[at]));
+      samples.add(new Sample(at, "a/1", "jitterlab_battles", "", 50));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(
+          List.of(
+              new LoadedTicks(50, 100, 0),
+              new LoadedTicks(50, 100, 100),
+              new LoadedTicks(50, 100, 0),
+              new LoadedTicks(50, 100, 0)),
+          LoadLevels.read(
+              reader,
+              "a/1",
+              1,
+              MeasuredWindows.of(0, 4),
+              new CapacityQuestion("jitterlab_battles", CapacityQuestion.OVERDUE, 0.05)));
+    }
+  }
+
   /** Of 100 periods a second half have no tick in time: they are skipped, or caught up on. */
   @Test
   void areTheSameShareOfPeriodsWhetherTheServerCatchesUpOrSkips() throws IOException {

@@ -17,8 +17,8 @@ import java.util.DoubleSummaryStatistics;
 import java.util.stream.Collectors;
 
 /**
- * The share of late ticks, or of requests that missed their promise, against the load, and up to
- * which load it stays within the limit.
+ * The share of late ticks, of overdue periods, or of requests that missed their promise, against
+ * the load, and up to which load it stays within the limit.
  */
 final class CapacitySection {
   static final Section SECTION =
@@ -71,7 +71,7 @@ final class CapacitySection {
   }
 
   private static String late(ReportData data) {
-    return data.summary().metrics().capacity().isOfRequests() ? "missed requests" : "late ticks";
+    return data.summary().metrics().capacity().late();
   }
 
   private static Chart chart(ReportData data) {
