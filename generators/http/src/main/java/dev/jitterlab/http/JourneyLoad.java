@@ -7,13 +7,12 @@ import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.Scenario;
-import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.SelfSchedulingTask;
-import dev.jitterlab.tick.TaskHandle;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 
 /**
  * All that the journeys to one server share: how they send, where they are counted, and whether the
@@ -34,7 +33,7 @@ final class JourneyLoad {
   final FirstAnswers firstAnswers;
   final NanoClock clock;
   final CountedLevels levels;
-  private final LocklessScheduler scheduler;
+  private final ObjLongConsumer<SelfSchedulingTask> scheduler;
   private final Map<JourneyStep, StepLoad> steps;
   private final ArrayDeque<Runnable> held = new ArrayDeque<>();
   private boolean isPaused = true;
@@ -44,6 +43,8 @@ final class JourneyLoad {
    *
    * @param steps what counts each step for itself; empty if nothing does
    * @param levels what counts each level for itself
+   * @param scheduler runs a task after so many nanoseconds, on the thread of the event loop; throws
+   *     IllegalStateException once the load has ended
    */
   JourneyLoad(
       Scenario scenario,
@@ -55,7 +56,7 @@ final class JourneyLoad {
       AwaitedRequests requests,
       Optional<SlowRequestLog> slowRequests,
       FirstAnswers firstAnswers,
-      LocklessScheduler scheduler,
+      ObjLongConsumer<SelfSchedulingTask> scheduler,
       NanoClock clock) {
     this.scenario = scenario;
     this.steps = steps;
@@ -91,7 +92,7 @@ final class JourneyLoad {
   /** Runs a task so long from now; never, if the load has ended. */
   void after(long ns, SelfSchedulingTask task) {
     try {
-      TaskHandle unused = scheduler.spawn(target.id(), Math.max(1, ns), task);
+      scheduler.accept(task, Math.max(1, ns));
     } catch (IllegalStateException e) {
       return; // the scheduler is closed
     }
