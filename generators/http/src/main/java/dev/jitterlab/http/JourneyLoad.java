@@ -20,8 +20,11 @@ import java.util.function.ObjLongConsumer;
  * {@link #pause} and {@link #resume} happens on the thread of the event loop.
  */
 final class JourneyLoad {
-  /** Those that stood still go on within this time, not all at once. */
+  /** Those that stood still and need not think go on within this time, not all at once. */
   private static final long WITHIN_NS = 100_000_000;
+
+  /** Instead of a time to wait: a task is run when the server has its turn again. */
+  static final long KEPT = -1;
 
   final Scenario scenario;
   final Target target;
@@ -35,8 +38,21 @@ final class JourneyLoad {
   final CountedLevels levels;
   private final ObjLongConsumer<SelfSchedulingTask> scheduler;
   private final Map<JourneyStep, StepLoad> steps;
-  private final ArrayDeque<Runnable> held = new ArrayDeque<>();
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
   private boolean isPaused = true;
+  private long workedNs; // for how long the server had its turn, up to the last pause
+  private long resumedNs; // when it got its turn
+
+  /** What came due while the server had not its turn. */
+  private static final class Held {
+    final SelfSchedulingTask task;
+    final long leftNs;
+
+    Held(SelfSchedulingTask task, long leftNs) {
+      this.task = task;
+      this.leftNs = leftNs;
+    }
+  }
 
   /**
    * Creates it, paused.
@@ -98,25 +114,41 @@ final class JourneyLoad {
     }
   }
 
-  /** Keeps what is to go on when the server has its turn again; returns false if it has it now. */
-  synchronized boolean holds(Runnable goingOn) {
-    if (isPaused) {
-      held.add(goingOn);
-    }
-    return isPaused;
+  /** Returns for how long the server had its turn by then: the time in which users think. */
+  synchronized long workedNs(long nowNs) {
+    return isPaused ? workedNs : workedNs + nowNs - resumedNs;
   }
 
-  synchronized void pause() {
+  /**
+   * Says at a task's turn how long its user still has to think: 0 if he has thought. Time in
+   * which the server had not its turn does not count. If it has not its turn now, the task is kept
+   * until then.
+   *
+   * @param thoughtNs when the user has thought, by {@link #workedNs}
+   * @param scheduledNs when the task was due, by the load's clock
+   * @return {@link #KEPT} if it is kept
+   */
+  synchronized long leftNs(long thoughtNs, long scheduledNs, SelfSchedulingTask task) {
+    if (isPaused) {
+      held.add(new Held(task, thoughtNs - workedNs));
+      return KEPT;
+    }
+    return Math.max(0, thoughtNs - workedNs(scheduledNs));
+  }
+
+  synchronized void pause(long nowNs) {
+    workedNs = workedNs(nowNs);
     isPaused = true;
   }
 
   /** Lets the journeys go on that stood still. */
-  synchronized void resume() {
+  synchronized void resume(long nowNs) {
     isPaused = false;
+    resumedNs = nowNs;
     int count = held.size();
     for (int i = 0; i < count; i++) {
-      Runnable next = held.remove();
-      after(1 + i * WITHIN_NS / count, turn -> next.run());
+      Held next = held.remove();
+      after(Math.max(1 + i * WITHIN_NS / count, next.leftNs), next.task);
     }
   }
 }

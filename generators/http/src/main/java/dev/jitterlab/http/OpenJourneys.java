@@ -64,7 +64,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   @Override
   public synchronized void pause(long nowNs) {
     isPaused = true;
-    load.pause();
+    load.pause(nowNs);
     // What counts the plan goes on with the first arrival, and this stretch may have had none.
     elapsedNs = isAnew ? elapsedNs + nowNs - resumedNs : offered.hold(nowNs);
   }
@@ -74,7 +74,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     isPaused = false;
     isAnew = true;
     resumedNs = nowNs;
-    load.resume();
+    load.resume(nowNs);
     if (isParked) {
       isParked = false;
       load.after(currentNs - elapsedNs, this);
