@@ -56,19 +56,26 @@ public enum ResponseLogFixture {
 
   /**
    * Adds lines as of servers that have answered nothing of what was due in the last five seconds,
-   * all of it requests of one step.
+   * all of it requests of one step. A client of a closed model waits for one answer all the while,
+   * and what it would have sent meanwhile is compensated.
    */
-  static void appendWaiting(Path log, List<String> servers, double from) throws IOException {
+  void appendWaiting(Path log, List<String> servers, double from) throws IOException {
     try (PrintStream out =
         new PrintStream(
             Files.newOutputStream(log, StandardOpenOption.APPEND), false, StandardCharsets.UTF_8)) {
       HistogramLogWriter writer = new HistogramLogWriter(out);
       for (String server : servers) {
-        Histogram waits = new Histogram(3);
+        Histogram due = new Histogram(3);
         for (int i = 1; i <= 5 * ANSWERS_PER_SECOND; i++) {
-          waits.recordValue(10 * MS * i);
+          due.recordValue(10 * MS * i);
         }
+        Histogram waits = due;
         long startMs = (long) (1_000 * from) + 1_000L * (SECONDS - 1) + 100;
+        if (this == CLOSED) {
+          write(writer, "waiting-response-compensated", server, startMs, due);
+          waits = new Histogram(3);
+          waits.recordValue(5_000 * MS);
+        }
         write(writer, "waiting-response", server, startMs, waits);
         writeTagged(writer, tag("waiting-step", server) + ";step=shop%2Fread", startMs, waits);
       }

@@ -568,7 +568,7 @@ public final class RunDirectoryFixture {
           RunDirectory.ticks(directory.load(block.number())),
           block.instances().stream().map(Plan.Instance::id).toList(),
           from);
-      ResponseLogFixture.appendWaiting(
+      responses.appendWaiting(
           RunDirectory.ticks(directory.load(block.number())),
           block.instances().stream()
               .filter(instance -> hung.contains(instance.group()))

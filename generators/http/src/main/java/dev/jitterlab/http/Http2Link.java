@@ -56,6 +56,8 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
 
   private static final int WINDOW = 1 << 20;
 
+  private static final int FIRST_FINAL_STATUS = 200;
+
   private final Http2Exchanges exchanges;
   private final EventLoop loop;
   private final SocketChannel channel;
@@ -381,9 +383,11 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       }
     }
 
+    /** A stream that ends without the status of a final answer has none. */
     private void endIf(boolean isLast) {
       if (isLast) {
-        end(RequestOutcome.OK);
+        boolean isAnswered = exchange.status() >= FIRST_FINAL_STATUS;
+        end(isAnswered ? RequestOutcome.OK : RequestOutcome.FAILED);
       }
     }
 

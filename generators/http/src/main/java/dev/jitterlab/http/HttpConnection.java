@@ -166,9 +166,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
     end(RequestOutcome.OK);
   }
 
+  /** What the load cuts off at its own end is still out, and no whole answer. */
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    if (exchange != null && !isReset && parser.endsWithConnection()) {
+    if (exchange != null && !isReset && !loop.isShuttingDown() && parser.endsWithConnection()) {
       end(RequestOutcome.OK);
     }
     broken();

@@ -19,6 +19,7 @@ import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.Scenario;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -133,6 +134,7 @@ final class HttpGenerator extends RunningProgram {
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
       int thread = i % schedulers.size();
+      LocklessScheduler scheduler = schedulers.get(thread);
       JourneyLoad journeys =
           new JourneyLoad(
               scenario,
@@ -144,7 +146,9 @@ final class HttpGenerator extends RunningProgram {
               requests.get(i),
               slow,
               firstAnswers.apply(target),
-              schedulers.get(thread),
+              (task, afterNs) -> {
+                TaskHandle unused = scheduler.spawn(target.id(), afterNs, task);
+              },
               CLOCK);
       double shift = (double) i / targets.size();
       load.of(target).promise(shape.promisedNs());

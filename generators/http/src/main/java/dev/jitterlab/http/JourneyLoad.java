@@ -7,13 +7,12 @@ import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.Scenario;
-import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.SelfSchedulingTask;
-import dev.jitterlab.tick.TaskHandle;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 
 /**
  * All that the journeys to one server share: how they send, where they are counted, and whether the
@@ -21,8 +20,11 @@ import java.util.Optional;
  * {@link #pause} and {@link #resume} happens on the thread of the event loop.
  */
 final class JourneyLoad {
-  /** Those that stood still go on within this time, not all at once. */
+  /** Those that stood still and need not think go on within this time, not all at once. */
   private static final long WITHIN_NS = 100_000_000;
+
+  /** Instead of a time to wait: a task is run when the server has its turn again. */
+  static final long KEPT = -1;
 
   final Scenario scenario;
   final Target target;
@@ -34,16 +36,31 @@ final class JourneyLoad {
   final FirstAnswers firstAnswers;
   final NanoClock clock;
   final CountedLevels levels;
-  private final LocklessScheduler scheduler;
+  private final ObjLongConsumer<SelfSchedulingTask> scheduler;
   private final Map<JourneyStep, StepLoad> steps;
-  private final ArrayDeque<Runnable> held = new ArrayDeque<>();
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
   private boolean isPaused = true;
+  private long workedNs; // for how long the server had its turn, up to the last pause
+  private long resumedNs; // when it got its turn
+
+  /** What came due while the server had not its turn. */
+  private static final class Held {
+    final SelfSchedulingTask task;
+    final long leftNs;
+
+    Held(SelfSchedulingTask task, long leftNs) {
+      this.task = task;
+      this.leftNs = leftNs;
+    }
+  }
 
   /**
    * Creates it, paused.
    *
    * @param steps what counts each step for itself; empty if nothing does
    * @param levels what counts each level for itself
+   * @param scheduler runs a task after so many nanoseconds, on the thread of the event loop; throws
+   *     IllegalStateException once the load has ended
    */
   JourneyLoad(
       Scenario scenario,
@@ -55,7 +72,7 @@ final class JourneyLoad {
       AwaitedRequests requests,
       Optional<SlowRequestLog> slowRequests,
       FirstAnswers firstAnswers,
-      LocklessScheduler scheduler,
+      ObjLongConsumer<SelfSchedulingTask> scheduler,
       NanoClock clock) {
     this.scenario = scenario;
     this.steps = steps;
@@ -91,31 +108,47 @@ final class JourneyLoad {
   /** Runs a task so long from now; never, if the load has ended. */
   void after(long ns, SelfSchedulingTask task) {
     try {
-      TaskHandle unused = scheduler.spawn(target.id(), Math.max(1, ns), task);
+      scheduler.accept(task, Math.max(1, ns));
     } catch (IllegalStateException e) {
       return; // the scheduler is closed
     }
   }
 
-  /** Keeps what is to go on when the server has its turn again; returns false if it has it now. */
-  synchronized boolean holds(Runnable goingOn) {
-    if (isPaused) {
-      held.add(goingOn);
-    }
-    return isPaused;
+  /** Returns for how long the server had its turn by then: the time in which users think. */
+  synchronized long workedNs(long nowNs) {
+    return isPaused ? workedNs : workedNs + nowNs - resumedNs;
   }
 
-  synchronized void pause() {
+  /**
+   * Says at a task's turn how long its user still has to think: 0 if he has thought. Time in
+   * which the server had not its turn does not count. If it has not its turn now, the task is kept
+   * until then.
+   *
+   * @param thoughtNs when the user has thought, by {@link #workedNs}
+   * @param scheduledNs when the task was due, by the load's clock
+   * @return {@link #KEPT} if it is kept
+   */
+  synchronized long leftNs(long thoughtNs, long scheduledNs, SelfSchedulingTask task) {
+    if (isPaused) {
+      held.add(new Held(task, thoughtNs - workedNs));
+      return KEPT;
+    }
+    return Math.max(0, thoughtNs - workedNs(scheduledNs));
+  }
+
+  synchronized void pause(long nowNs) {
+    workedNs = workedNs(nowNs);
     isPaused = true;
   }
 
   /** Lets the journeys go on that stood still. */
-  synchronized void resume() {
+  synchronized void resume(long nowNs) {
     isPaused = false;
+    resumedNs = nowNs;
     int count = held.size();
     for (int i = 0; i < count; i++) {
-      Runnable next = held.remove();
-      after(1 + i * WITHIN_NS / count, turn -> next.run());
+      Held next = held.remove();
+      after(Math.max(1 + i * WITHIN_NS / count, next.leftNs), next.task);
     }
   }
 }

@@ -42,11 +42,11 @@ final class JourneyWalk extends Exchange {
   private final boolean hasCookies;
   private final BitSet lacking = new BitSet(); // extractions, by place, whose header has not come
   private final SelfSchedulingTask due = this::due;
-  private final Runnable goOn = this::goOn;
 
   private Journey journey;
   private int number;
   private JourneyStep step;
+  private long thoughtNs; // when its user has thought, by the time in which the server had its turn
   private int place; // of its request among those that are out
   private int placeInStep;
   private StepLoad level; // of its request; null where levels are not counted
@@ -199,6 +199,7 @@ final class JourneyWalk extends Exchange {
     if (outcome != RequestOutcome.OK || ++number == journey.steps().size()) {
       owner.finished(this, outcome, thinkNs);
     } else {
+      thoughtNs = load.workedNs(nowNs) + thinkNs;
       load.after(thinkNs, due);
     }
   }
@@ -225,20 +226,13 @@ final class JourneyWalk extends Exchange {
   }
 
   private void due(Turn turn) {
-    if (!load.holds(goOn)) {
-      follow(turn.tick().scheduledNs());
+    long scheduledNs = turn.tick().scheduledNs();
+    long leftNs = load.leftNs(thoughtNs, scheduledNs, due);
+    if (leftNs > 0) {
+      turn.again(leftNs);
+    } else if (leftNs == 0) {
+      load.requests.countFollowing();
+      send(scheduledNs);
     }
-  }
-
-  /** After a pause: the time in which the server had not its turn does not count. */
-  private void goOn() {
-    if (!load.holds(goOn)) {
-      follow(load.clock.nanoTime());
-    }
-  }
-
-  private void follow(long dueNs) {
-    load.requests.countFollowing();
-    send(dueNs);
   }
 }

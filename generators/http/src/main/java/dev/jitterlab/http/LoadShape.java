@@ -173,6 +173,9 @@ final class LoadShape {
     if (slow.ns() < 1) {
       throw new IllegalArgumentException("--slow is above 0, not " + slow);
     }
+    if (slo != null && slo.ns() < 1) {
+      throw new IllegalArgumentException("--slo is above 0, not " + slo);
+    }
     if (scenario != null) {
       checkScenario();
     }

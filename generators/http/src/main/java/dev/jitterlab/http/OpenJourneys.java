@@ -22,6 +22,9 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   /** Some 100 MB of them. */
   static final int MOST_USERS = 50_000;
 
+  /** Instead of a time to wait: no turn is to come before the plan goes on. */
+  static final long PAUSED = -1;
+
   private final JourneyLoad load;
   private final int mostUsers;
   private final JourneyValues notBegun; // of an arrival that is too many
@@ -34,6 +37,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   private OfferedArrivals offered; // null before the first turn
   private long currentNs; // of the plan: when the next turn is due
   private long elapsedNs; // of the plan, when it was paused
+  private long resumedNs; // when it went on, by the load's clock
   private boolean isPaused = true;
   private boolean isParked = true; // no turn is to come
   private boolean isAnew; // the next turn is the first one since it was paused
@@ -60,17 +64,17 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   @Override
   public synchronized void pause(long nowNs) {
     isPaused = true;
-    load.pause();
-    if (offered != null) {
-      elapsedNs = offered.hold(nowNs);
-    }
+    load.pause(nowNs);
+    // What counts the plan goes on with the first arrival, and this stretch may have had none.
+    elapsedNs = isAnew ? elapsedNs + nowNs - resumedNs : offered.hold(nowNs);
   }
 
   @Override
   public synchronized void resume(long nowNs) {
     isPaused = false;
     isAnew = true;
-    load.resume();
+    resumedNs = nowNs;
+    load.resume(nowNs);
     if (isParked) {
       isParked = false;
       load.after(currentNs - elapsedNs, this);
@@ -80,18 +84,28 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
   @Override
   public void update(Turn turn) {
     long dueNs = turn.tick().scheduledNs();
-    if (!isDue(dueNs)) {
+    long waitNs = waitNs(dueNs);
+    if (waitNs != 0) {
+      if (waitNs != PAUSED) {
+        turn.again(waitNs);
+      }
       return;
     }
-    long nextNs = arrivals.nextNs();
-    long gapNs = nextNs - currentNs;
+    long gapNs = goToNext(dueNs);
     turn.again(gapNs);
-    load.levels.beganAt(dueNs - currentNs);
-    currentNs = nextNs;
     begin(dueNs);
     if (turn.tick().driftNs() > gapNs) {
       load.exchanges.lookForAnswers(); // the next one is due: no wait in which to see them
     }
+  }
+
+  /** Goes on to the arrival after the one that is due then; returns how much later that one is. */
+  long goToNext(long dueNs) {
+    long nextNs = arrivals.nextNs();
+    long gapNs = nextNs - currentNs;
+    load.levels.beganAt(dueNs - currentNs);
+    currentNs = nextNs;
+    return gapNs;
   }
 
   /** Begins the next journey, whose first request is due then; or counts that it cannot. */
@@ -117,12 +131,21 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
     atHome.addLast(walk);
   }
 
-  private synchronized boolean isDue(long dueNs) {
+  /**
+   * Says at a turn how long the next arrival is still away: 0 if it is due, {@link #PAUSED} if the
+   * plan stands still. A turn that was asked for before a pause knows nothing of it, and may come
+   * too early.
+   */
+  synchronized long waitNs(long dueNs) {
     if (isPaused) {
       isParked = true;
-      return false;
+      return PAUSED;
     }
     if (isAnew) {
+      long leftNs = currentNs - elapsedNs - (dueNs - resumedNs);
+      if (leftNs > 0) {
+        return leftNs;
+      }
       isAnew = false;
       if (offered == null) {
         JourneyValues journeys = new JourneyValues(load.scenario);
@@ -132,7 +155,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
         offered.goOn(dueNs, currentNs);
       }
     }
-    return true;
+    return 0;
   }
 
   private int requestsOf(long user, JourneyValues journeys) {

@@ -3,6 +3,7 @@ package dev.jitterlab.http;
 import dev.jitterlab.arrivals.LevelOverTime;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TurnTaker;
+import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.Turn;
 
 /**
@@ -52,14 +53,14 @@ final class UserCrowd implements TurnTaker {
   public synchronized void pause(long nowNs) {
     isPaused = true;
     elapsedNs = nowNs - zeroNs;
-    load.pause();
+    load.pause(nowNs);
   }
 
   @Override
   public synchronized void resume(long nowNs) {
     isPaused = false;
     zeroNs = nowNs - elapsedNs;
-    load.resume();
+    load.resume(nowNs);
     if (!hasBegun) {
       hasBegun = true;
       come(level(nowNs), true);
@@ -100,6 +101,8 @@ final class UserCrowd implements TurnTaker {
   private final class User implements JourneyWalk.Owner {
     private final int number;
     private final JourneyWalk walk = new JourneyWalk(load, this);
+    private final SelfSchedulingTask due = this::due;
+    private long thoughtNs; // when he has thought, by the time in which the server had its turn
     private long journeys;
     private boolean isWanted;
     private boolean isAway = true;
@@ -119,18 +122,17 @@ final class UserCrowd implements TurnTaker {
     }
 
     private void comeAfter(long ns) {
-      load.after(ns, this::due);
+      thoughtNs = load.workedNs(load.clock.nanoTime()) + ns;
+      load.after(ns, due);
     }
 
     private void due(Turn turn) {
-      if (!load.holds(this::goOn)) {
-        begin(turn.tick().scheduledNs());
-      }
-    }
-
-    private void goOn() {
-      if (!load.holds(this::goOn)) {
-        begin(load.clock.nanoTime());
+      long scheduledNs = turn.tick().scheduledNs();
+      long leftNs = load.leftNs(thoughtNs, scheduledNs, due);
+      if (leftNs > 0) {
+        turn.again(leftNs);
+      } else if (leftNs == 0) {
+        begin(scheduledNs);
       }
     }
 

@@ -122,6 +122,20 @@ class Http2ExchangesTest {
     assertEquals(0, sentAgain.get());
   }
 
+  /** An interim answer says that the final one is to come. */
+  @Test
+  void aStreamThatEndsWithoutAFinalStatusHasFailed() throws Exception {
+    List<String> statuses = List.of("103", "99", "204");
+    start(
+        10,
+        TIMEOUT_NS,
+        (connection, request, stream) -> stream.end(statuses.get(request - 1)));
+    assertEquals(List.of(FAILED), exchange(1));
+    assertEquals(List.of(FAILED), exchange(1));
+    assertEquals(List.of(OK), exchange(1));
+    assertEquals(204, last.status());
+  }
+
   @Test
   void sendsOnAnotherConnectionWhatAServerThatLeavesWillNotBegin() throws Exception {
     start(

@@ -4,6 +4,7 @@ import static dev.jitterlab.http.ScriptedAnswers.CLOSE;
 import static dev.jitterlab.http.ScriptedAnswers.RESET;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -66,7 +67,7 @@ class HttpExchangesTest {
     server.close();
   }
 
-  private RequestOutcome exchange() throws InterruptedException {
+  private void send() {
     TaskHandle unused =
         scheduler.spawn(
             "exchange",
@@ -76,6 +77,10 @@ class HttpExchangesTest {
               last.begin(turn.tick().scheduledNs(), turn.tick().startedNs());
               exchanges.send(last);
             });
+  }
+
+  private RequestOutcome exchange() throws InterruptedException {
+    send();
     RequestOutcome outcome = outcomes.poll(60, TimeUnit.SECONDS);
     assertNotNull(outcome, "no end");
     return outcome;
@@ -187,6 +192,17 @@ class HttpExchangesTest {
     start((connection, request) -> half + (connection == 1 ? CLOSE : RESET));
     assertEquals(RequestOutcome.OK, exchange());
     assertEquals(RequestOutcome.FAILED, exchange());
+  }
+
+  /** The load closes the connection itself, and the answer would have gone on. */
+  @Test
+  void anAnswerThatTheEndOfTheLoadCutHasNoOutcome() throws Exception {
+    start((connection, request) -> "HTTP/1.1 200 OK\r\n\r\nhal");
+    send();
+    assertTrue(Eventually.holds(() -> last != null && last.length() == 3));
+    scheduler.close();
+    assertTrue(Eventually.holds(() -> server.closed() == 1));
+    assertNull(outcomes.poll());
   }
 
   @Test

@@ -126,6 +126,13 @@ final class ScriptedStreams implements AutoCloseable {
                   new DefaultHttp2Headers().status("200").set("x-long", "a".repeat(bytes)), true));
     }
 
+    /** Ends the stream with nothing but a status. */
+    void end(String status) {
+      ChannelFuture unused =
+          stream.writeAndFlush(
+              new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status(status), true));
+    }
+
     void reset(Http2Error error) {
       ChannelFuture unused = stream.writeAndFlush(new DefaultHttp2ResetFrame(error));
     }

@@ -156,13 +156,15 @@ public final class LoadLevels {
       }
       double more = after.value() - before.value();
       double moreLate = late.get(after.at()) - late.get(before.at());
+      double from = load.get(before.at());
+      double to = load.get(after.at());
       if (more > 0 && moreLate >= 0) {
-        double from = load.get(before.at());
-        double to = load.get(after.at());
         if (from > 0 && to > 0) {
           levels.add(new LoadedTicks((from + to) / 2, more, Math.min(more, moreLate)));
         }
         before = after;
+      } else if (more == 0 && moreLate == 0 && (from == 0 || to == 0)) {
+        before = after; // or a stretch would go on from one level into another
       }
     }
     return levels;

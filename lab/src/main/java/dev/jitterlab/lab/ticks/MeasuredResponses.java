@@ -187,6 +187,7 @@ public record MeasuredResponses(
    * Whether the generator's clients wait for answers: only then is there anything to compensate.
    */
   public boolean isClosedModel() {
-    return distributions.containsKey(ResponseMetric.COMPENSATED);
+    return distributions.containsKey(ResponseMetric.COMPENSATED)
+        || !waiting(ResponseMetric.COMPENSATED).isEmpty();
   }
 }

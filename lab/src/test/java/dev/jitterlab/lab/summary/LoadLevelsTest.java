@@ -58,6 +58,24 @@ class LoadLevelsTest {
         LoadLevels.levels(ticks, late, held));
   }
 
+  /** As at a request every few seconds: none ends while the level changes. */
+  @Test
+  void doNotReachFromOneLevelIntoAnotherWhereNothingEndsBetweenThem() {
+    double[] held = {0.3, 0.3, 0, 0, 0.6, 0.6};
+    double[] ended = {1, 2, 2, 2, 2, 3};
+    List<Point> ticks = new ArrayList<>();
+    Map<Double, Double> late = new HashMap<>();
+    Map<Double, Double> load = new HashMap<>();
+    for (int at = 0; at < held.length; at++) {
+      ticks.add(new Point(at, ended[at]));
+      late.put((double) at, 0.0);
+      load.put((double) at, held[at]);
+    }
+    assertEquals(
+        List.of(new LoadedTicks(0.3, 1, 0), new LoadedTicks(0.6, 1, 0)),
+        LoadLevels.levels(ticks, late, load));
+  }
+
   @Test
   void haveNoMoreLateTicksThanTicks() {
     assertEquals(

@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.ticks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -121,6 +123,14 @@ class WaitingRequestsTest {
     assertEquals(3, responses.waiting(ResponseMetric.COMPENSATED).count());
     assertEquals(1, responses.waitingStep("buy/pay").count());
     assertEquals(0, responses.waitingStep("buy/look").count());
+  }
+
+  @Test
+  void areOfAClosedModelIfTheyAreCompensatedAlsoIfNothingWasAnswered() throws IOException {
+    line(WAITING, 18.4, 19.4, 500);
+    assertFalse(read(MEASURED).get("pool/1").isClosedModel());
+    line("waiting-response-compensated;target=pool%2F1", 18.4, 19.4, 500, 200);
+    assertTrue(read(MEASURED).get("pool/1").isClosedModel());
   }
 
   /** Its servers are as they were read before these lines came to be. */

@@ -408,6 +408,22 @@ class TrialChecksTest {
         finding.why());
   }
 
+  /** One request waits for 5 s until the end; compensated, 16 of 1,600 are longer than 4840 ms. */
+  @Test
+  void namesWhatAClosedModelHidOfAServerThatHangsUntilTheEnd() {
+    Finding finding =
+        tripped(
+            fixture()
+                .responses(ResponseLogFixture.CLOSED)
+                .loadDrift(1_000)
+                .hung("scheduled-pool"),
+            "load_coordinated_omission_ratio",
+            Status.WEAK);
+
+    assertEquals(1 - 5 / 4_840.0, finding.value().orElseThrow(), 1e-5, finding.why());
+    assertTrue(finding.why().contains(" the response times' p99 of scheduled-pool/"), finding.why());
+  }
+
   @Test
   void asksAnOpenModelNothingAboutWhatAClosedOneHides() {
     List<Finding> findings = examine(fixture().responses(ResponseLogFixture.OPEN));
