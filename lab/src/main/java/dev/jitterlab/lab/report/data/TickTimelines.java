@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -37,30 +38,38 @@ public final class TickTimelines {
   }
 
   /**
-   * Adds the lines of one instance's log, warm-up included.
+   * Adds the lines of one instance's log, warm-up included. What counts as measured is what the
+   * summary counts ({@link MeasuredWindows#holds}): a pause at the end too whose line ends later.
    *
    * @param block when the instance was measured
    */
   Consumer<TickInterval> reader(String id, BlockTimes block) {
     double zero = block.measuredFrom();
     List<Window> worked = MeasuredWindows.worked(block, id, block.measuredTo());
-    List<Window> measured =
-        MeasuredWindows.of(block, id).map(MeasuredWindows::parts).orElse(List.of());
+    Optional<MeasuredWindows> measured = MeasuredWindows.of(block, id);
     return interval -> {
-      if (!interval.values().isEmpty() && isWithin(worked, interval.window())) {
-        double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+      if (interval.values().isEmpty()) {
+        return;
+      }
+      boolean worksThen = isWithin(worked, interval.window());
+      boolean counts =
+          measured
+              .filter(windows -> windows.holds(interval.window(), interval.values()))
+              .isPresent();
+      if (worksThen || counts) {
         seconds.get(interval.metric()).add(interval.window(), interval.values(), block);
-        if (interval.metric() == TickTime.DRIFT && isWithin(measured, interval.window())) {
-          measuredDrift.add(interval.values());
-        }
-        if (interval.metric() == TickTime.TOTAL && isWithin(measured, interval.window())) {
-          measuredTotal.add(interval.values());
-        }
-        if (interval.metric() == TickTime.EXECUTION) {
-          executions
-              .computeIfAbsent(id, _ -> new ArrayList<>())
-              .add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
-        }
+      }
+      if (counts && interval.metric() == TickTime.DRIFT) {
+        measuredDrift.add(interval.values());
+      }
+      if (counts && interval.metric() == TickTime.TOTAL) {
+        measuredTotal.add(interval.values());
+      }
+      if (worksThen && interval.metric() == TickTime.EXECUTION) {
+        double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+        executions
+            .computeIfAbsent(id, _ -> new ArrayList<>())
+            .add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
       }
     };
   }

@@ -15,16 +15,26 @@ import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickTime;
+import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +70,65 @@ class ReportDataReaderTest {
     assertEquals(1, curve.getFirst().at());
     assertEquals(-1e-3, curve.getFirst().value(), 1e-6);
     assertEquals(5 * TICKS, curve.getLast().at());
+  }
+
+  /** As in the summary: else its maximum would be in no table of distributions and in no chart. */
+  @Test
+  void countsAPauseWhoseLineEndsAfterTheMeasurement() {
+    TickTimelines ticks = new TickTimelines();
+    Consumer<TickInterval> reader =
+        ticks.reader("pool/1", new BlockTimes(1, 0.0, 10.0, 20.0, 21.0, null));
+    for (TickTime time : List.of(TickTime.DRIFT, TickTime.TOTAL)) {
+      reader.accept(new TickInterval(new Window(18.4, 19.4), time, one(1)));
+      reader.accept(new TickInterval(new Window(19.4, 22.4), time, one(2_900)));
+      reader.accept(new TickInterval(new Window(22.4, 23.4), time, one(5)));
+    }
+
+    for (Distribution measured : List.of(ticks.drift(), ticks.total())) {
+      assertEquals(2, measured.count());
+      assertEquals(2.9, measured.maxNs() / 1e9, 0.01);
+    }
+    List<Point> p99 = ticks.lines().get(TickTime.DRIFT).byName().get("p99");
+    assertEquals(2, p99.size());
+    assertEquals(2.9, p99.getLast().value(), 0.01);
+  }
+
+  @Test
+  void drawsAnAnswerThatWasDueInTheMeasurementAndCameLater() throws IOException {
+    RunDirectory run = fixture().responses(ResponseLogFixture.OPEN).write();
+    BlockTimes block = Json.read(run.runState(), RunState.class).blocks().getFirst();
+    try (PrintStream out =
+        new PrintStream(
+            Files.newOutputStream(
+                RunDirectory.ticks(run.load(block.number())), StandardOpenOption.APPEND),
+            false,
+            StandardCharsets.UTF_8)) {
+      Histogram late = milliseconds(2_900);
+      late.setTag("response;target=thread-per-task%2F1");
+      late.setStartTimeStamp(Math.round(1_000 * block.measuredTo()) - 600);
+      late.setEndTimeStamp(Math.round(1_000 * block.measuredTo()) + 2_400);
+      new HistogramLogWriter(out).outputIntervalHistogram(late);
+    }
+    new SummaryBuilder(run).write();
+
+    List<Point> p99 =
+        ReportDataReader.read(run)
+            .timeline("thread-per-task")
+            .responses()
+            .lines()
+            .byName()
+            .get("p99");
+    assertEquals(2.9, p99.getLast().value(), 0.01);
+  }
+
+  private static Distribution one(long milliseconds) {
+    return Distribution.of(milliseconds(milliseconds));
+  }
+
+  private static Histogram milliseconds(long value) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(1_000_000 * value);
+    return histogram;
   }
 
   /** In turns, each block has one server: nothing ran at the same time as it. */
