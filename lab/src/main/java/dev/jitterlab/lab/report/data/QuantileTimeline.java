@@ -31,16 +31,38 @@ final class QuantileTimeline {
   private final NavigableMap<Integer, Second> seconds = new TreeMap<>();
 
   /**
+   * How many seconds a point stands for: the same of all blocks, however long their warm-ups were.
+   * A power of two, so that the points of a shorter block fit into those of a longer one.
+   */
+  private int width = 1;
+
+  /**
    * Adds the times of a line of a log.
    *
    * @param block when the server was measured: time 0 is the start of that
    */
   void add(Window line, Distribution values, BlockTimes block) {
-    double shown = block.measuredTo() - block.loadStartedAt();
-    int width = (int) Math.max(1, Math.ceil(shown / MOST_POINTS));
+    widenFor(block.measuredTo() - block.loadStartedAt());
     double middle = (line.from() + line.to()) / 2 - block.measuredFrom();
-    int second = Math.floorDiv((int) Math.floor(middle), width) * width;
-    seconds.computeIfAbsent(second, _ -> new Second()).add(values);
+    add((int) Math.floor(middle), values);
+  }
+
+  private void widenFor(double shownSeconds) {
+    if (shownSeconds <= (double) width * MOST_POINTS) {
+      return;
+    }
+    while (shownSeconds > (double) width * MOST_POINTS) {
+      width *= 2;
+    }
+    Map<Integer, Second> finer = new TreeMap<>(seconds);
+    seconds.clear();
+    finer.forEach((second, one) -> add(second, one.parts.sum()));
+  }
+
+  private void add(int second, Distribution values) {
+    seconds
+        .computeIfAbsent(Math.floorDiv(second, width) * width, _ -> new Second())
+        .add(values);
   }
 
   /** Quantiles per second, in seconds; a second without times has no point. */
