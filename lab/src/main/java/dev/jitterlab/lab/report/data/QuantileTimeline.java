@@ -65,7 +65,7 @@ final class QuantileTimeline {
         .add(values);
   }
 
-  /** Quantiles per second, in seconds; a second without times has no point. */
+  /** Quantiles over time, in seconds; a step without times has no point. */
   ReportData.Quantiles lines() {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
     QUANTILES.forEach(quantile -> byName.put(quantile.key(), new ArrayList<>()));
@@ -74,7 +74,7 @@ final class QuantileTimeline {
       quantilesNs.forEach(
           (name, ns) -> byName.get(name).add(new Point(one.getKey(), ns / NS_PER_SECOND)));
     }
-    return new ReportData.Quantiles(byName);
+    return new ReportData.Quantiles(width, byName);
   }
 
   /** All times of a second; its quantiles are computed again only after more have come. */

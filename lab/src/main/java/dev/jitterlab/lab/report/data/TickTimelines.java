@@ -93,7 +93,7 @@ public final class TickTimelines {
     return measuredTotal.sum();
   }
 
-  /** Quantiles per second, in seconds; a second without ticks has no point. */
+  /** Quantiles over time, in seconds; a step without ticks has no point. */
   public Map<TickTime, ReportData.Quantiles> lines() {
     Map<TickTime, ReportData.Quantiles> lines = new EnumMap<>(TickTime.class);
     seconds.forEach((metric, timeline) -> lines.put(metric, timeline.lines()));

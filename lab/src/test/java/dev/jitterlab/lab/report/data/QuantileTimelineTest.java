@@ -42,6 +42,7 @@ class QuantileTimelineTest {
     assertEquals(List.of(-1.0, 0.0, 1.0), p99().stream().map(Point::at).toList());
     add(2_201, 3, LONG);
 
+    assertEquals(2, timeline.lines().stepSeconds());
     assertEquals(List.of(-2.0, 0.0), p99().stream().map(Point::at).toList());
     assertEquals(5e-3, p99().getLast().value(), 1e-5);
   }

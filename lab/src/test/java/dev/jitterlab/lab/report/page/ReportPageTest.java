@@ -40,6 +40,19 @@ class ReportPageTest {
         ReportPage.render(withCauses(CausesFixture.of("thread-per-task", "scheduled-pool"))));
   }
 
+  /** In a block of an hour a point is not of a second. */
+  @Test
+  void saysWhichTimeAPointOfAPanelStandsFor() {
+    assertTrue(
+        ReportPage.render(ReportDataFixture.twoGroups().build())
+            .contains("One panel per group, second by second over all instances that count"));
+    assertEquals(
+        "in steps of 4 s",
+        QuantilePanels.steps(
+            Stream.of(
+                new ReportData.Quantiles(Map.of()), new ReportData.Quantiles(4, Map.of()))));
+  }
+
   @Test
   void saysWhatLateTicksWaitedFor() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
