@@ -159,7 +159,7 @@ public final class HistoryPage {
             .add(ChartSeries.dots(dots).group(index).tips(tips))
             .add(ChartSeries.segments(intervals).group(index));
     for (Change change : group.changes()) {
-      String ratio = change.ratio() == null ? "changed" : "× " + Units.number(change.ratio());
+      String ratio = change.ratio() == null ? "changed" : "× " + Units.ratio(change.ratio());
       chart.ruleAt(
           change.run() - 0.5,
           ratio + (change.worse() ? ", worse" : ", better"),

@@ -115,10 +115,10 @@ public final class HistoryText {
     return "%s %s%s, p %s: %s"
         .formatted(
             higher ? Decision.HIGHER.mark() : Decision.LOWER.mark(),
-            change.ratio() == null ? "changed" : "ratio " + Units.number(change.ratio()),
+            change.ratio() == null ? "changed" : "ratio " + Units.ratio(change.ratio()),
             change.low() == null
                 ? ""
-                : " [%s, %s]".formatted(Units.number(change.low()), Units.number(change.high())),
+                : " [%s, %s]".formatted(Units.ratio(change.low()), Units.ratio(change.high())),
             Units.number(change.pValue()),
             change.worse() ? "worse from here on" : "better from here on");
   }
