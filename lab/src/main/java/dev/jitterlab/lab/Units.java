@@ -81,6 +81,11 @@ public final class Units {
     return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
   }
 
+  /** How many of something whose plural ends in s: {@code 1 run}, {@code 28 000 runs}. */
+  public static String count(long count, String one) {
+    return count(count) + " " + one + (count == 1 ? "" : "s");
+  }
+
   /** A number without unit, such as a ratio: three significant digits, never in E notation. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {

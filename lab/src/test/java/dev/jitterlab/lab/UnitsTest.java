@@ -74,4 +74,10 @@ class UnitsTest {
   void countsHaveSpacesBetweenThousands(long count, String expected) {
     assertEquals(expected, Units.count(count));
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0 runs", "1, 1 run", "28000, 28 000 runs"})
+  void oneOfThemIsNoPlural(long count, String expected) {
+    assertEquals(expected, Units.count(count, "run"));
+  }
 }

@@ -50,10 +50,10 @@ public final class HistoryPage {
 
   private static String headline(RunHistory history, Metric metric) {
     long changed = history.groups().stream().filter(g -> !g.changes().isEmpty()).count();
-    return "%s in %d runs: %s"
+    return "%s in %s: %s"
         .formatted(
             metric.title(),
-            history.runs().size(),
+            Units.count(history.runs().size(), "run"),
             changed == 0
                 ? "no change that chance could not explain."
                 : "%d of %d groups changed.".formatted(changed, history.groups().size()));

@@ -50,8 +50,11 @@ public final class HistoryText {
     line(
         terminal.bold(
             terminal.shown(
-                "%s: %s in %d runs"
-                    .formatted(history.experiment(), metric.title(), history.runs().size()))));
+                "%s: %s in %s"
+                    .formatted(
+                        history.experiment(),
+                        metric.title(),
+                        Units.count(history.runs().size(), "run")))));
     history.groups().forEach(this::group);
     line("");
     verdict();

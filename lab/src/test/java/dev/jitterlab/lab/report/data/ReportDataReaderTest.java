@@ -250,6 +250,12 @@ class ReportDataReaderTest {
   }
 
   @Test
+  void oneInstanceIsNoPlural() {
+    assertTrue(
+        ReportPage.render(read(fixture().instances(1))).contains(" · 2 groups of 1 instance · "));
+  }
+
+  @Test
   void nullifiedInstancesDoNotCount() {
     ReportData data = read(fixture().processState("thread-per-task/3", "died"));
     assertEquals(4 * TICKS, data.timelines().getFirst().driftCurve().getLast().at());

@@ -239,6 +239,15 @@ class HistoryTest {
   }
 
   @Test
+  void oneRunIsNoPlural() {
+    RunHistory history = read(fixture().runs(1, 1));
+
+    String text = HistoryText.render(history, PLAIN);
+    assertTrue(text.contains("scheduler: Drift p99 in 1 run\n"), text);
+    assertTrue(HistoryPage.render(history).contains("Drift p99 in 1 run: no change"));
+  }
+
+  @Test
   void isWrittenAsJsonInBaseUnits() {
     String json = Json.write(read(fixture().runs(2, 1)));
 

@@ -423,6 +423,24 @@ class HeadlineTest {
     assertEquals(Headline.of(summary), Headline.of(summary, Optional.empty()));
   }
 
+  @Test
+  void oneLateEventIsNoPlural() {
+    Confusion found =
+        new Confusion(
+            List.of(
+                new Confusion.Row("pin", 1, 1, 1, 1, List.of("pin"), new LinkedHashMap<>(), 0, 0)),
+            1.0,
+            new Confusion.Outside(0, 0, null, new LinkedHashMap<>()),
+            null,
+            new Confusion.Foreign(0, 0),
+            new Confusion.Pairs(0, 0, null),
+            1);
+    Summary summary = summary(outcome(Kind.UNDECIDED, null, false, figures("thread"), List.of()));
+    Headline headline = Headline.of(summary, Optional.of(found));
+    assertEquals("The injected cause comes first in 100.0 % of 1 late event", headline.answer());
+    assertTrue(headline.detail().startsWith("1 late event is not scored: "), headline::detail);
+  }
+
   private static Confusion found(Confusion.Pairs pairs) {
     return new Confusion(
         List.of(
