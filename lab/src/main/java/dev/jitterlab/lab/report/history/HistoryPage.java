@@ -96,7 +96,7 @@ public final class HistoryPage {
             List.of(
                 Cell.of(group.name()),
                 Cell.of(name(history, change.run())),
-                new Cell(HistoryText.words(change), "word", null)));
+                new Cell(HistoryText.words(change, history.higherIsBetter()), "word", null)));
       }
     }
     table.write(html);

@@ -238,6 +238,17 @@ class HistoryTest {
     assertTrue(text.lines().allMatch(line -> line.length() <= 120), text);
   }
 
+  /** As from nothing to something, of which there is no ratio. */
+  @Test
+  void aChangeWithoutARatioHasItsDirectionToo() {
+    Change better = new Change(8, null, null, null, 0.001, false);
+    assertEquals("▲ changed, p 0.001: better from here on", HistoryText.words(better, true));
+    assertEquals("▼ changed, p 0.001: better from here on", HistoryText.words(better, false));
+    Change worse = new Change(8, null, null, null, 0.001, true);
+    assertEquals("▼ changed, p 0.001: worse from here on", HistoryText.words(worse, true));
+    assertEquals("▲ changed, p 0.001: worse from here on", HistoryText.words(worse, false));
+  }
+
   @Test
   void oneRunIsNoPlural() {
     RunHistory history = read(fixture().runs(1, 1));
