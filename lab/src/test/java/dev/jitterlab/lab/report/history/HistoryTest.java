@@ -70,6 +70,16 @@ class HistoryTest {
     assertTrue(text.contains("< 2"), text);
   }
 
+  /** In the chart a bound would look like a figure: as good as those that nothing hides. */
+  @Test
+  void aBoundIsAHollowDot() {
+    String page = HistoryPage.render(read(fixture().runs(2, 1).hung(1, 1)));
+
+    assertEquals(2, page.split("\"hollow\":true", -1).length, "one group has one");
+    assertTrue(page.contains("Of a hollow dot only a bound is known."), page);
+    assertFalse(HistoryPage.render(read(again().runs(2, 1))).contains("\"hollow\":true"));
+  }
+
   /** The other four look as well as ever, and say nothing of the one that left nothing. */
   @Test
   void theFigureOfAGroupWithAHungInstanceIsABound() {
