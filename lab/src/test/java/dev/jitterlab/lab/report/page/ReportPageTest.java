@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.view.SampleComparison;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
+import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.run.Confusion;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
@@ -413,6 +415,27 @@ class ReportPageTest {
     assertFalse(page.contains("id=\"flame-1\""));
     assertTrue(page.contains("▲ Path.find"), "also without colour");
     assertTrue(page.contains("▼ game.rules.Battle.move"));
+  }
+
+  /** Else the last frames would look as if they took the time themselves. */
+  @Test
+  void saysThatAFlameGraphIsCutOff() {
+    assertFalse(flameGraph(48).contains("deeper"));
+    assertTrue(flameGraph(49).contains("Frames deeper than 48 are left out."));
+  }
+
+  private static String flameGraph(int depth) {
+    List<SampleComparison.Frame> frames = List.of();
+    for (int i = 0; i < depth; i++) {
+      frames = List.of(new SampleComparison.Frame("game.Battle::step", 90, 80, null, frames));
+    }
+    Html html = new Html();
+    FlameGraph.write(
+        html,
+        List.of(
+            new SampleComparison(
+                "g1", "jdk.ExecutionSample", 100, 100, null, List.of(), frames, List.of())));
+    return html.toString();
   }
 
   /** As runs of older versions have it. */
