@@ -329,6 +329,7 @@ public final class TerminalReport {
     return switch (status) {
       case "valid" -> terminal::green;
       case "weak" -> terminal::yellow;
+      case "unseen" -> terminal::dim;
       default -> terminal::red;
     };
   }
