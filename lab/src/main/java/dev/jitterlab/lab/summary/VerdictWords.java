@@ -66,8 +66,13 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
             shown(known.getFirst(), metric));
   }
 
+  /** Whether nothing says if the two differ: a figure is only a bound, or there is no p-value. */
+  public static boolean isUncompared(Pair pair) {
+    return pair.bound() != null || (pair.p() == null && !areBothZero(pair));
+  }
+
   private String itself(Pair pair) {
-    if (pair.bound() != null || (pair.p() == null && !areBothZero(pair))) {
+    if (isUncompared(pair)) {
       return "The baseline, measured twice, could not be compared with itself: its %s is %s and %s."
           .formatted(
               metric.words(),

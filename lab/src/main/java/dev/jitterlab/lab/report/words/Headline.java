@@ -179,6 +179,11 @@ public record Headline(String answer, String detail) {
     }
 
     private Phrase itself() {
+      if (outcome.rivals().stream().anyMatch(VerdictWords::isUncompared)) {
+        return Phrase.of(
+            "The baseline, measured twice, could not be compared with itself in %s",
+            metric.words());
+      }
       boolean differs = outcome.rivals().stream().anyMatch(Pair::isDifferent);
       return Phrase.of(
           differs

@@ -183,6 +183,33 @@ class HeadlineTest {
         two(Kind.ITSELF, pair("thread-again", 1e-3, 3e-3, Decision.BETTER)).answer());
   }
 
+  /** As the verdict in full has it: that no difference was seen is then no reassurance. */
+  @Test
+  void aBaselineThatCouldNotBeComparedWithItselfIsSaidSo() {
+    Pair pair = pair("thread-again", 1e-3, 1e-3, Decision.UNDECIDED);
+    String answer =
+        "The baseline, measured twice, could not be compared with itself in tick drift p99";
+    assertEquals(answer, two(Kind.ITSELF, bound(pair, "at_least")).answer());
+    Pair withoutP =
+        new Pair(
+            pair.group(),
+            pair.other(),
+            pair.value(),
+            pair.otherValue(),
+            1,
+            pair.ratio(),
+            null,
+            null,
+            null,
+            null,
+            1.0,
+            null,
+            pair.decision(),
+            false,
+            null);
+    assertEquals(answer, two(Kind.ITSELF, withoutP).answer());
+  }
+
   @Test
   void oneGroupHasNothingToBeComparedWith() {
     assertEquals(
