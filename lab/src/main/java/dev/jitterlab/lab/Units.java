@@ -18,6 +18,10 @@ public final class Units {
   public static final String NONE = "–";
 
   private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+  private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
+
+  /** What is nearer to 1 than this comes of the arithmetic. */
+  private static final BigDecimal NEAREST = new BigDecimal("1e-6");
 
   private Units() {}
 
@@ -77,6 +81,11 @@ public final class Units {
     return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
   }
 
+  /** How many of something whose plural ends in s: {@code 1 run}, {@code 28 000 runs}. */
+  public static String count(long count, String one) {
+    return count(count) + " " + one + (count == 1 ? "" : "s");
+  }
+
   /** A number without unit, such as a ratio: three significant digits, never in E notation. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
@@ -87,6 +96,21 @@ public final class Units {
       shortened = shortened.setScale(0, RoundingMode.HALF_UP);
     }
     return shortened.signum() == 0 ? "0" : shortened.stripTrailingZeros().toPlainString();
+  }
+
+  /**
+   * A ratio: its {@link #number}, but one that is not 1 does not read as 1. Then two digits of the
+   * difference are shown: {@code 1.0012}.
+   */
+  public static String ratio(double value) {
+    String number = number(value);
+    if (!number.equals("1")) {
+      return number;
+    }
+    BigDecimal difference = new BigDecimal(value).subtract(BigDecimal.ONE);
+    return difference.abs().compareTo(NEAREST) < 0
+        ? number
+        : BigDecimal.ONE.add(difference.round(TWO_DIGITS)).stripTrailingZeros().toPlainString();
   }
 
   private static double rounded(double value) {

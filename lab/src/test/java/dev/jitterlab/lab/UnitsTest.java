@@ -55,8 +55,29 @@ class UnitsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0.0651, 0.0651",
+    "1.00123, 1.0012",
+    "0.99968, 0.99968",
+    "1.0049, 1.0049",
+    "1.0062, 1.01",
+    "1, 1",
+    "1.0000000000000002, 1",
+    "NaN, –"
+  })
+  void aRatioReadsAsOneOnlyIfItIsOne(double value, String expected) {
+    assertEquals(expected, Units.ratio(value));
+  }
+
+  @ParameterizedTest
   @CsvSource({"0, 0", "999, 999", "28000, 28 000", "1234567, 1 234 567"})
   void countsHaveSpacesBetweenThousands(long count, String expected) {
     assertEquals(expected, Units.count(count));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0 runs", "1, 1 run", "28000, 28 000 runs"})
+  void oneOfThemIsNoPlural(long count, String expected) {
+    assertEquals(expected, Units.count(count, "run"));
   }
 }

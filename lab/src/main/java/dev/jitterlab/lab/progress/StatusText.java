@@ -49,14 +49,13 @@ final class StatusText {
   private static String players(Status status) {
     return status.players().isEmpty()
         ? ""
-        : ", " + Units.count(status.players().getAsLong()) + " players";
+        : ", " + Units.count(status.players().getAsLong(), "player");
   }
 
   private static String lateTicks(Status status) {
     if (status.lateTicks().isEmpty()) {
       return "";
     }
-    long late = status.lateTicks().getAsLong();
-    return ", " + Units.count(late) + (late == 1 ? " late tick" : " late ticks");
+    return ", " + Units.count(status.lateTicks().getAsLong(), "late tick");
   }
 }

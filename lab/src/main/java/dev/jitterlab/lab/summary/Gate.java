@@ -181,15 +181,15 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     if (!estimate.isFinite()) {
       return "the baseline's figure is zero"
           + interval
-              .map(i -> ": the ratio is at least %s".formatted(Units.number(i.low())))
+              .map(i -> ": the ratio is at least %s".formatted(Units.ratio(i.low())))
               .orElse("");
     }
-    String ratio = "the ratio is " + Units.number(estimate.ratio());
+    String ratio = "the ratio is " + Units.ratio(estimate.ratio());
     return interval
         .map(
             i ->
                 "%s (95 %% interval %s to %s)"
-                    .formatted(ratio, Units.number(i.low()), Units.number(i.high())))
+                    .formatted(ratio, Units.ratio(i.low()), Units.ratio(i.high())))
         .orElse(ratio + ", without an interval");
   }
 }

@@ -206,7 +206,7 @@ public final class SequentialJudge implements TrialJudge {
                         pair,
                         Units.share(one.chance()),
                         rounds + left,
-                        Units.number(one.detectableRatio()));
+                        Units.ratio(one.detectableRatio()));
         case OPEN -> "%s were not decided in %d rounds.".formatted(pair, rounds) + oneTick(one);
       };
     }

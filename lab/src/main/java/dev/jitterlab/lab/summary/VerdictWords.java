@@ -66,8 +66,13 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
             shown(known.getFirst(), metric));
   }
 
+  /** Whether nothing says if the two differ: a figure is only a bound, or there is no p-value. */
+  public static boolean isUncompared(Pair pair) {
+    return pair.bound() != null || (pair.p() == null && !areBothZero(pair));
+  }
+
   private String itself(Pair pair) {
-    if (pair.bound() != null || (pair.p() == null && !areBothZero(pair))) {
+    if (isUncompared(pair)) {
       return "The baseline, measured twice, could not be compared with itself: its %s is %s and %s."
           .formatted(
               metric.words(),
@@ -147,7 +152,7 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
     return pair.detectableRatio() == null
         ? ""
         : " %d instances that vary like these show a ratio of %s or more in 4 of 5 trials."
-            .formatted(pair.instances(), Units.number(pair.detectableRatio()));
+            .formatted(pair.instances(), Units.ratio(pair.detectableRatio()));
   }
 
   private List<String> againstMany() {
@@ -312,17 +317,17 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
           : "no ratio can be given";
     }
     if (pair.ratio() == null) {
-      return "ratio at least %s with %s certainty".formatted(Units.number(pair.low()), percent());
+      return "ratio at least %s with %s certainty".formatted(Units.ratio(pair.low()), percent());
     }
     String ratio =
         "ratio %s%s"
             .formatted(
                 pair.bound() == null ? "" : pair.bound().equals("below") ? "at most " : "at least ",
-                Units.number(pair.ratio()));
+                Units.ratio(pair.ratio()));
     return pair.low() == null || pair.high() == null
         ? ratio + ", no interval can be given"
         : "%s, %s interval %s to %s"
-            .formatted(ratio, percent(), Units.number(pair.low()), Units.number(pair.high()));
+            .formatted(ratio, percent(), Units.ratio(pair.low()), Units.ratio(pair.high()));
   }
 
   private String percent() {

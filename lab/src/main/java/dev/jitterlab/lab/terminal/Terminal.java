@@ -67,6 +67,9 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
             .replace('▼', 'v')
             .replace('▲', '^')
             .replace('○', '?')
+            .replace('●', 'o')
+            .replace("≥", ">=")
+            .replace("→", "->")
             .replace("…", "...")
             .replaceAll("[^\\x00-\\x7f]", "?");
   }

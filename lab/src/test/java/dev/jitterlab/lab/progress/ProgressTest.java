@@ -78,6 +78,17 @@ class ProgressTest {
                 OptionalLong.of(9),
                 Optional.empty())));
     assertEquals(
+        "measuring, 1 min left, 1 player, 1 late tick",
+        StatusText.of(
+            new Status(
+                Phase.MEASURING,
+                1,
+                1,
+                59.5,
+                OptionalLong.of(1),
+                OptionalLong.of(1),
+                Optional.empty())));
+    assertEquals(
         "warming up, 1 min left",
         StatusText.of(
             new Status(

@@ -40,6 +40,14 @@ class TerminalTest {
     assertEquals("+ 12 us, 5 x 2, ?x?", Terminal.of(true, 80, Map.of(), "US-ASCII").shown(text));
   }
 
+  /** A question mark is the mark of what is not decided. */
+  @Test
+  void aBoundIsOneWhereTheLocaleKnowsNoMoreThanAscii() {
+    Terminal ascii = Terminal.of(true, 80, Map.of(), "US-ASCII");
+    assertEquals(">= 500 battles", ascii.shown("≥ 500 battles"));
+    assertEquals("one -> other  --o--", ascii.shown("one → other  ──●──"));
+  }
+
   /** A process may call itself what it likes, and a thread in a recording too. */
   @Test
   void noControlCharacterOfATextReachesTheTerminal() {

@@ -26,8 +26,11 @@ public final class Chart {
   private record Spec(
       Axis x, Axis y, List<ChartSeries> series, List<Rule> rules, String heading, String link) {}
 
-  /** One chart of several that the reader chooses from, the first at first. */
-  private record Choices(List<Spec> choices) {}
+  /**
+   * One chart of several that the reader chooses from, the first at first. It is chosen by its
+   * name: of a run that goes on, newer data may have others in between.
+   */
+  private record Choices(List<String> names, List<Spec> choices) {}
 
   /** The block of a page. */
   private record Data(List<Group> groups, List<String> coloured, Map<String, Object> charts) {}
@@ -143,10 +146,10 @@ public final class Chart {
     html.open("p", "class", "choice")
         .element("label", "Metric ", "for", id + "-choice")
         .open("select", "id", id + "-choice", "data-choice", id);
-    charts.keySet().forEach(title -> html.element("option", title));
+    charts.keySet().forEach(title -> html.element("option", title, "value", title));
     html.close().closeLine();
-    place(html, id, "chart", new Choices(charts.values().stream().map(Chart::spec).toList()), label)
-        .closeLine();
+    List<Spec> specs = charts.values().stream().map(Chart::spec).toList();
+    place(html, id, "chart", new Choices(List.copyOf(charts.keySet()), specs), label).closeLine();
   }
 
   /**

@@ -13,7 +13,7 @@ import java.util.Map;
  *     that goes on
  * @param steps the same of each step of the load's journeys, by {@code journey/step}
  * @param outcomes what became of the requests of each step
- * @param lines their quantiles per second, warm-up included
+ * @param lines their quantiles over time, warm-up included
  */
 public record GroupResponses(
     Map<ResponseMetric, Distribution> measured,

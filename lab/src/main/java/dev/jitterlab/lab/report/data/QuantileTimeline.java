@@ -18,8 +18,7 @@ import java.util.TreeMap;
 /**
  * Times of one kind, such as drift or response times, as quantiles over time. A point merges all
  * times of that second, or of several where the measurement is long; quantiles are never averaged.
- * All points of a timeline stand for equally many seconds, also where its blocks are not equally
- * long. Not thread-safe.
+ * Not thread-safe.
  */
 final class QuantileTimeline {
   private static final Set<Quantile> QUANTILES = EnumSet.range(Quantile.P50, Quantile.P99);
@@ -31,7 +30,10 @@ final class QuantileTimeline {
 
   private final NavigableMap<Integer, Second> seconds = new TreeMap<>();
 
-  /** How many seconds a point stands for: a power of two, so that two points make a wider one. */
+  /**
+   * How many seconds a point stands for: the same of all blocks, however long their warm-ups were.
+   * A power of two, so that the points of a shorter block fit into those of a longer one.
+   */
   private int width = 1;
 
   /**
@@ -40,26 +42,30 @@ final class QuantileTimeline {
    * @param block when the server was measured: time 0 is the start of that
    */
   void add(Window line, Distribution values, BlockTimes block) {
-    double shown = block.measuredTo() - block.loadStartedAt();
-    while (shown > (double) MOST_POINTS * width) {
-      widen();
-    }
+    widenFor(block.measuredTo() - block.loadStartedAt());
     double middle = (line.from() + line.to()) / 2 - block.measuredFrom();
-    at((int) Math.floor(middle)).add(values);
+    add((int) Math.floor(middle), values);
   }
 
-  private Second at(int second) {
-    return seconds.computeIfAbsent(Math.floorDiv(second, width) * width, _ -> new Second());
-  }
-
-  private void widen() {
-    width *= 2;
-    NavigableMap<Integer, Second> narrow = new TreeMap<>(seconds);
+  private void widenFor(double shownSeconds) {
+    if (shownSeconds <= (double) width * MOST_POINTS) {
+      return;
+    }
+    while (shownSeconds > (double) width * MOST_POINTS) {
+      width *= 2;
+    }
+    Map<Integer, Second> finer = new TreeMap<>(seconds);
     seconds.clear();
-    narrow.forEach((second, times) -> at(second).add(times.parts.sum()));
+    finer.forEach((second, one) -> add(second, one.parts.sum()));
   }
 
-  /** Quantiles per second, in seconds; a second without times has no point. */
+  private void add(int second, Distribution values) {
+    seconds
+        .computeIfAbsent(Math.floorDiv(second, width) * width, _ -> new Second())
+        .add(values);
+  }
+
+  /** Quantiles over time, in seconds; a step without times has no point. */
   ReportData.Quantiles lines() {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
     QUANTILES.forEach(quantile -> byName.put(quantile.key(), new ArrayList<>()));
@@ -68,7 +74,7 @@ final class QuantileTimeline {
       quantilesNs.forEach(
           (name, ns) -> byName.get(name).add(new Point(one.getKey(), ns / NS_PER_SECOND)));
     }
-    return new ReportData.Quantiles(byName);
+    return new ReportData.Quantiles(width, byName);
   }
 
   /** All times of a second; its quantiles are computed again only after more have come. */

@@ -62,7 +62,7 @@ public record ReportData(
    * A group over time. Time 0 is the start of the measurement of the instance's block; what is
    * before it is warm-up.
    *
-   * @param ticks quantiles per second of the instances that count, by metric
+   * @param ticks quantiles over time of the instances that count, by metric
    * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
    *     {@code value} the drift at quantile p in seconds
    * @param drift all drift of the measured time together
@@ -99,8 +99,19 @@ public record ReportData(
     }
   }
 
-  /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
-  public record Quantiles(Map<String, List<Point>> byName) {}
+  /**
+   * Quantiles over time.
+   *
+   * @param stepSeconds how long the time is that a point stands for
+   * @param byName quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value
+   *     over time
+   */
+  public record Quantiles(int stepSeconds, Map<String, List<Point>> byName) {
+    /** A point of each second. */
+    public Quantiles(Map<String, List<Point>> byName) {
+      this(1, byName);
+    }
+  }
 
   /** What the group measured over time; empty lists where nothing was recorded. */
   public GroupTimeline timeline(String group) {

@@ -82,16 +82,22 @@ final class RunLogs {
         .orElse(Map.of());
   }
 
-  /** Only of servers that count, and while they had their load. */
+  /** Only of servers that count, and while they had their load or what was measured began. */
   private void add(ResponseLine line) {
     Placed server = placed.get(line.server());
-    if (server != null
-        && MeasuredWindows.worked(server.times(), server.id(), server.times().measuredTo()).stream()
-            .anyMatch(part -> part.contains(line.window()))) {
+    if (server != null && isShown(server, line)) {
       responseLines
           .computeIfAbsent(server.instance().group(), _ -> new QuantileTimeline())
           .add(line.window(), line.values(), server.times());
     }
+  }
+
+  private static boolean isShown(Placed server, ResponseLine line) {
+    return MeasuredWindows.worked(server.times(), server.id(), server.times().measuredTo()).stream()
+            .anyMatch(part -> part.contains(line.window()))
+        || MeasuredWindows.of(server.times(), server.id())
+            .filter(measured -> measured.holds(line.window(), line.values()))
+            .isPresent();
   }
 
   /** The response times of a group over time, as far as its blocks' logs were read. */

@@ -38,7 +38,8 @@ public final class TickTimelines {
   }
 
   /**
-   * Adds the lines of one instance's log, warm-up included.
+   * Adds the lines of one instance's log, warm-up included. What counts as measured is what the
+   * summary counts ({@link MeasuredWindows#holds}): a pause at the end too whose line ends later.
    *
    * @param block when the instance was measured
    */
@@ -50,29 +51,27 @@ public final class TickTimelines {
       if (interval.values().isEmpty()) {
         return;
       }
-      if (measured.isPresent() && measured.get().holds(interval.window(), interval.values())) {
-        addMeasured(interval);
-      }
-      if (isWithin(worked, interval.window())) {
-        double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+      boolean worksThen = isWithin(worked, interval.window());
+      boolean counts =
+          measured
+              .filter(windows -> windows.holds(interval.window(), interval.values()))
+              .isPresent();
+      if (worksThen || counts) {
         seconds.get(interval.metric()).add(interval.window(), interval.values(), block);
-        if (interval.metric() == TickTime.EXECUTION) {
-          executions
-              .computeIfAbsent(id, _ -> new ArrayList<>())
-              .add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
-        }
+      }
+      if (counts && interval.metric() == TickTime.DRIFT) {
+        measuredDrift.add(interval.values());
+      }
+      if (counts && interval.metric() == TickTime.TOTAL) {
+        measuredTotal.add(interval.values());
+      }
+      if (worksThen && interval.metric() == TickTime.EXECUTION) {
+        double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+        executions
+            .computeIfAbsent(id, _ -> new ArrayList<>())
+            .add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
       }
     };
-  }
-
-  /** Of the lines that count in the summary, too. */
-  private void addMeasured(TickInterval interval) {
-    if (interval.metric() == TickTime.DRIFT) {
-      measuredDrift.add(interval.values());
-    }
-    if (interval.metric() == TickTime.TOTAL) {
-      measuredTotal.add(interval.values());
-    }
   }
 
   private static boolean isWithin(List<Window> windows, Window line) {
@@ -94,7 +93,7 @@ public final class TickTimelines {
     return measuredTotal.sum();
   }
 
-  /** Quantiles per second, in seconds; a second without ticks has no point. */
+  /** Quantiles over time, in seconds; a step without ticks has no point. */
   public Map<TickTime, ReportData.Quantiles> lines() {
     Map<TickTime, ReportData.Quantiles> lines = new EnumMap<>(TickTime.class);
     seconds.forEach((metric, timeline) -> lines.put(metric, timeline.lines()));

@@ -50,10 +50,10 @@ public final class HistoryPage {
 
   private static String headline(RunHistory history, Metric metric) {
     long changed = history.groups().stream().filter(g -> !g.changes().isEmpty()).count();
-    return "%s in %d runs: %s"
+    return "%s in %s: %s"
         .formatted(
             metric.title(),
-            history.runs().size(),
+            Units.count(history.runs().size(), "run"),
             changed == 0
                 ? "no change that chance could not explain."
                 : "%d of %d groups changed.".formatted(changed, history.groups().size()));
@@ -64,9 +64,9 @@ public final class HistoryPage {
         html,
         "history",
         "Run by run",
-        "A dot is a run, and its line the 95 % interval over the run's instances. The level changed"
-            + " at a dashed line. At a dotted line a new series begins, because figures before and"
-            + " after it cannot be compared.");
+        "A dot is a run, and its line the 95 % interval over the run's instances. Of a hollow dot"
+            + " only a bound is known. The level changed at a dashed line. At a dotted line a new"
+            + " series begins, because figures before and after it cannot be compared.");
     for (int group = 0; group < history.groups().size(); group++) {
       chart(history, metric, group)
           .ofGroup(
@@ -96,7 +96,7 @@ public final class HistoryPage {
             List.of(
                 Cell.of(group.name()),
                 Cell.of(name(history, change.run())),
-                new Cell(HistoryText.words(change), "word", null)));
+                new Cell(HistoryText.words(change, history.higherIsBetter()), "word", null)));
       }
     }
     table.write(html);
@@ -138,28 +138,36 @@ public final class HistoryPage {
 
   private static Chart chart(RunHistory history, Metric metric, int index) {
     RunHistory.Group group = history.groups().get(index);
-    List<Point> dots = new ArrayList<>();
+    Chart chart =
+        Chart.of(
+            "history " + index,
+            Axis.of("ordinal").title("run").from(-1).to(group.points().size()),
+            Axis.of(metric.unit().axis()).logWhereWide());
+    for (boolean isBound : new boolean[] {false, true}) {
+      List<Point> dots = new ArrayList<>();
+      List<List<String>> tips = new ArrayList<>();
+      for (int run = 0; run < group.points().size(); run++) {
+        RunHistory.Point point = group.points().get(run);
+        if (point.value() != null && (point.bound() != null) == isBound) {
+          dots.add(new Point(run, point.value()));
+          tips.add(List.of(name(history, run), HistoryText.value(metric, point)));
+        }
+      }
+      if (!dots.isEmpty()) {
+        ChartSeries series = ChartSeries.dots(dots).group(index).tips(tips);
+        chart.add(isBound ? series.hollow() : series);
+      }
+    }
     List<Segment> intervals = new ArrayList<>();
-    List<List<String>> tips = new ArrayList<>();
     for (int run = 0; run < group.points().size(); run++) {
       RunHistory.Point point = group.points().get(run);
-      if (point.value() != null) {
-        dots.add(new Point(run, point.value()));
-        tips.add(List.of(name(history, run), HistoryText.value(metric, point)));
-      }
       if (point.low() != null) {
         intervals.add(new Segment(run, point.low(), run, point.high()));
       }
     }
-    Chart chart =
-        Chart.of(
-                "history " + index,
-                Axis.of("ordinal").title("run").from(-1).to(group.points().size()),
-                Axis.of(metric.unit().axis()).logWhereWide())
-            .add(ChartSeries.dots(dots).group(index).tips(tips))
-            .add(ChartSeries.segments(intervals).group(index));
+    chart.add(ChartSeries.segments(intervals).group(index));
     for (Change change : group.changes()) {
-      String ratio = change.ratio() == null ? "changed" : "× " + Units.number(change.ratio());
+      String ratio = change.ratio() == null ? "changed" : "× " + Units.ratio(change.ratio());
       chart.ruleAt(
           change.run() - 0.5,
           ratio + (change.worse() ? ", worse" : ", better"),

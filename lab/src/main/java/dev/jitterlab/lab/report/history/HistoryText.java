@@ -50,8 +50,11 @@ public final class HistoryText {
     line(
         terminal.bold(
             terminal.shown(
-                "%s: %s in %d runs"
-                    .formatted(history.experiment(), metric.title(), history.runs().size()))));
+                "%s: %s in %s"
+                    .formatted(
+                        history.experiment(),
+                        metric.title(),
+                        Units.count(history.runs().size(), "run")))));
     history.groups().forEach(this::group);
     line("");
     verdict();
@@ -88,7 +91,7 @@ public final class HistoryText {
       }
       for (Change change : group.changes()) {
         if (change.run() == i) {
-          wrapped("  ", words(change), change.worse() ? terminal::red : terminal::green);
+          wrapped("  ", words(change, history.higherIsBetter()), change.worse() ? terminal::red : terminal::green);
         }
       }
       line(lines.get(2 + i));
@@ -110,15 +113,16 @@ public final class HistoryText {
   }
 
   /** {@code ▲ ratio 1.32 [1.2, 1.45], p 0.001: worse}. */
-  static String words(Change change) {
-    boolean higher = change.ratio() == null ? change.worse() : change.ratio() > 1;
+  static String words(Change change, boolean higherIsBetter) {
+    boolean higher =
+        change.ratio() == null ? change.worse() != higherIsBetter : change.ratio() > 1;
     return "%s %s%s, p %s: %s"
         .formatted(
             higher ? Decision.HIGHER.mark() : Decision.LOWER.mark(),
-            change.ratio() == null ? "changed" : "ratio " + Units.number(change.ratio()),
+            change.ratio() == null ? "changed" : "ratio " + Units.ratio(change.ratio()),
             change.low() == null
                 ? ""
-                : " [%s, %s]".formatted(Units.number(change.low()), Units.number(change.high())),
+                : " [%s, %s]".formatted(Units.ratio(change.low()), Units.ratio(change.high())),
             Units.number(change.pValue()),
             change.worse() ? "worse from here on" : "better from here on");
   }

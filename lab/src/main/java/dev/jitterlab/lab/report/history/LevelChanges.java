@@ -93,7 +93,8 @@ record LevelChanges(
   private Change change(int run, double[] before, double[] after, double pValue) {
     Mean level = new Mean(after);
     Mean earlier = new Mean(before);
-    Optional<RatioEstimate> ratio = RatioBootstrap.independent(level, earlier, SEED);
+    Optional<RatioEstimate> ratio =
+        RatioBootstrap.independent(level, earlier, SEED).filter(RatioEstimate::isFinite);
     Optional<RatioEstimate.Interval> interval = ratio.flatMap(RatioEstimate::interval);
     return new Change(
         run,

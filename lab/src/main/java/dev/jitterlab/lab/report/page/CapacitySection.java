@@ -12,6 +12,7 @@ import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.Collectors;
@@ -61,7 +62,7 @@ final class CapacitySection {
     for (Summary.GroupSummary group : data.summary().groups()) {
       table.row(
           group.name(),
-          capacity.show(group.metrics()),
+          FigureWords.of(data.summary(), group.name(), capacity),
           group.instances().stream()
               .filter(instance -> !instance.nullified())
               .map(instance -> capacity.show(instance.metrics()))

@@ -194,7 +194,7 @@ final class ComparisonSection {
       for (TickTime time : ReportPage.TICK_TIMES) {
         List<String> cells = new ArrayList<>(List.of(TickTimes.title(time)));
         for (Quantile quantile : Quantile.values()) {
-          cells.add(TickTimes.of(time, quantile).show(group.metrics()));
+          cells.add(FigureWords.of(data.summary(), group.name(), TickTimes.of(time, quantile)));
         }
         table.row(cells);
       }

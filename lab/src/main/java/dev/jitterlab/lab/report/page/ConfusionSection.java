@@ -75,8 +75,10 @@ final class ConfusionSection {
     if (echo > 0) {
       html.element(
           "p",
-          "%s more late events began shortly after an injection. They may be its doing or not, so they count as neither."
-              .formatted(Units.count(echo)));
+          echo == 1
+              ? "1 more late event began shortly after an injection. It may be its doing or not, so it counts as neither."
+              : "%s more late events began shortly after an injection. They may be its doing or not, so they count as neither."
+                  .formatted(Units.count(echo)));
     }
   }
 }

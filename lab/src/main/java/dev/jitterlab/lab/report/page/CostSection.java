@@ -13,6 +13,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ParetoFront.Option;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CostWords;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.summary.Summary.Cost;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -140,7 +141,7 @@ final class CostSection {
     for (Cost cost : costs) {
       List<String> cells = new ArrayList<>(List.of(cost.group(), CostWords.price(cost)));
       for (Metric metric : priced) {
-        cells.add(metric.show(data.summary().figures(cost.group())));
+        cells.add(FigureWords.of(data.summary(), cost.group(), metric));
         cells.add(CostWords.interval(cost, metric));
       }
       table.row(cells);

@@ -53,11 +53,12 @@ final class EnvironmentSection {
                         days.add(release.released());
                       }));
     }
-    if (!days.isEmpty() && ChronoUnit.MONTHS.between(days.first(), days.last()) > 0) {
+    long months = days.isEmpty() ? 0 : ChronoUnit.MONTHS.between(days.first(), days.last());
+    if (months > 0) {
       rows.put(
           "between the oldest and the newest",
-          ChronoUnit.MONTHS.between(days.first(), days.last())
-              + " months: the fixes and improvements of that time are part of the comparison");
+          Units.count(months, "month")
+              + ": the fixes and improvements of that time are part of the comparison");
     }
     return rows;
   }

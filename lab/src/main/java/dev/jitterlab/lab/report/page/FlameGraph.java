@@ -27,6 +27,7 @@ final class FlameGraph {
 
   private final SampleComparison samples;
   private final List<List<Boxes.Box>> rows = new ArrayList<>();
+  private boolean isCutOff;
 
   private FlameGraph(SampleComparison samples) {
     this.samples = samples;
@@ -76,6 +77,11 @@ final class FlameGraph {
     Boxes boxes = Boxes.of(id, "Flame graph: what late work of " + samples.group() + " runs");
     rows.forEach(row -> boxes.row("", row));
     boxes.write(html);
+    if (isCutOff) {
+      html.note(
+          "Frames deeper than %d are left out. What the last ones call is not drawn."
+              .formatted(DEEPEST));
+    }
     methods(html);
   }
 
@@ -83,6 +89,7 @@ final class FlameGraph {
     double at = from;
     for (Frame frame : frames) {
       double to = at + frame.late() / (double) samples.lateSamples();
+      isCutOff = isCutOff || (to > at && depth > DEEPEST);
       if (to > at && depth <= DEEPEST) {
         while (rows.size() <= depth) {
           rows.add(new ArrayList<>());

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,8 @@ final class MeanServerTable {
   /** The cells of a group. */
   static List<String> cells(Summary summary, Summary.GroupSummary group, List<Metric> columns) {
     List<String> cells = new ArrayList<>(List.of(group.name()));
-    columns(summary, columns).forEach(metric -> cells.add(metric.show(group.metrics())));
+    columns(summary, columns)
+        .forEach(metric -> cells.add(FigureWords.of(summary, group.name(), metric)));
     return cells;
   }
 }

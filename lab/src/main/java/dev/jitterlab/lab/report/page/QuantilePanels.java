@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Quantile;
@@ -13,6 +14,7 @@ import dev.jitterlab.lab.report.html.Html;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** How p50, p90, p95 and p99 over time are drawn, wherever they are. */
 final class QuantilePanels {
@@ -47,6 +49,12 @@ final class QuantilePanels {
         .close()
         .text(" " + words)
         .close();
+  }
+
+  /** Which time a point of such panels stands for, in words. */
+  static String steps(Stream<ReportData.Quantiles> lines) {
+    int seconds = lines.mapToInt(ReportData.Quantiles::stepSeconds).max().orElse(1);
+    return seconds == 1 ? "second by second" : "in steps of " + Units.duration(seconds);
   }
 
   /** What a panel shows, in words. */

@@ -68,7 +68,7 @@ final class ResponseSection {
             .number("Answers", "answers");
     COLUMNS.forEach(table::number);
     for (Summary.GroupSummary group : data.summary().groups()) {
-      for (ResponseWords.Row row : ResponseWords.rows(group)) {
+      for (ResponseWords.Row row : ResponseWords.rows(data.summary(), group)) {
         Distribution times = data.timeline(group.name()).responses(row.metric());
         List<String> cells = new ArrayList<>();
         cells.add(row.title());

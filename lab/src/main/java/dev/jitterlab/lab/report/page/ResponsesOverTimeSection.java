@@ -24,9 +24,10 @@ final class ResponsesOverTimeSection {
   private ResponsesOverTimeSection() {}
 
   private static String lead(ReportData data) {
-    return "One panel per group, second by second over all instances that count; all have the same"
-        + " vertical axis, so heights can be compared directly. The shaded part is warm-up and"
-        + " does not count."
+    return "One panel per group, "
+        + QuantilePanels.steps(data.timelines().stream().map(group -> group.responses().lines()))
+        + " over all instances that count; all have the same vertical axis, so heights can be"
+        + " compared directly. The shaded part is warm-up and does not count."
         + SlowRequestsSection.promisedSeconds(data)
             .map(
                 seconds -> " The dashed line is the promised time: " + Units.seconds(seconds) + ".")

@@ -14,10 +14,7 @@ final class TicksOverTimeSection {
       Section.of(
               "ticks-over-time",
               "Ticks over time",
-              "One panel per group, second by second over all instances that count; all panels of a"
-                  + " metric have the same vertical axis, so heights can be compared directly. The"
-                  + " shaded part is warm-up and does not count. On a logarithmic axis, values below"
-                  + " 1 µs, early ticks among them, are drawn at 1 µs.",
+              TicksOverTimeSection::lead,
               TicksOverTimeSection::write)
           .where(data -> data.plan().hasTicks());
 
@@ -25,6 +22,15 @@ final class TicksOverTimeSection {
   private static final int UNFOLDED_GROUPS = 4;
 
   private TicksOverTimeSection() {}
+
+  private static String lead(ReportData data) {
+    return "One panel per group, "
+        + QuantilePanels.steps(
+            data.timelines().stream().flatMap(group -> group.ticks().values().stream()))
+        + " over all instances that count; all panels of a metric have the same vertical axis, so"
+        + " heights can be compared directly. The shaded part is warm-up and does not count. On a"
+        + " logarithmic axis, values below 1 µs, early ticks among them, are drawn at 1 µs.";
+  }
 
   private static void write(Html html, ReportData data) {
     QuantilePanels.openLegend(html);

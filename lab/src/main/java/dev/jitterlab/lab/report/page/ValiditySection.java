@@ -37,7 +37,8 @@ final class ValiditySection {
     if (failed.isEmpty() || others.isEmpty()) {
       table(html, "Checks of the trial", others);
     } else {
-      html.open("details").element("summary", "The other " + others.size() + " checks");
+      String which = others.size() == 1 ? "check" : others.size() + " checks";
+      html.open("details").element("summary", "The other " + which);
       table(html, "The other checks of the trial", others);
       html.close();
     }

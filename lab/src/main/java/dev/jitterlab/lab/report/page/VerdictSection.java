@@ -93,15 +93,13 @@ final class VerdictSection {
   }
 
   private static String facts(ReportData data) {
-    int groups = data.plan().groups().size();
     Timing timing = data.plan().timing();
     return String.join(
         " · ",
         UTC.format(Instant.ofEpochMilli((long) (data.run().startedAt() * 1000))),
-        groups
-            + (groups == 1 ? " group of " : " groups of ")
-            + data.plan().design().instancesPerGroup()
-            + " instances",
+        Units.count(data.plan().groups().size(), "group")
+            + " of "
+            + Units.count(data.plan().design().instancesPerGroup(), "instance"),
         "measured for "
             + Units.duration(timing.durationSeconds())
             + (timing.warmupUntilSteady() ? " after at most " : " after ")

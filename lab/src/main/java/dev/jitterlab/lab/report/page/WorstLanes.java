@@ -92,7 +92,10 @@ final class WorstLanes {
     budget(html, event, lanes, boxes, colors, times);
     boxes.write(html);
     if (lanes.leftOut() > 0) {
-      html.note(Units.count(lanes.leftOut()) + " shorter boxes are left out.");
+      html.note(
+          lanes.leftOut() == 1
+              ? "1 shorter box is left out."
+              : Units.count(lanes.leftOut()) + " shorter boxes are left out.");
     }
   }
 

@@ -38,11 +38,11 @@ public final class SizePage {
     answer.warnings().forEach(warning -> html.element("li", warning));
     html.close()
         .lead(
-            "%sUnder %s; %d servers; the heap went through %s."
+            "%sUnder %s; %s; the heap went through %s."
                 .formatted(
                     answer.collector().isEmpty() ? "" : "Collector: " + answer.collector() + ". ",
                     state.load(),
-                    answer.runs(),
+                    Units.count(answer.runs(), "server"),
                     state.through()));
     html.open("details").element("summary", "The command");
     html.element("p", state.command()).close();

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.size;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.size.SizeAnswer;
 import dev.jitterlab.lab.size.SizeAnswer.Size;
@@ -18,12 +19,12 @@ public final class SizeText {
   public static String render(SizeState state, SizeAnswer answer, Terminal terminal) {
     StringBuilder text = new StringBuilder();
     String head =
-        "%s%s, under %s, %d servers; the heap went through %s"
+        "%s%s, under %s, %s; the heap went through %s"
             .formatted(
                 state.command(),
                 answer.collector().isEmpty() ? "" : " (" + answer.collector() + ")",
                 state.load(),
-                answer.runs(),
+                Units.count(answer.runs(), "server"),
                 state.through());
     text.append(terminal.shown(head)).append("\n\n");
     for (String line : SizeWords.answer(answer)) {

@@ -232,7 +232,7 @@ public final class TerminalReport {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
       for (String threshold : LateTicks.THRESHOLDS) {
-        cells.add(LateTicks.above(threshold).show(group.metrics()));
+        cells.add(FigureWords.of(summary, group.name(), LateTicks.above(threshold)));
       }
       cells.add(TickCount.show(group.metrics()));
       table.row(cells);
@@ -249,7 +249,7 @@ public final class TerminalReport {
     Table table =
         Table.plain("lrrrrrr", "response time", "p50", "p90", "p95", "p99", "p99.9", "max");
     for (Summary.GroupSummary group : summary.groups()) {
-      for (ResponseWords.Row row : ResponseWords.rows(group)) {
+      for (ResponseWords.Row row : ResponseWords.rows(summary, group)) {
         List<String> cells = new ArrayList<>(List.of(row.title()));
         cells.addAll(row.quantiles());
         table.row(cells);
@@ -271,7 +271,9 @@ public final class TerminalReport {
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      columns.values().forEach(metric -> cells.add(metric.show(group.metrics())));
+      columns
+          .values()
+          .forEach(metric -> cells.add(FigureWords.of(summary, group.name(), metric)));
       long counting = group.instances().stream().filter(i -> !i.nullified()).count();
       cells.add(counting + " of " + group.instances().size());
       table.row(cells);
@@ -329,6 +331,7 @@ public final class TerminalReport {
     return switch (status) {
       case "valid" -> terminal::green;
       case "weak" -> terminal::yellow;
+      case "unseen" -> terminal::dim;
       default -> terminal::red;
     };
   }

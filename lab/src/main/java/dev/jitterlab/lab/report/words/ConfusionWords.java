@@ -17,15 +17,15 @@ public final class ConfusionWords {
   }
 
   private static String ofPairs(Confusion.Pairs pairs) {
-    return "Both of two injected causes are named in %s of %s late events"
-        .formatted(percent(pairs.share()), Units.count(pairs.eventsHit()));
+    return "Both of two injected causes are named in %s of %s"
+        .formatted(percent(pairs.share()), Units.count(pairs.eventsHit(), "late event"));
   }
 
   private static String ofAll(Confusion found) {
     return found.right() == null
         ? "No injected fault made a tick or request late"
-        : "The injected cause comes first in %s of %s late events"
-            .formatted(percent(found.right()), Units.count(hit(found)));
+        : "The injected cause comes first in %s of %s"
+            .formatted(percent(found.right()), Units.count(hit(found), "late event"));
   }
 
   private static String detail(Confusion found, boolean pairs) {
@@ -47,8 +47,10 @@ public final class ConfusionWords {
     }
     if (found.eventsLeftOut() > 0) {
       sentences.add(
-          "%s late events are not scored: causes.json does not list the least late ones of a server."
-              .formatted(Units.count(found.eventsLeftOut())));
+          "%s not scored: causes.json does not list the least late ones of a server."
+              .formatted(
+                  Units.count(found.eventsLeftOut(), "late event")
+                      + (found.eventsLeftOut() == 1 ? " is" : " are")));
     }
     return String.join(" ", sentences);
   }

@@ -12,6 +12,9 @@ import java.util.Objects;
 
 /** What groups cost and give for it, as figures. Stateless. */
 public final class CostWords {
+  /** Below this, two decimals have only one digit that says something. */
+  private static final double LEAST_OF_TWO_DIGITS = 0.095;
+
   private CostWords() {}
 
   /** Each load level once; an empty text where there is none. */
@@ -42,7 +45,10 @@ public final class CostWords {
     return found == null ? Units.NONE : twoDigits(found.value());
   }
 
+  /** As in the thesis's tables; but what is no more than a trace is not shown as nothing. */
   private static String twoDigits(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
+    return value > 0 && value < LEAST_OF_TWO_DIGITS
+        ? Units.number(value)
+        : String.format(Locale.ROOT, "%.2f", value);
   }
 }

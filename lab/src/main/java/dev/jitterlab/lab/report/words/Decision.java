@@ -72,11 +72,11 @@ public enum Decision {
     if (comparison.ratio() == null) {
       return "no ratio";
     }
-    String ratio = Units.number(comparison.ratio());
+    String ratio = Units.ratio(comparison.ratio());
     return comparison.low() == null || comparison.high() == null
         ? ratio + " [no interval]"
         : "%s [%s, %s]"
-            .formatted(ratio, Units.number(comparison.low()), Units.number(comparison.high()));
+            .formatted(ratio, Units.ratio(comparison.low()), Units.ratio(comparison.high()));
   }
 
   /** The word in the tables. */

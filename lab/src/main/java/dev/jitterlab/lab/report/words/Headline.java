@@ -179,6 +179,11 @@ public record Headline(String answer, String detail) {
     }
 
     private Phrase itself() {
+      if (outcome.rivals().stream().anyMatch(VerdictWords::isUncompared)) {
+        return Phrase.of(
+            "The baseline, measured twice, could not be compared with itself in %s",
+            metric.words());
+      }
       boolean differs = outcome.rivals().stream().anyMatch(Pair::isDifferent);
       return Phrase.of(
           differs
@@ -405,7 +410,7 @@ public record Headline(String answer, String detail) {
       String found =
           pair.decision() == Decision.UNDECIDED && pair.detectableRatio() != null
               ? " In 4 of 5 trials, %d instances that vary like these would show a ratio of %s or more."
-                  .formatted(pair.instances(), Units.number(pair.detectableRatio()))
+                  .formatted(pair.instances(), Units.ratio(pair.detectableRatio()))
               : "";
       return Optional.of(figures + ratio + "." + found);
     }
@@ -427,7 +432,7 @@ public record Headline(String answer, String detail) {
       if (pair.ratio() == null || pair.isRatioUnknown()) {
         return "";
       }
-      String number = Units.number(pair.ratio());
+      String number = Units.ratio(pair.ratio());
       if (pair.bound() != null) {
         return ", ratio %s %s"
             .formatted(pair.bound().equals("below") ? "at most" : "at least", number);
@@ -435,7 +440,7 @@ public record Headline(String answer, String detail) {
       return pair.low() == null || pair.high() == null
           ? ", ratio %s without an interval".formatted(number)
           : ", ratio %s, 95 %% interval %s to %s"
-              .formatted(number, Units.number(pair.low()), Units.number(pair.high()));
+              .formatted(number, Units.ratio(pair.low()), Units.ratio(pair.high()));
     }
 
     private static String capitalised(String text) {

@@ -59,7 +59,7 @@ public record PublishedRow(
         instances.stream().mapToDouble(Double::doubleValue).summaryStatistics();
     return "%s (%s to %s)"
         .formatted(
-            metric.show(group.get().metrics()),
+            FigureWords.of(summary, figure.group(), metric),
             metric.unit().format(all.getMin()),
             metric.unit().format(all.getMax()));
   }

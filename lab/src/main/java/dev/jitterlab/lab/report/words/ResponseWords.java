@@ -33,21 +33,24 @@ public final class ResponseWords {
   }
 
   /** The lines of a group: one, or with a closed model two. */
-  public static List<Row> rows(Summary.GroupSummary group) {
+  public static List<Row> rows(Summary summary, Summary.GroupSummary group) {
     List<Row> rows = new ArrayList<>();
-    rows.add(row(group.name(), ResponseMetric.RESPONSE, group));
+    rows.add(row(group.name(), ResponseMetric.RESPONSE, summary, group));
     if (ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P50).in(group.metrics()) != null) {
-      rows.add(row(group.name() + ", compensated", ResponseMetric.COMPENSATED, group));
+      rows.add(row(group.name() + ", compensated", ResponseMetric.COMPENSATED, summary, group));
     }
     return rows;
   }
 
-  private static Row row(String title, ResponseMetric time, Summary.GroupSummary group) {
+  private static Row row(
+      String title, ResponseMetric time, Summary summary, Summary.GroupSummary group) {
     return new Row(
         title,
         time,
         Stream.of(Quantile.values())
-            .map(quantile -> ResponseTimes.of(time, quantile).show(group.metrics()))
+            .map(
+                quantile ->
+                    FigureWords.of(summary, group.name(), ResponseTimes.of(time, quantile)))
             .toList());
   }
 }

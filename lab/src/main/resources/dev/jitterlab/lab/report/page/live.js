@@ -51,12 +51,20 @@
         old.append(their);
       } else if (my.matches(KEPT)) {
         if (my.hasAttribute('aria-label')) my.setAttribute('aria-label', their.getAttribute('aria-label'));
+        if (my.matches('select')) offer(my, their);
       } else if (my.outerHTML !== their.outerHTML) {
         if (my.tagName === their.tagName && my.querySelector(KEPT + ', details')) replace(my, their);
         else my.replaceWith(their);
       }
     });
     mine.slice(theirs.length).forEach(my => my.remove());
+  }
+  // A metric may have its first figure in a later block. What was chosen stays so, as long as it is offered.
+  function offer(my, their) {
+    if (my.innerHTML === their.innerHTML) return;
+    const chosen = my.value;
+    my.replaceChildren(...their.options);
+    if ([...my.options].some(one => one.value === chosen)) my.value = chosen;
   }
   async function refresh() {
     const answer = await fetch('/', { cache: 'no-store' });

@@ -300,8 +300,8 @@
     const found = data.charts[element.dataset.chart];
     if (!found) return; // newer data without it: what is there stays
     const choice = document.querySelector('[data-choice="' + element.dataset.chart + '"]');
-    const spec = found.choices ? found.choices[Math.max(0, choice.selectedIndex)] : found;
-    const drawing = option(spec, element);
+    const spec = found.choices ? found.choices[found.names.indexOf(choice.value)] : found;
+    const drawing = spec ? option(spec, element) : null;
     let chart = charts.get(element);
     if (drawing === null) {
       if (chart) chart.dispose();

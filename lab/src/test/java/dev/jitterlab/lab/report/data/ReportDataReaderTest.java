@@ -22,14 +22,19 @@ import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,47 +72,63 @@ class ReportDataReaderTest {
     assertEquals(5 * TICKS, curve.getLast().at());
   }
 
-  /** As in the summary: the tick was due while the server was measured. */
+  /** As in the summary: else its maximum would be in no table of distributions and in no chart. */
   @Test
-  void theDistributionsHaveAPauseThatEndsAfterTheMeasurement() {
+  void countsAPauseWhoseLineEndsAfterTheMeasurement() {
     TickTimelines ticks = new TickTimelines();
-    BlockTimes block = new BlockTimes(1, 0.0, 10.0, 20.0, 25.0, null);
-    Consumer<TickInterval> log = ticks.reader("pool/1", block);
+    Consumer<TickInterval> reader =
+        ticks.reader("pool/1", new BlockTimes(1, 0.0, 10.0, 20.0, 21.0, null));
     for (TickTime time : List.of(TickTime.DRIFT, TickTime.TOTAL)) {
-      log.accept(interval(time, 18.4, 19.4, 1_000_000));
-      log.accept(interval(time, 19.4, 22.4, 2_900_000_000L));
-      log.accept(interval(time, 22.4, 23.4, 1_000_000));
+      reader.accept(new TickInterval(new Window(18.4, 19.4), time, one(1)));
+      reader.accept(new TickInterval(new Window(19.4, 22.4), time, one(2_900)));
+      reader.accept(new TickInterval(new Window(22.4, 23.4), time, one(5)));
     }
 
-    assertEquals(2, ticks.drift().count());
-    assertEquals(2_900_000_000L, ticks.drift().maxNs());
-    assertEquals(2_900_000_000L, ticks.total().maxNs());
-    assertEquals(new Point(2, 2.9), ticks.driftCurve().getLast());
+    for (Distribution measured : List.of(ticks.drift(), ticks.total())) {
+      assertEquals(2, measured.count());
+      assertEquals(2.9, measured.maxNs() / 1e9, 0.01);
+    }
+    List<Point> p99 = ticks.lines().get(TickTime.DRIFT).byName().get("p99");
+    assertEquals(2, p99.size());
+    assertEquals(2.9, p99.getLast().value(), 0.01);
   }
 
-  /** A block of 20 minutes has a point a second, and one of 22 minutes a point for two. */
   @Test
-  void blocksOfDifferentLengthAreMergedInPointsOfTheSameWidth() {
-    QuantileTimeline times = new QuantileTimeline();
-    BlockTimes shorter = new BlockTimes(1, 0.0, 0.0, 1_200.0, 1_201.0, null);
-    BlockTimes longer = new BlockTimes(2, 2_000.0, 2_000.0, 3_320.0, 3_321.0, null);
-    for (int second = 0; second < 4; second++) {
-      times.add(
-          new Window(second, second + 1), Distribution.empty().and(1_000_000, 100), shorter);
+  void drawsAnAnswerThatWasDueInTheMeasurementAndCameLater() throws IOException {
+    RunDirectory run = fixture().responses(ResponseLogFixture.OPEN).write();
+    BlockTimes block = Json.read(run.runState(), RunState.class).blocks().getFirst();
+    try (PrintStream out =
+        new PrintStream(
+            Files.newOutputStream(
+                RunDirectory.ticks(run.load(block.number())), StandardOpenOption.APPEND),
+            false,
+            StandardCharsets.UTF_8)) {
+      Histogram late = milliseconds(2_900);
+      late.setTag("response;target=thread-per-task%2F1");
+      late.setStartTimeStamp(Math.round(1_000 * block.measuredTo()) - 600);
+      late.setEndTimeStamp(Math.round(1_000 * block.measuredTo()) + 2_400);
+      new HistogramLogWriter(out).outputIntervalHistogram(late);
     }
-    for (int second = 0; second < 4; second++) {
-      times.add(
-          new Window(2_000 + second, 2_001 + second),
-          Distribution.empty().and(9_000_000, 1),
-          longer);
-    }
+    new SummaryBuilder(run).write();
 
-    assertEquals(
-        List.of(new Point(0, 0.001), new Point(2, 0.001)), times.lines().byName().get("p50"));
+    List<Point> p99 =
+        ReportDataReader.read(run)
+            .timeline("thread-per-task")
+            .responses()
+            .lines()
+            .byName()
+            .get("p99");
+    assertEquals(2.9, p99.getLast().value(), 0.01);
   }
 
-  private static TickInterval interval(TickTime time, double from, double to, long ns) {
-    return new TickInterval(new Window(from, to), time, Distribution.empty().and(ns, 1));
+  private static Distribution one(long milliseconds) {
+    return Distribution.of(milliseconds(milliseconds));
+  }
+
+  private static Histogram milliseconds(long value) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(1_000_000 * value);
+    return histogram;
   }
 
   /** In turns, each block has one server: nothing ran at the same time as it. */
@@ -226,6 +247,12 @@ class ReportDataReaderTest {
     return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ")
         .withZone(ZoneOffset.UTC)
         .format(Instant.ofEpochMilli(Math.round(epoch * 1000)));
+  }
+
+  @Test
+  void oneInstanceIsNoPlural() {
+    assertTrue(
+        ReportPage.render(read(fixture().instances(1))).contains(" · 2 groups of 1 instance · "));
   }
 
   @Test

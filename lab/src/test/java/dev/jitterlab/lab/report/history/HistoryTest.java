@@ -70,6 +70,16 @@ class HistoryTest {
     assertTrue(text.contains("< 2"), text);
   }
 
+  /** In the chart a bound would look like a figure: as good as those that nothing hides. */
+  @Test
+  void aBoundIsAHollowDot() {
+    String page = HistoryPage.render(read(fixture().runs(2, 1).hung(1, 1)));
+
+    assertEquals(2, page.split("\"hollow\":true", -1).length, "one group has one");
+    assertTrue(page.contains("Of a hollow dot only a bound is known."), page);
+    assertFalse(HistoryPage.render(read(again().runs(2, 1))).contains("\"hollow\":true"));
+  }
+
   /** The other four look as well as ever, and say nothing of the one that left nothing. */
   @Test
   void theFigureOfAGroupWithAHungInstanceIsABound() {
@@ -261,6 +271,26 @@ class HistoryTest {
             new HistoryReader.Choice(null, null, List.of("scheduled-pool", "scheduled-pool")));
 
     assertEquals(1, history.groups().size());
+  }
+
+  /** As from nothing to something, of which there is no ratio. */
+  @Test
+  void aChangeWithoutARatioHasItsDirectionToo() {
+    Change better = new Change(8, null, null, null, 0.001, false);
+    assertEquals("▲ changed, p 0.001: better from here on", HistoryText.words(better, true));
+    assertEquals("▼ changed, p 0.001: better from here on", HistoryText.words(better, false));
+    Change worse = new Change(8, null, null, null, 0.001, true);
+    assertEquals("▼ changed, p 0.001: worse from here on", HistoryText.words(worse, true));
+    assertEquals("▲ changed, p 0.001: worse from here on", HistoryText.words(worse, false));
+  }
+
+  @Test
+  void oneRunIsNoPlural() {
+    RunHistory history = read(fixture().runs(1, 1));
+
+    String text = HistoryText.render(history, PLAIN);
+    assertTrue(text.contains("scheduler: Drift p99 in 1 run\n"), text);
+    assertTrue(HistoryPage.render(history).contains("Drift p99 in 1 run: no change"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.summary.Comparability.Difference;
@@ -43,6 +44,19 @@ class LevelChangesTest {
     List<RunHistory.Change> found = find(values, List.of());
 
     assertEquals(List.of(9), found.stream().map(RunHistory.Change::run).toList());
+  }
+
+  /** As of the share of late ticks: there is no ratio to nothing. */
+  @Test
+  void aChangeFromZeroHasNoRatio() {
+    double[] values = values(16, 1);
+    Arrays.fill(values, 0, 8, 0);
+
+    RunHistory.Change found = find(values, List.of()).getFirst();
+
+    assertEquals(8, found.run());
+    assertNull(found.ratio());
+    assertTrue(found.worse());
   }
 
   private static int alarms(int runs, List<Integer> breaks) {

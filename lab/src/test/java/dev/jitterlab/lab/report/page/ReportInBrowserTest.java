@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.browser.Chromium;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Boxes;
@@ -25,7 +26,9 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -85,6 +88,44 @@ class ReportInBrowserTest {
       addEventListener('load', () => setTimeout(() =>
         echarts.getInstanceByDom(document.querySelector('[data-chart]'))
           .dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: 1 }), 500));
+      </script>\
+      """;
+
+  /** Chooses the last chart, and draws data with more charts and then with fewer. */
+  private static final String REDRAW =
+      """
+      <script>
+      addEventListener('load', () => setTimeout(() => {
+        const list = document.querySelector('select');
+        list.value = 'last';
+        list.dispatchEvent(new Event('change'));
+        const chart = document.querySelector('[data-chart]');
+        for (const id of ['more', 'fewer']) {
+          jitterlab.redraw(JSON.parse(document.getElementById(id).textContent));
+          const texts = [...chart.querySelectorAll('text')].map(one => one.textContent);
+          note(id, texts.join(' ') || chart.textContent);
+        }
+      }, 500));
+      </script>\
+      """;
+
+  /** Chooses the last chart, and answers the live page in place of the lab: soon with a newer page. */
+  private static final String LIVE =
+      """
+      <script>
+      let asked = 0;
+      window.fetch = async address => new Response(address === '/'
+        ? JSON.parse(document.getElementById('newer').textContent)
+        : JSON.stringify({ state: 'running', text: '', share: 0.5, page: Math.min(++asked, 2), charts: 0 }));
+      addEventListener('load', () => {
+        const list = document.querySelector('select');
+        list.value = 'last';
+        list.dispatchEvent(new Event('change'));
+        setTimeout(() => {
+          note('offered', [...list.options].map(one => one.value).join());
+          note('chosen', list.value);
+        }, 10000);
+      });
       </script>\
       """;
 
@@ -261,6 +302,74 @@ class ReportInBrowserTest {
     assertTrue(dom.contains(">1206</text>"), "the axis of time: " + dom);
     assertTrue(dom.contains(">1000.2 s</span>"), "the axis of the lanes: " + dom);
     assertTrue(dom.contains("1209 s<br>"), "the heading of what is pointed at: " + dom);
+  }
+
+  /** As of a run that goes on: a metric has its first figure, or a block is measured again. */
+  @Test
+  void aChosenChartStaysTheChosenOneInNewerData() throws Exception {
+    Html html = begin("choice");
+    Chart.choice(html, "pick", charts("first", "last"), "");
+    html.json("more", data(charts("first", "between", "last")));
+    html.json("fewer", data(charts("first")));
+    String dom =
+        Chromium.dom(folder, end(html).replaceFirst("<head>", Matcher.quoteReplacement(WATCH + REDRAW)));
+
+    assertNoError(dom);
+    String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+    assertTrue(root.matches("(?s).*data-more=\"[^\"]*how last.*"), root);
+    assertTrue(root.contains("data-fewer=\"Nothing was recorded for this chart.\""), root);
+  }
+
+  @Test
+  void whatALivePageOffersToChooseFromGrowsWithTheRun() throws Exception {
+    Html newer = live("first", "between", "last");
+    newer.json("data", data(charts("first", "between", "last")));
+    Html html = live("first", "last");
+    html.json("newer", Json.writeCompact(newer.close().closeLine().toString()));
+    html.json("data", data(charts("first", "last")));
+    ReportPage.scripts(html);
+    html.verbatim("script", WholeFile.resource(ReportPage.class, "live.js"));
+    String page = html.close().closeLine().toString();
+    String dom =
+        Chromium.dom(folder, page.replaceFirst("<head>", Matcher.quoteReplacement(WATCH + LIVE)));
+
+    assertNoError(dom);
+    String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+    assertTrue(root.contains("data-offered=\"first,between,last\""), root);
+    assertTrue(root.contains("data-chosen=\"last\""), root);
+    assertTrue(dom.contains(">how last</text>"), dom);
+  }
+
+  /** A live page with one list to choose from, up to the end of its main part. */
+  private static Html live(String... titles) {
+    Html html = new Html();
+    html.open("html");
+    ReportPage.head(html, "live", true);
+    html.open("body").open("main");
+    html.open("button", "id", "theme").close();
+    LivePanel.write(html);
+    Chart.choice(html, "pick", charts(titles), "");
+    return html.closeLine();
+  }
+
+  private static Map<String, Chart> charts(String... titles) {
+    Map<String, Chart> charts = new LinkedHashMap<>();
+    for (String title : titles) {
+      charts.put(
+          title,
+          Chart.of(title, Axis.of("number").title("how " + title), Axis.of("number"))
+              .add(
+                  ChartSeries.dots(List.of(new Point(1, 2), new Point(3, 4)))
+                      .style(title, "g0", 1)));
+    }
+    return charts;
+  }
+
+  /** The block of a page that has these charts to choose from. */
+  private static String data(Map<String, Chart> charts) {
+    Html html = new Html();
+    Chart.choice(html, "pick", charts, "");
+    return Json.writeCompact(Chart.data(List.of("one"), List.of(), html.kept()));
   }
 
   /** A page with nothing but what is added to it, up to its charts. */

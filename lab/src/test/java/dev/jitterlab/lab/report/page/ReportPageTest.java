@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.view.SampleComparison;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
+import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.run.Confusion;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
@@ -38,6 +40,19 @@ class ReportPageTest {
     ChartColours.assertKnown(ReportPage.render(ReportDataFixture.twoGroups().inBlocks().build()));
     ChartColours.assertKnown(
         ReportPage.render(withCauses(CausesFixture.of("thread-per-task", "scheduled-pool"))));
+  }
+
+  /** In a block of an hour a point is not of a second. */
+  @Test
+  void saysWhichTimeAPointOfAPanelStandsFor() {
+    assertTrue(
+        ReportPage.render(ReportDataFixture.twoGroups().build())
+            .contains("One panel per group, second by second over all instances that count"));
+    assertEquals(
+        "in steps of 4 s",
+        QuantilePanels.steps(
+            Stream.of(
+                new ReportData.Quantiles(Map.of()), new ReportData.Quantiles(4, Map.of()))));
   }
 
   @Test
@@ -400,6 +415,27 @@ class ReportPageTest {
     assertFalse(page.contains("id=\"flame-1\""));
     assertTrue(page.contains("▲ Path.find"), "also without colour");
     assertTrue(page.contains("▼ game.rules.Battle.move"));
+  }
+
+  /** Else the last frames would look as if they took the time themselves. */
+  @Test
+  void saysThatAFlameGraphIsCutOff() {
+    assertFalse(flameGraph(48).contains("deeper"));
+    assertTrue(flameGraph(49).contains("Frames deeper than 48 are left out."));
+  }
+
+  private static String flameGraph(int depth) {
+    List<SampleComparison.Frame> frames = List.of();
+    for (int i = 0; i < depth; i++) {
+      frames = List.of(new SampleComparison.Frame("game.Battle::step", 90, 80, null, frames));
+    }
+    Html html = new Html();
+    FlameGraph.write(
+        html,
+        List.of(
+            new SampleComparison(
+                "g1", "jdk.ExecutionSample", 100, 100, null, List.of(), frames, List.of())));
+    return html.toString();
   }
 
   /** As runs of older versions have it. */

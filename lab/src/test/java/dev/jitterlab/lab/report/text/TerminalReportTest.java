@@ -104,6 +104,19 @@ class TerminalReportTest {
     assertFalse(render(summary, PLAIN).contains("\u001b"));
   }
 
+  /** It takes nothing from the trial, so it has not the colour of what does. */
+  @Test
+  void aCheckThatTheMachineCannotMakeIsNotRed() {
+    String text =
+        TerminalReport.render(
+            ReportDataFixture.twoGroups().build().summary(),
+            new RunDirectory(Path.of("runs", "first")),
+            new Terminal(true, true, true, 80),
+            true);
+    assertTrue(text.lines().anyMatch(line -> line.startsWith("\u001b[2m  ○ ")), text);
+    assertFalse(text.contains("\u001b[1;31m  ○ "), text);
+  }
+
   @Test
   void drawsEveryGroupWithItsInstancesAndInterval() {
     List<String> lines =

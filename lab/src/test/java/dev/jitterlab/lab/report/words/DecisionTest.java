@@ -35,6 +35,18 @@ class DecisionTest {
     assertEquals(Decision.NOT_DECIDED, of(null, null, null));
   }
 
+  /** “1 [1, 1], higher” would be no ground for what it says. */
+  @Test
+  void aRatioNearOneShowsWhatItDiffersBy() {
+    assertEquals("1.0012 [1.0004, 1.0021]", Decision.interval(comparison(1.0012, 1.0004, 1.0021)));
+    assertEquals("0.27 [0.238, 0.316]", Decision.interval(comparison(0.27, 0.238, 0.316)));
+  }
+
+  private static Summary.Comparison comparison(double ratio, double low, double high) {
+    return new Summary.Comparison(
+        "cpu_load", "b", "a", ratio, low, high, null, null, null, "higher");
+  }
+
   @Test
   void theMetricSaysWhichIsBetter() {
     Metric less = CpuLoad.OF_SERVER;

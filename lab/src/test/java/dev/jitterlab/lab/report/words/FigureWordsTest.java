@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.experiment.PublishedFigure;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,5 +38,60 @@ class FigureWordsTest {
     assertEquals(pool.substring(2), drift.show(summary.figures("scheduled-pool")));
     assertFalse(FigureWords.of(summary, "thread-per-task", drift).startsWith("≥"));
     assertEquals(Optional.empty(), FigureWords.notDrawn(summary, drift), "no bound of its own");
+    PublishedFigure published =
+        new PublishedFigure("It is 1 ms.", "A paper", drift.key(), "scheduled-pool", "1 ms", null);
+    String here = PublishedRow.of(List.of(published), summary).getFirst().here();
+    assertTrue(here.startsWith(pool + " ("), here);
+  }
+
+  /** As beside the verdict: else one page would have two figures of a group. */
+  @Test
+  void responseTimesThatAreBoundsAreMarkedInTheirTable() {
+    Summary summary =
+        atLeast(
+            "scheduled-pool",
+            new SummaryBuilder(
+                    new RunDirectoryFixture(root)
+                        .primaryMetric("response_seconds.p99")
+                        .responses(ResponseLogFixture.OPEN)
+                        .write())
+                .build());
+
+    int p99 = Quantile.P99.ordinal();
+    for (GroupSummary group : summary.groups()) {
+      String shown = ResponseWords.rows(summary, group).getFirst().quantiles().get(p99);
+      assertEquals(group.name().equals("scheduled-pool"), shown.startsWith("≥ "), shown);
+    }
+  }
+
+  /** The same summary, whose primary metric has nothing but a bound in that group. */
+  private static Summary atLeast(String name, Summary summary) {
+    TrialOutcome outcome = summary.outcome();
+    return new Summary(
+        summary.experiment(),
+        summary.question(),
+        summary.verdict(),
+        summary.baseline(),
+        summary.primaryMetric(),
+        summary.validity(),
+        summary.groups(),
+        summary.comparisons(),
+        summary.metrics(),
+        summary.costs(),
+        summary.control(),
+        summary.undecided(),
+        new TrialOutcome(
+            outcome.kind(),
+            outcome.level(),
+            outcome.equivalenceMargin(),
+            outcome.best(),
+            outcome.bestOfAll(),
+            List.of(new TrialOutcome.Figure(name, 1.0, "at_least")),
+            outcome.rivals(),
+            outcome.againstBaseline(),
+            outcome.reservations(),
+            outcome.others()),
+        summary.sequential(),
+        summary.answered());
   }
 }

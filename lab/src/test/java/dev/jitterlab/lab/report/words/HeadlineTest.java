@@ -183,6 +183,33 @@ class HeadlineTest {
         two(Kind.ITSELF, pair("thread-again", 1e-3, 3e-3, Decision.BETTER)).answer());
   }
 
+  /** As the verdict in full has it: that no difference was seen is then no reassurance. */
+  @Test
+  void aBaselineThatCouldNotBeComparedWithItselfIsSaidSo() {
+    Pair pair = pair("thread-again", 1e-3, 1e-3, Decision.UNDECIDED);
+    String answer =
+        "The baseline, measured twice, could not be compared with itself in tick drift p99";
+    assertEquals(answer, two(Kind.ITSELF, bound(pair, "at_least")).answer());
+    Pair withoutP =
+        new Pair(
+            pair.group(),
+            pair.other(),
+            pair.value(),
+            pair.otherValue(),
+            1,
+            pair.ratio(),
+            null,
+            null,
+            null,
+            null,
+            1.0,
+            null,
+            pair.decision(),
+            false,
+            null);
+    assertEquals(answer, two(Kind.ITSELF, withoutP).answer());
+  }
+
   @Test
   void oneGroupHasNothingToBeComparedWith() {
     assertEquals(
@@ -421,6 +448,24 @@ class HeadlineTest {
         "Both of two injected causes are named in 91.5 % of 400 late events", two.answer());
     assertTrue(two.detail().startsWith("97.0 % of the 1 000 late events that any fault hit have"));
     assertEquals(Headline.of(summary), Headline.of(summary, Optional.empty()));
+  }
+
+  @Test
+  void oneLateEventIsNoPlural() {
+    Confusion found =
+        new Confusion(
+            List.of(
+                new Confusion.Row("pin", 1, 1, 1, 1, List.of("pin"), new LinkedHashMap<>(), 0, 0)),
+            1.0,
+            new Confusion.Outside(0, 0, null, new LinkedHashMap<>()),
+            null,
+            new Confusion.Foreign(0, 0),
+            new Confusion.Pairs(0, 0, null),
+            1);
+    Summary summary = summary(outcome(Kind.UNDECIDED, null, false, figures("thread"), List.of()));
+    Headline headline = Headline.of(summary, Optional.of(found));
+    assertEquals("The injected cause comes first in 100.0 % of 1 late event", headline.answer());
+    assertTrue(headline.detail().startsWith("1 late event is not scored: "), headline::detail);
   }
 
   private static Confusion found(Confusion.Pairs pairs) {
