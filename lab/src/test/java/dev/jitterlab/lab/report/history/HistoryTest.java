@@ -301,22 +301,6 @@ class HistoryTest {
     assertTrue(json.contains("\"started_at\" : 1.79999"), json);
   }
 
-  /** With the figure of one run twice, a single outlier would look like a level. */
-  @Test
-  void countsARunOnceThatALinkLeadsToAsWell() throws IOException {
-    HistoryFixture fixture = fixture().runs(8, 1).runs(1, 1.3);
-    Files.createSymbolicLink(fixture.root().resolve("run-latest"), Path.of("run-08"));
-    Path detour = fixture.root().resolve("..").resolve("runs").resolve("run-08");
-
-    RunHistory history =
-        HistoryReader.read(
-            List.of(fixture.root(), detour), new HistoryReader.Choice(null, null, List.of()));
-    assertEquals(9, history.runs().size());
-    assertEquals(
-        fixture.root().resolve("run-08").toString(), history.runs().getLast().directory());
-    assertEquals(List.of(), history.leftOut());
-  }
-
   private HistoryFixture fixture() {
     return new HistoryFixture(folder);
   }
