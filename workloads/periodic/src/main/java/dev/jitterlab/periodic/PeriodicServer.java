@@ -194,6 +194,11 @@ public final class PeriodicServer extends ProcessCommand {
               programs.source(rate, compiled, scheduling, work, onEnd), metricsPort, trace);
         }
       case CYCLICTEST:
+        if (trace != null) {
+          throw new IllegalArgumentException(
+              "--tick-trace needs the times of ticks, and cyclictest prints latencies only: leave"
+                  + " --tick-trace out, or take --program=c-loop");
+        }
         rate = programs.onlyRate(starts, scheduling, work);
         return PeriodicRun.start(
             programs.source(rate, null, scheduling, work, onEnd), metricsPort, trace);
