@@ -82,6 +82,29 @@ class StoredHistoryTest {
     }
   }
 
+  /** Such as a letter that the database's encoding lacks. */
+  @Test
+  void aMessageThatTheDatabaseRefusesKeepsNoOtherFromBeingWritten() throws Exception {
+    String url = url();
+    try (StoredHistory history = StoredHistory.open(url, 9, 100, counters)) {
+      try (Connection other = DriverManager.getConnection(url);
+          Statement alter = other.createStatement()) {
+        alter.execute("ALTER TABLE chat_message ADD CONSTRAINT mild CHECK (text <> 'refused')");
+      }
+      for (String text : List.of("before", "refused", "between", "refused", "after")) {
+        history.said(message("hall", text));
+      }
+      while (counters.historyStored.sum() + counters.historyRefused.sum() < 5) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+    }
+    assertEquals(2, counters.historyRefused.sum());
+    assertEquals(0, counters.historyFailures.sum(), "nothing is tried again");
+    try (StoredHistory history = StoredHistory.open(url, 9, 100, counters)) {
+      assertEquals(List.of("before", "between", "after"), texts(history, "hall"));
+    }
+  }
+
   @Test
   void theRoomWithoutUsersThatWasUsedLeastRecentlyGivesWay() throws Exception {
     try (StoredHistory history = StoredHistory.open(url(), 3, 10_000, counters)) {
