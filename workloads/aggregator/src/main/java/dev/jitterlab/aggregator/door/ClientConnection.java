@@ -65,7 +65,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private final Whole whole;
   private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
   private ChannelHandlerContext context;
-  private boolean decoding; // what is left of the bytes may be more than one begin
+  private boolean decoding; // what the decoder still has may be whole requests
   private boolean reading;
   private boolean answering;
   private boolean writing;
