@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +53,7 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   private boolean hasComplained; // of the writing thread alone
 
   private StoredHistory(String url, int newest, int queue, ChatCounters counters) {
-    this.url = url;
+    this.url = ownEnd(url);
     this.newest = newest;
     this.rooms = new RememberedRooms(newest, MOST_ROOMS);
     this.counters = counters;
@@ -69,7 +70,7 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   public static StoredHistory open(String url, int newest, int queue, ChatCounters counters)
       throws IOException {
     StoredHistory history = new StoredHistory(url, newest, queue, counters);
-    try (Connection connection = DriverManager.getConnection(url)) {
+    try (Connection connection = DriverManager.getConnection(history.url)) {
       history.prepare(connection);
       history.read(connection);
     } catch (SQLException e) {
@@ -84,6 +85,17 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
     history.writer.setDaemon(true);
     history.writer.start();
     return history;
+  }
+
+  /**
+   * Returns the URL of a database that ends when it is closed here. H2 would close it by itself as
+   * soon as the JVM is told to end, while the last messages are being written.
+   */
+  static String ownEnd(String url) {
+    boolean isH2 = url.startsWith("jdbc:h2:");
+    return isH2 && !url.toUpperCase(Locale.ROOT).contains(";DB_CLOSE_")
+        ? url + ";DB_CLOSE_ON_EXIT=FALSE"
+        : url;
   }
 
   private void prepare(Connection connection) throws SQLException {

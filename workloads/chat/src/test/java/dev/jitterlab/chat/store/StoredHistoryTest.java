@@ -149,6 +149,19 @@ class StoredHistoryTest {
     }
   }
 
+  /** Its own end would come while the last messages are being written. */
+  @Test
+  void aDatabaseInThisProcessEndsWithTheHistoryAndNotWithTheSignal() {
+    assertEquals("jdbc:h2:./chat;DB_CLOSE_ON_EXIT=FALSE", StoredHistory.ownEnd("jdbc:h2:./chat"));
+    for (String unchanged :
+        List.of(
+            "jdbc:h2:./chat;db_close_on_exit=true", // the user's wish
+            "jdbc:h2:./chat;DB_CLOSE_DELAY=-1", // that is closed by nobody else
+            "jdbc:postgresql://127.0.0.1/chat")) {
+      assertEquals(unchanged, StoredHistory.ownEnd(unchanged));
+    }
+  }
+
   @Test
   void anUnusableDatabaseIsNamedWithoutItsPassword() {
     IOException refused =
