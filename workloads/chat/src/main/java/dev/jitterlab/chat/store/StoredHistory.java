@@ -92,8 +92,8 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
    * soon as the JVM is told to end, while the last messages are being written.
    */
   static String ownEnd(String url) {
-    boolean isH2 = url.startsWith("jdbc:h2:");
-    return isH2 && !url.toUpperCase(Locale.ROOT).contains(";DB_CLOSE_")
+    boolean isInThisProcess = url.startsWith("jdbc:h2:") && !url.matches("jdbc:h2:(tcp|ssl):.*");
+    return isInThisProcess && !url.toUpperCase(Locale.ROOT).contains(";DB_CLOSE_")
         ? url + ";DB_CLOSE_ON_EXIT=FALSE"
         : url;
   }

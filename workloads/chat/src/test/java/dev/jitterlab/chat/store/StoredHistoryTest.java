@@ -157,6 +157,7 @@ class StoredHistoryTest {
         List.of(
             "jdbc:h2:./chat;db_close_on_exit=true", // the user's wish
             "jdbc:h2:./chat;DB_CLOSE_DELAY=-1", // that is closed by nobody else
+            "jdbc:h2:tcp://127.0.0.1/chat",
             "jdbc:postgresql://127.0.0.1/chat")) {
       assertEquals(unchanged, StoredHistory.ownEnd(unchanged));
     }
