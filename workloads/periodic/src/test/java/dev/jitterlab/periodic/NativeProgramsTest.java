@@ -155,4 +155,21 @@ class NativeProgramsTest {
     String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
     assertTrue(said.contains("c-loop has ended by itself"), said);
   }
+
+  /** The lab ends all processes of a server at once, and so does a terminal. */
+  @Test
+  void endsWithItsProgramWhenBothAreToldTo() throws Exception {
+    assumeInstalled("cc");
+    Path trace = folder.resolve("ticks.csv");
+    Process process = run(System.getenv("PATH"), "--program=c-loop", "--tick-trace=" + trace);
+    BufferedReader out = awaitReady(process);
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
+
+    assertEquals(143, process.waitFor());
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+    assertFalse(said.contains("ended by itself"), said);
+    assertTrue(out.readLine().startsWith("JITTERLAB END missed="));
+    assertTrue(Files.exists(trace));
+  }
 }
