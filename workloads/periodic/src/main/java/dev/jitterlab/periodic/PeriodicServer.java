@@ -166,6 +166,7 @@ public final class PeriodicServer extends ProcessCommand {
       hasEndedByItself = !end.await(TOLD_TOO_MS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       hasEndedByItself = true;
+      Thread.currentThread().interrupt();
     }
     end.countDown();
   }
