@@ -127,6 +127,20 @@ public final class CommandLineProcess {
     new Thread(() -> System.exit(EXIT_CANNOT_RUN), "gives-up").start();
   }
 
+  /**
+   * Ends the process at once with {@link #EXIT_CANNOT_RUN}, for what goes wrong after it was told to
+   * end: the JVM itself would end with the status of the signal, which says that all went well. To
+   * be called when everything is closed.
+   *
+   * @param why the line that it prints
+   */
+  public static void endAsFailed(String why) {
+    System.out.flush();
+    System.err.println(why);
+    System.err.flush();
+    Runtime.getRuntime().halt(EXIT_CANNOT_RUN);
+  }
+
   private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
     end.countDown();
     try {

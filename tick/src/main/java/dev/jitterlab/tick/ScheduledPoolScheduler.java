@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  * time that passes inside the call, and {@code schedule} would allocate at every tick.
  */
 final class ScheduledPoolScheduler extends TaskScheduler {
+  /** What a stopped task may stay in the queue for. */
+  private static final long LONG_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
+
   /** Each at its number; one that replaces another is in its place. */
   private final List<PoolThread> threads = new CopyOnWriteArrayList<>();
 
@@ -60,8 +63,9 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     if (pool.isShutdown()) {
       throw new IllegalStateException("the scheduler is closed");
     }
-    PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
-    new QueuedTask(periodic, context.clock(), this::enqueue).enqueue();
+    PoolTask periodic = new PoolTask(name, rate, options, task);
+    periodic.queued = new QueuedTask(periodic, context.clock(), this::enqueue);
+    periodic.queued.enqueue();
     return periodic;
   }
 
@@ -70,7 +74,14 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     if (pool.isShutdown()) { // asked last: who shuts it down has seen the task, or is seen
       task.cancel(false);
       pool.remove(task);
+    } else if (task.isCancelled()) { // asked last, too: who stopped it may have looked before
+      pool.remove(task);
     }
+  }
+
+  /** Returns how many tasks wait for their next tick. */
+  int waitingTasks() {
+    return pool.getQueue().size();
   }
 
   @Override
@@ -86,6 +97,32 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     pool.shutdown(); // cancels what is queued
     context.endAll(); // those that run, too
     return ThreadEnd.await(threads.stream(), limit);
+  }
+
+  /**
+   * A task that leaves the queue when it is stopped long before its next tick. To find it there
+   * takes the queue's lock and a look at every task, so one that is due soon stays and is dropped
+   * then.
+   */
+  private final class PoolTask extends PeriodicTask {
+    /** Set before it is queued for the first time. */
+    private QueuedTask queued;
+
+    PoolTask(String name, Rate rate, TaskOptions options, TickTask task) {
+      super(ScheduledPoolScheduler.this.context, name, rate, options, task);
+    }
+
+    @Override
+    void end(TaskEnd.Reason reason, Throwable failure) {
+      if (isStopped()) {
+        return;
+      }
+      super.end(reason, failure);
+      if (reason == TaskEnd.Reason.STOPPED
+          && queued.getDelay(TimeUnit.NANOSECONDS) > LONG_WAIT_NS) {
+        pool.remove(queued);
+      }
+    }
   }
 
   /** A thread of the pool, with its settings and what reads its times. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -81,6 +82,23 @@ class ScheduledPoolThreadsTest {
       startAndAwaitTicks(scheduler);
 
       assertEquals(1, threads.size());
+    }
+  }
+
+  @Test
+  void aTaskThatIsStoppedLongBeforeItsNextTickLeavesTheQueue() {
+    isToFail.set(false);
+    Rate hourly = Rate.of(1, 3_600);
+    try (ScheduledPoolScheduler scheduler = new ScheduledPoolScheduler(context(), 1, CPUS)) {
+      TaskHandle stopped = scheduler.start("stopped", hourly, tick -> {});
+      TaskHandle goesOn = scheduler.start("goes on", hourly, tick -> {});
+      assertEquals(2, scheduler.waitingTasks());
+      stopped.stop();
+      stopped.stop();
+
+      assertEquals(1, scheduler.waitingTasks());
+      assertEquals(1, scheduler.activeTasks());
+      assertFalse(goesOn.isStopped());
     }
   }
 

@@ -49,7 +49,19 @@ final class RebuiltWork {
     long seed = 1;
   }
 
+  /**
+   * Makes one that has not started.
+   *
+   * @throws IllegalArgumentException if large objects are wanted that have no bytes
+   */
   RebuiltWork(RebuiltSettings settings, Shape shape) {
+    if (shape.largeOneIn > 0 && shape.largeBytes == 0) {
+      throw new IllegalArgumentException(
+          "--large-one-in="
+              + shape.largeOneIn
+              + " asks for large objects, and --large-kb=0 gives them no bytes: set --large-kb to"
+              + " 1 or more, or leave --large-one-in out");
+    }
     heap = new RebuiltHeap(settings, System::nanoTime);
     double objects = shape.liveBytes / (SizeMix.meanWords(shape.objectBytes) * Long.BYTES);
     int chains = Math.max(1, (int) (objects / CHAIN / shape.threads));
@@ -96,7 +108,7 @@ final class RebuiltWork {
                   "the rebuilt heap is full: set a smaller live-mb or a larger rebuilt-mb");
             }
             boolean isKept = filled < chains || sizes.random(WHOLE) < kept;
-            if (!isKept || size > SizeMix.MOST) {
+            if (!isKept || sizes.isLarge()) {
               continue;
             }
             int before = mutator.root(growing);

@@ -9,7 +9,7 @@ final class SizeMix {
   private static final int SMALL = 64;
 
   /** The largest size but for the large ones. */
-  static final int MOST = 512;
+  private static final int MOST = 512;
 
   /** One of so many requests is above 512 bytes. */
   private static final int ONE_IN = 200;
@@ -18,6 +18,7 @@ final class SizeMix {
   private final int largeWords;
   private final int largeOneIn;
   private long state;
+  private boolean isLarge;
 
   /**
    * Takes the sizes.
@@ -43,13 +44,19 @@ final class SizeMix {
 
   /** The next size. */
   int words() {
-    if (largeOneIn > 0 && random(largeOneIn) == 0) {
+    isLarge = largeOneIn > 0 && random(largeOneIn) == 0;
+    if (isLarge) {
       return largeWords;
     }
     if (random(ONE_IN) == 0) {
       return SMALL + 1 + random(MOST - SMALL);
     }
     return Math.min(SMALL, LEAST + random(Math.max(1, 2 * (mean - LEAST) + 1)));
+  }
+
+  /** Returns whether the last size was that of a large object. */
+  boolean isLarge() {
+    return isLarge;
   }
 
   /** The mean of many sizes without the large ones, in words. */

@@ -2,6 +2,7 @@ package dev.jitterlab.heap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.heap.rebuilt.Growth;
@@ -88,6 +89,39 @@ class RebuiltWorkTest {
         1 / 200.0 + 1 / 200.0,
         (figures.requests - figures.smallRequests) / (double) figures.requests,
         0.002);
+  }
+
+  /** The smallest sizes of large objects are those of others, too. */
+  @Test
+  void noLargeObjectStaysHoweverSmallItIs() throws Exception {
+    RebuiltWork.Shape shape = shape(2);
+    shape.threads = 1;
+    shape.largeBytes = 1 << 10;
+    shape.largeOneIn = 2;
+    RebuiltWork work =
+        new RebuiltWork(
+            new RebuiltSettings()
+                .size(4 * MIB, 4 * MIB)
+                .lists(Lists.VARIABLE, 1024, false)
+                .collection(SweepWay.BITS, 1, 0.05),
+            shape);
+    RebuiltFigures figures = collecting(work, 200);
+
+    assertNull(work.failure());
+    assertEquals(2.0, figures.liveBytes / (double) MIB, 0.05 * 2);
+  }
+
+  @Test
+  void largeObjectsWithoutBytesAreRefused() {
+    RebuiltWork.Shape shape = shape(2);
+    shape.largeBytes = 0;
+    String refused =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new RebuiltWork(new RebuiltSettings().size(4 * MIB, 4 * MIB), shape))
+            .getMessage();
+
+    assertTrue(refused.contains("set --large-kb to 1 or more"), refused);
   }
 
   @Test

@@ -78,8 +78,13 @@ public final class LocksServer extends ProcessCommand {
             kind.locks(barges),
             BusySteps.in(sectionNs, System::nanoTime),
             BusySteps.in(outsideNs, System::nanoTime));
+    compete(competition, end);
+  }
+
+  void compete(Competition competition, CountDownLatch end)
+      throws IOException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
-    ConvoyFinder convoys = new ConvoyFinder(hotLocks);
+    ConvoyFinder convoys = new ConvoyFinder(competition.hotLocks());
     LockMetrics.register(registry, competition, convoys);
     try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
       TickLogWriter log = log(competition);
@@ -89,14 +94,27 @@ public final class LocksServer extends ProcessCommand {
         new ReadyLine().endpoint("metrics", endpoint.uri().toString()).print(System.out);
         end.await();
       }
-      long lost = competition.end();
-      if (log != null) {
-        log.close();
-      }
-      System.out.println("JITTERLAB END lost=" + lost + " convoys=" + convoys.found());
-      if (lost != 0) {
-        throw new IOException(kind + " is no lock: " + lost + " sections were lost");
-      }
+      end(competition, convoys, log);
+    }
+  }
+
+  /** A competition ends when the process is told to, so what is wrong with its lock shows then. */
+  private void end(Competition competition, ConvoyFinder convoys, TickLogWriter log)
+      throws InterruptedException {
+    long lost;
+    try {
+      lost = competition.end();
+    } catch (IllegalStateException e) {
+      CommandLineProcess.endAsFailed("locks-server: " + kind + " is no lock: " + e.getMessage());
+      throw e;
+    }
+    if (log != null) {
+      log.close();
+    }
+    System.out.println("JITTERLAB END lost=" + lost + " convoys=" + convoys.found());
+    if (lost != 0) {
+      CommandLineProcess.endAsFailed(
+          "locks-server: " + kind + " is no lock: " + lost + " sections were lost");
     }
   }
 

@@ -27,6 +27,9 @@ import picocli.CommandLine.Option;
     name = "periodic-server",
     description = "Periodic tasks on a tick scheduler: how late does each of them start?")
 public final class PeriodicServer extends ProcessCommand {
+  /** Who ends this process may end its program, too, and a little sooner. */
+  private static final long TOLD_TOO_MS = 1_000;
+
   /** Begins the line that is printed when everything is closed. */
   private static final String END = "JITTERLAB END missed=";
 
@@ -96,6 +99,9 @@ public final class PeriodicServer extends ProcessCommand {
 
   private final MissRates missRates = new MissRates();
 
+  /** Whether another program ticked, and has ended although nobody has told this process to. */
+  private volatile boolean hasEndedByItself;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new PeriodicServer(), arguments);
@@ -122,7 +128,7 @@ public final class PeriodicServer extends ProcessCommand {
   /** Returns how many ticks were missed, after everything is closed. */
   private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
     TickTrace trace = tickTrace == null ? null : new TickTrace();
-    PeriodicRun run = startRun(end::countDown, trace);
+    PeriodicRun run = startRun(() -> programEnded(end), trace);
     try (run) {
       if (programs.isStressed()) {
         run.stress();
@@ -145,7 +151,7 @@ public final class PeriodicServer extends ProcessCommand {
       } else {
         unused = end.await(durationSeconds - settleSeconds, TimeUnit.SECONDS);
       }
-      if (run.failure() != null) {
+      if (run.failure() != null && (hasEndedByItself || end.getCount() > 0)) {
         throw new IOException(run.failure());
       }
     }
@@ -153,6 +159,16 @@ public final class PeriodicServer extends ProcessCommand {
       trace.write(tickTrace);
     }
     return run.missed();
+  }
+
+  private void programEnded(CountDownLatch end) {
+    try {
+      hasEndedByItself = !end.await(TOLD_TOO_MS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      hasEndedByItself = true;
+      Thread.currentThread().interrupt();
+    }
+    end.countDown();
   }
 
   private void beginToCount(PeriodicRun run) {
@@ -194,6 +210,11 @@ public final class PeriodicServer extends ProcessCommand {
               programs.source(rate, compiled, scheduling, work, onEnd), metricsPort, trace);
         }
       case CYCLICTEST:
+        if (trace != null) {
+          throw new IllegalArgumentException(
+              "--tick-trace needs the times of ticks, and cyclictest prints latencies only: leave"
+                  + " --tick-trace out, or take --program=c-loop");
+        }
         rate = programs.onlyRate(starts, scheduling, work);
         return PeriodicRun.start(
             programs.source(rate, null, scheduling, work, onEnd), metricsPort, trace);

@@ -73,8 +73,13 @@ final class ProgramOptions {
       throw new IllegalArgumentException(
           "--program=" + program + " has one task, such as --tasks=1@1000; found " + starts.size());
     }
-    if (scheduling.isWaitingSet()) {
-      throw new IllegalArgumentException("--waiting says nothing to --program=" + program);
+    List<String> ignored = scheduling.ofSchedulersOnly();
+    if (!ignored.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--program="
+              + program
+              + " ticks on one thread of its own program, by its own schedule: leave out "
+              + String.join(", ", ignored));
     }
     if (work.allocationBytes() > 0) {
       throw new IllegalArgumentException("--program=" + program + " has no heap: no --allocate");

@@ -10,6 +10,7 @@ import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.Waiting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,11 +21,13 @@ import picocli.CommandLine.Option;
 
 /** The options that say how ticks are scheduled. */
 final class SchedulerOptions {
+  private static final String DEFAULT_SCHEDULER = "scheduled-pool";
+
   @Setting
   @Option(
       names = "--scheduler",
       description = "How ticks are scheduled; --list-schedulers names them.")
-  private String scheduler = "scheduled-pool";
+  private String scheduler = DEFAULT_SCHEDULER;
 
   @Setting(min = 1, max = 1024)
   @Option(
@@ -70,11 +73,6 @@ final class SchedulerOptions {
               + " JDK 22 or later. Default: as any other thread.",
       showDefaultValue = Visibility.NEVER)
   private Integer compilerNice;
-
-  /** Returns whether a way of waiting was asked for. */
-  boolean isWaitingSet() {
-    return waiting != null;
-  }
 
   @Setting
   @Option(
@@ -122,6 +120,30 @@ final class SchedulerOptions {
               + " is another library's, so leave --waiting, --fifo, --pin and --compiler-nice out");
     }
     return peer;
+  }
+
+  /** Returns the options that were set and that a program with one thread of its own ignores. */
+  List<String> ofSchedulersOnly() {
+    List<String> set = new ArrayList<>();
+    if (!scheduler.equals(DEFAULT_SCHEDULER)) {
+      set.add("--scheduler");
+    }
+    if (threads != null && threads != 1) {
+      set.add("--threads");
+    }
+    if (waiting != null) {
+      set.add("--waiting");
+    }
+    if (pinned) {
+      set.add("--pin");
+    }
+    if (compilerNice != null) {
+      set.add("--compiler-nice");
+    }
+    if (latePolicy != Late.CATCH_UP) {
+      set.add("--late-policy");
+    }
+    return set;
   }
 
   /** Returns how many threads share the tasks. */

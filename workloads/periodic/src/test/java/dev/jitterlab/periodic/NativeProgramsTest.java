@@ -126,10 +126,15 @@ class NativeProgramsTest {
   @ParameterizedTest
   @CsvSource({
     "--program=c-loop --tasks=2@50, has one task",
-    "--program=c-loop --waiting=spin, says nothing",
+    "--program=c-loop --waiting=spin, leave out --waiting",
+    "--program=c-loop --pin --threads=2, 'leave out --threads, --pin'",
+    "--program=c-loop --late-policy=skip, leave out --late-policy",
+    "--program=cyclictest --scheduler=partitioned --compiler-nice=5, 'leave out --scheduler,"
+        + " --compiler-nice'",
+    "--program=cyclictest --tick-trace=ticks.csv, leave --tick-trace out",
     "--program=cyclictest --tick-us=5, do nothing",
     "--program=cyclictest --tasks=1@128000, whole microseconds",
-    "--program=c-loop --allocate=5, no heap"
+    "--program=c-loop --threads=1 --allocate=5, no heap"
   })
   void refusesWhatTheProgramCannotDo(String arguments, String expected) throws Exception {
     Process process = run(System.getenv("PATH"), arguments.split(" "));
@@ -149,5 +154,22 @@ class NativeProgramsTest {
     assertEquals(3, process.waitFor());
     String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
     assertTrue(said.contains("c-loop has ended by itself"), said);
+  }
+
+  /** The lab ends all processes of a server at once, and so does a terminal. */
+  @Test
+  void endsWithItsProgramWhenBothAreToldTo() throws Exception {
+    assumeInstalled("cc");
+    Path trace = folder.resolve("ticks.csv");
+    Process process = run(System.getenv("PATH"), "--program=c-loop", "--tick-trace=" + trace);
+    BufferedReader out = awaitReady(process);
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
+
+    assertEquals(143, process.waitFor());
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+    assertFalse(said.contains("ended by itself"), said);
+    assertTrue(out.readLine().startsWith("JITTERLAB END missed="));
+    assertTrue(Files.exists(trace));
   }
 }

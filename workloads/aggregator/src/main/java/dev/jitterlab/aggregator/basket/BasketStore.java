@@ -39,6 +39,8 @@ import org.h2.mvstore.MVStoreException;
  * <p>If there are too many baskets, the one that was not changed for the longest time expires.
  */
 public final class BasketStore implements MultiCollector, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BasketStore.class.getName());
+
   /** Products in one basket, together with those of an order whose end is not known. */
   public static final int MOST_PRODUCTS = 50;
 
@@ -97,6 +99,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
   private final int most;
   private final Thread writing;
   private volatile boolean ending;
+  private volatile boolean ended; // nobody writes any more
 
   // Of the writing thread alone.
   private final Set<String> claimed = new HashSet<>();
@@ -223,6 +226,9 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
       refuse(change);
     } else {
       changes.add(change);
+      if (ended && changes.remove(change)) { // asked last: who ended has seen it, or is seen
+        refuse(change);
+      }
     }
     return change.done;
   }
@@ -232,7 +238,19 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
     change.done.completeExceptionally(new IllegalStateException("the baskets are too busy"));
   }
 
+  /** However it ends, nobody waits for it in vain. */
   private void write() {
+    try {
+      writeUntilClosed();
+    } finally {
+      ended = true;
+      for (Change<?> late = changes.poll(); late != null; late = changes.poll()) {
+        refuse(late);
+      }
+    }
+  }
+
+  private void writeUntilClosed() {
     List<Change<?>> together = new ArrayList<>();
     while (!ending || !changes.isEmpty()) {
       together.clear();
@@ -252,7 +270,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
         together.forEach(Change::make);
         store.commit();
         commits.increment();
-      } catch (MVStoreException e) {
+      } catch (RuntimeException e) { // the file cannot be written, or has what is no basket
         claimed.removeAll(claimedNow); // nobody was told that it is his
         together.forEach(change -> change.done.completeExceptionally(e));
         continue;
@@ -357,6 +375,12 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
     ending = true;
     try {
       writing.join(CLOSING_MS);
+      if (writing.isAlive()) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "the disk did not take all changes of baskets within a second; nobody was told that"
+                + " the others are kept");
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -21,6 +21,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
@@ -60,9 +61,11 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private final DoorSettings settings;
   private final RequestRefusals refusals;
   private final LoopLag lag;
+  private final StrictRequestDecoder decoder;
   private final Whole whole;
   private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
   private ChannelHandlerContext context;
+  private boolean decoding; // what the decoder still has may be whole requests
   private boolean reading;
   private boolean answering;
   private boolean writing;
@@ -78,6 +81,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     this.settings = settings;
     this.refusals = refusals;
     this.lag = lag;
+    this.decoder = new StrictRequestDecoder(settings);
     this.whole = new Whole(settings.bodyBytes);
     this.deadlineNs = System.nanoTime() + settings.idleNs;
   }
@@ -91,9 +95,17 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
           reading = true;
           deadlineNs = System.nanoTime() + settings.requestNs;
         }
+        decoding = true;
         itsContext.fireChannelRead(bytes);
+        decoding = false;
+        lookForBegin();
       }
     };
+  }
+
+  /** Stands behind {@link #bytes}. */
+  StrictRequestDecoder decoder() {
+    return decoder;
   }
 
   /**
@@ -106,6 +118,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       public void channelRead(ChannelHandlerContext itsContext, Object message) {
         if (!closing && message instanceof HttpContent) {
           hold(((HttpContent) message).content().readableBytes());
+        }
+        if (message instanceof LastHttpContent) {
+          decoder.ended();
         }
         if (closing) {
           ReferenceCountUtil.release(message);
@@ -407,7 +422,16 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
         next.release();
       }
     } else {
+      lookForBegin();
       context.channel().config().setAutoRead(true);
+    }
+  }
+
+  /** The next request may have begun with the bytes of the one that was answered. */
+  private void lookForBegin() {
+    if (!decoding && !reading && !answering && !closing && decoder.isAmidRequest()) {
+      reading = true;
+      deadlineNs = System.nanoTime() + settings.requestNs;
     }
   }
 

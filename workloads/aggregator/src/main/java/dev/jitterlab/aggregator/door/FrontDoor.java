@@ -107,7 +107,7 @@ public final class FrontDoor implements AutoCloseable {
     channel
         .pipeline()
         .addLast(connection.bytes())
-        .addLast(new StrictRequestDecoder(settings))
+        .addLast(connection.decoder())
         .addLast(new HttpResponseEncoder())
         .addLast(connection.bodies())
         .addLast(connection.whole())

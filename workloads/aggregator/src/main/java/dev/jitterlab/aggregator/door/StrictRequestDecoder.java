@@ -18,6 +18,8 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
     }
   }
 
+  private boolean isBegun; // its first line was decoded, and not its end
+
   StrictRequestDecoder(DoorSettings settings) {
     super(
         new HttpDecoderConfig()
@@ -27,6 +29,22 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
             .setAllowDuplicateContentLengths(false)
             .setStrictLineParsing(true)
             .setUseRfc9112TransferEncoding(true));
+  }
+
+  @Override
+  protected HttpMessage createMessage(String[] initialLine) throws Exception {
+    isBegun = true;
+    return super.createMessage(initialLine);
+  }
+
+  /** Is told that a request was decoded to its end. */
+  void ended() {
+    isBegun = false;
+  }
+
+  /** Returns whether a part of a request has come, and not its end. On the event loop. */
+  boolean isAmidRequest() {
+    return isBegun || actualReadableBytes() > 0;
   }
 
   @Override

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,6 +217,20 @@ class BasketStoreTest {
     try (BasketStore store = BasketStore.open(file, 10)) {
       assertEquals(Map.of("12", 3, "13", 1), store.basket("one"));
       assertEquals(Map.of("12", 4, "13", 1), store.add("one", "12", 1).join());
+    }
+  }
+
+  @Test
+  void aBasketThatCannotBeReadFailsAndTheNextIsWritten() throws Exception {
+    Path file = folder.resolve("baskets.mv");
+    try (MVStore damaged = MVStore.open(file.toString())) {
+      damaged.<String, String>openMap("baskets").put("one", "no number!!12=3;!");
+    }
+    try (BasketStore store = BasketStore.open(file, 10)) {
+      CompletableFuture<?> refused = store.add("one", "12", 1);
+      assertThrows(ExecutionException.class, () -> refused.get(60, TimeUnit.SECONDS));
+      assertEquals(
+          Map.of("12", 1), store.add("two", "12", 1).get(60, TimeUnit.SECONDS), "it writes on");
     }
   }
 

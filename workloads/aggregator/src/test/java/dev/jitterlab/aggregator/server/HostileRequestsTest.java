@@ -391,6 +391,28 @@ class HostileRequestsTest {
     }
   }
 
+  /** Nor has it longer if it begins with the last bytes of another: in its line, header or body. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /site-1/ho",
+        "GET /site-1/home HTTP/1.1\r\n",
+        "POST /site-1/basket HTTP/1.1\r\nHost: shop\r\nContent-Length: 4\r\n\r\ni"
+      })
+  void aSlowRequestBehindAnotherIsEndedToo(String begin) throws IOException {
+    for (String first : List.of("/site-1/home", "/health")) { // the latter is answered at once
+      long before = shop.aggregator.refusals().of(RequestRefusal.SLOW_REQUEST);
+      try (RawClient slow = new RawClient(shop.address())) {
+        slow.send("GET " + first + " HTTP/1.1\r\n" + HOST + "\r\n" + begin);
+
+        assertEquals(200, slow.reply().status);
+        assertEquals(408, slow.reply().status);
+        assertTrue(slow.isAtEnd());
+      }
+      assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.SLOW_REQUEST));
+    }
+  }
+
   /** One client sends most of what all bodies may take, and stops: the next one finds no room. */
   @Test
   void bodiesThatAreNotWholeAreBoundedTogether() throws Exception {

@@ -2,7 +2,11 @@ package dev.jitterlab.arena.server;
 
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * Work for the garbage collector, as a larger game would make it: a set of small objects that stay
@@ -19,6 +23,9 @@ final class LiveSet implements TickListener {
   private final byte[][][] shelves;
   private final int objects;
   private final int perUpdate;
+
+  /** What all updates have made together: a single one may make too few to replace any. */
+  private final AtomicLong made = new AtomicLong();
 
   /**
    * Fills the heap.
@@ -44,13 +51,19 @@ final class LiveSet implements TickListener {
   public void onTick(Tick tick) {
     next.onTick(tick);
     ThreadLocalRandom random = ThreadLocalRandom.current();
+    long before = made.getAndAdd(perUpdate);
     for (int i = 0; i < perUpdate; i++) {
-      byte[] made = new byte[OBJECT_BYTES];
-      made[0] = (byte) i;
-      if (i % ONE_IN == 0) {
+      byte[] object = new byte[OBJECT_BYTES];
+      object[0] = (byte) i;
+      if ((before + i) % ONE_IN == 0) {
         byte[][] shelf = shelves[random.nextInt(shelves.length)];
-        shelf[random.nextInt(shelf.length)] = made; // two at once: one of them is garbage then
+        shelf[random.nextInt(shelf.length)] = object; // two at once: one of them is garbage then
       }
     }
+  }
+
+  /** Returns what lives now. */
+  List<byte[]> living() {
+    return Arrays.stream(shelves).flatMap(Arrays::stream).collect(Collectors.toList());
   }
 }

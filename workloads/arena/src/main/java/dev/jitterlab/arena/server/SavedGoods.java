@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,13 +25,26 @@ import java.util.function.Function;
  * their letters, and those who are away.
  *
  * <p>A name belongs to one player at a time. Another one who comes with it is a guest: it begins
- * anew, and nothing is kept of it. No update calls anything here. Thread-safe.
+ * anew, and nothing is kept of it. No update calls anything here, and nobody who joins waits for
+ * the disk. Thread-safe.
  */
 final class SavedGoods implements AutoCloseable {
   private static final int MOST = 100_000;
 
+  /** Replaces a file as a whole. */
+  @FunctionalInterface
+  interface Disk {
+    /** Does it. */
+    void replace(Path file, byte[] bytes) throws IOException;
+  }
+
   private final ObjectMapper json = new ObjectMapper();
   private final Path file;
+  private final Disk disk;
+
+  /** For one writer at a time, who writes what is newest then. */
+  private final Object writing = new Object();
+
   private final Map<String, SavedCharacter> byName = new TreeMap<>();
   private boolean changed;
 
@@ -94,7 +108,12 @@ final class SavedGoods implements AutoCloseable {
    * @throws IOException if it is no such file
    */
   SavedGoods(Path file) throws IOException {
+    this(file, SavedGoods::replace);
+  }
+
+  SavedGoods(Path file, Disk disk) throws IOException {
     this.file = file;
+    this.disk = disk;
     if (Files.exists(file)) {
       JsonNode all = json.readTree(Files.readAllBytes(file));
       if (!all.isObject()) {
@@ -143,25 +162,58 @@ final class SavedGoods implements AutoCloseable {
   }
 
   /** Writes the file, if something has changed. */
-  synchronized void write() throws IOException {
+  void write() throws IOException {
+    synchronized (writing) {
+      Map<String, Goods> all = takeChanges();
+      if (all.isEmpty()) {
+        return;
+      }
+      boolean written = false;
+      try {
+        disk.replace(file, json(all));
+        written = true;
+      } finally {
+        if (!written) {
+          changedAgain();
+        }
+      }
+    }
+  }
+
+  /** Returns what everybody has; nothing if that is in the file. */
+  private synchronized Map<String, Goods> takeChanges() {
     for (SavedCharacter character : byName.values()) {
       changed |= character.hasChanged();
     }
-    if (!changed) {
-      return;
+    Map<String, Goods> all = new LinkedHashMap<>();
+    if (changed) {
+      byName.forEach((name, character) -> all.put(name, character.now));
     }
-    ObjectNode all = json.createObjectNode();
-    byName.forEach(
-        (name, character) ->
-            all.putObject(name)
-                .put("given", character.now.given())
-                .put("taken", character.now.taken())
-                .put("gems", character.now.gems())
-                .put("coins", character.now.coins()));
-    Path draft = file.resolveSibling(file.getFileName() + ".new");
-    Files.write(draft, json.writeValueAsBytes(all));
-    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     changed = false;
+    return all;
+  }
+
+  private synchronized void changedAgain() {
+    changed = true;
+  }
+
+  private byte[] json(Map<String, Goods> all) throws IOException {
+    ObjectNode object = json.createObjectNode();
+    all.forEach(
+        (name, goods) ->
+            object
+                .putObject(name)
+                .put("given", goods.given())
+                .put("taken", goods.taken())
+                .put("gems", goods.gems())
+                .put("coins", goods.coins()));
+    return json.writeValueAsBytes(object);
+  }
+
+  private static void replace(Path file, byte[] bytes) throws IOException {
+    Path draft = file.resolveSibling(file.getFileName() + ".new");
+    Files.write(draft, bytes);
+    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
   @Override

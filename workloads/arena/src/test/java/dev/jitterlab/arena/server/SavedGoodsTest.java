@@ -1,7 +1,9 @@
 package dev.jitterlab.arena.server;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arena.world.ActiveObject;
@@ -18,6 +20,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +163,50 @@ class SavedGoodsTest {
     assertTrue(guest.hasEnded());
     assertEquals(ANNAS, afterAKill("anna"));
     assertEquals(11, bert.gems());
+  }
+
+  /** A disk on which a write ends only when somebody has joined. */
+  @Test
+  void nobodyWhoJoinsWaitsForTheDisk() throws IOException {
+    List<Fighter> joined = new ArrayList<>();
+    saved =
+        new SavedGoods(
+            file,
+            (into, bytes) -> {
+              try {
+                joined.add(
+                    CompletableFuture.supplyAsync(() -> join("carl", 3_000))
+                        .get(60, TimeUnit.SECONDS));
+              } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                throw new IOException("nobody can join", e);
+              }
+            });
+    Fighter unused = join("bert", 1_050);
+    saved.write();
+
+    assertEquals(1, joined.size());
+    assertTrue(saved.isKept(joined.get(0)));
+  }
+
+  @Test
+  void whatTheDiskDidNotTakeIsWrittenTheNextTime() throws IOException {
+    List<byte[]> attempts = new ArrayList<>();
+    saved =
+        new SavedGoods(
+            file,
+            (into, bytes) -> {
+              attempts.add(bytes);
+              if (attempts.size() == 1) {
+                throw new IOException("the disk is full");
+              }
+            });
+    Fighter unused = join("bert", 1_050);
+
+    assertThrows(IOException.class, saved::write);
+    saved.write();
+    assertArrayEquals(attempts.get(0), attempts.get(1));
+    saved.write();
+    assertEquals(2, attempts.size(), "nothing has changed");
   }
 
   @Test

@@ -46,6 +46,9 @@ public final class ChatCounters {
   /** Messages that the history lacks, as too many waited. */
   public final LongAdder historyLeftOut = new LongAdder();
 
+  /** Messages that the history lacks, as the database refused what is in them. */
+  public final LongAdder historyRefused = new LongAdder();
+
   /** How often the history could not be written. */
   public final LongAdder historyFailures = new LongAdder();
 

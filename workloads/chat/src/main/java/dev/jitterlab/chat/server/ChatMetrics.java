@@ -62,6 +62,10 @@ final class ChatMetrics implements MultiCollector {
             "Messages that the history lacks, as too many waited to be written.",
             counters.historyLeftOut.sum()),
         Snapshots.counter(
+            "jitterlab_chat_history_refused",
+            "Messages that the history lacks, as the database refused what is in them.",
+            counters.historyRefused.sum()),
+        Snapshots.counter(
             "jitterlab_chat_history_failures",
             "How often the history could not be written.",
             counters.historyFailures.sum()),

@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Keeps messages in a database, H2 or PostgreSQL. One thread writes them, many at a time; nobody
  * who speaks waits for it. Its queue is bounded: what does not fit is counted and not kept. If the
- * database fails, the thread connects again and goes on with what it could not write.
+ * database fails, the thread connects again and goes on with what it could not write. If the
+ * database refuses a message for what is in it, the message is counted and not kept: it would be
+ * refused for ever, and all that wait behind it with it.
  *
  * <p>The newest messages of rooms are in memory too, for who enters: of all rooms with users, and
  * of those without as far as {@link RememberedRooms} keeps them. They are read once, at the start.
@@ -33,6 +36,13 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   private static final long CLOSING_MS = 1_500;
   private static final long AGAIN_AFTER_MS = 500;
 
+  // The classes of SQL states that are about the data, in both databases.
+  private static final String DATA_EXCEPTION = "22";
+  private static final String CONSTRAINT_VIOLATION = "23";
+
+  /** About the table's own numbers, and the next attempt has another one. */
+  private static final String ALREADY_THERE = "23505";
+
   private final String url;
   private final int newest;
   private final RememberedRooms rooms;
@@ -40,9 +50,10 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   private final BlockingQueue<PastMessage> toWrite;
   private final Thread writer = new Thread(this::writeAll, "chat-history");
   private volatile boolean isClosing;
+  private boolean hasComplained; // of the writing thread alone
 
   private StoredHistory(String url, int newest, int queue, ChatCounters counters) {
-    this.url = url;
+    this.url = ownEnd(url);
     this.newest = newest;
     this.rooms = new RememberedRooms(newest, MOST_ROOMS);
     this.counters = counters;
@@ -59,7 +70,7 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   public static StoredHistory open(String url, int newest, int queue, ChatCounters counters)
       throws IOException {
     StoredHistory history = new StoredHistory(url, newest, queue, counters);
-    try (Connection connection = DriverManager.getConnection(url)) {
+    try (Connection connection = DriverManager.getConnection(history.url)) {
       history.prepare(connection);
       history.read(connection);
     } catch (SQLException e) {
@@ -74,6 +85,17 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
     history.writer.setDaemon(true);
     history.writer.start();
     return history;
+  }
+
+  /**
+   * Returns the URL of a database that ends when it is closed here. H2 would close it by itself as
+   * soon as the JVM is told to end, while the last messages are being written.
+   */
+  static String ownEnd(String url) {
+    boolean isInThisProcess = url.startsWith("jdbc:h2:") && !url.matches("jdbc:h2:(tcp|ssl):.*");
+    return isInThisProcess && !url.toUpperCase(Locale.ROOT).contains(";DB_CLOSE_")
+        ? url + ";DB_CLOSE_ON_EXIT=FALSE"
+        : url;
   }
 
   private void prepare(Connection connection) throws SQLException {
@@ -176,18 +198,71 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
           batch.add(first);
           toWrite.drainTo(batch, MOST_BATCH - 1);
         }
-        for (PastMessage message : batch) {
-          insert.setLong(1, message.saidAtMs());
-          insert.setString(2, message.room());
-          insert.setString(3, message.nickname());
-          insert.setString(4, message.text().replace("\0", "")); // PostgreSQL takes none
-          insert.addBatch();
+        try {
+          for (PastMessage message : batch) {
+            fill(insert, message);
+            insert.addBatch();
+          }
+          insert.executeBatch();
+          connection.commit();
+          counters.historyStored.add(batch.size());
+          batch.clear();
+        } catch (SQLException e) {
+          if (!isAboutContent(e)) {
+            throw e;
+          }
+          insert.clearBatch();
+          connection.rollback();
+          writeOneByOne(connection, insert, batch);
         }
-        insert.executeBatch();
-        connection.commit();
-        counters.historyStored.add(batch.size());
-        batch.clear();
       }
+    }
+  }
+
+  private static void fill(PreparedStatement insert, PastMessage message) throws SQLException {
+    insert.setLong(1, message.saidAtMs());
+    insert.setString(2, message.room());
+    insert.setString(3, message.nickname());
+    insert.setString(4, message.text().replace("\0", "")); // PostgreSQL takes none
+  }
+
+  private static boolean isAboutContent(SQLException failure) {
+    String state = String.valueOf(failure.getSQLState());
+    return state.startsWith(DATA_EXCEPTION)
+        || (state.startsWith(CONSTRAINT_VIOLATION) && !state.equals(ALREADY_THERE));
+  }
+
+  /** Finds out which of them are refused; what stays in the batch was not written yet. */
+  private void writeOneByOne(
+      Connection connection, PreparedStatement insert, List<PastMessage> batch)
+      throws SQLException {
+    while (!batch.isEmpty()) {
+      fill(insert, batch.get(0));
+      try {
+        insert.executeUpdate();
+        connection.commit();
+        counters.historyStored.increment();
+      } catch (SQLException e) {
+        if (!isAboutContent(e)) {
+          throw e;
+        }
+        connection.rollback();
+        refused(e);
+      }
+      batch.remove(0);
+    }
+  }
+
+  private void refused(SQLException why) {
+    counters.historyRefused.increment();
+    if (!hasComplained) {
+      hasComplained = true; // the counter has the others
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the database refuses a message for what is in it ("
+              + why.getMessage()
+              + "), so the history lacks it; give --history a database in UTF-8 whose table"
+              + " chat_message this server has made");
     }
   }
 
@@ -197,8 +272,9 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
     isClosing = true;
     try {
       writer.join(CLOSING_MS);
+      boolean isLate = writer.isAlive(); // asked first: the interrupt may end it
       writer.interrupt();
-      if (writer.isAlive()) {
+      if (isLate) {
         LOG.log(
             System.Logger.Level.WARNING,
             toWrite.size() + " messages or more were not written into the history any more");

@@ -82,6 +82,29 @@ class StoredHistoryTest {
     }
   }
 
+  /** Such as a letter that the database's encoding lacks. */
+  @Test
+  void aMessageThatTheDatabaseRefusesKeepsNoOtherFromBeingWritten() throws Exception {
+    String url = url();
+    try (StoredHistory history = StoredHistory.open(url, 9, 100, counters)) {
+      try (Connection other = DriverManager.getConnection(url);
+          Statement alter = other.createStatement()) {
+        alter.execute("ALTER TABLE chat_message ADD CONSTRAINT mild CHECK (text <> 'refused')");
+      }
+      for (String text : List.of("before", "refused", "between", "refused", "after")) {
+        history.said(message("hall", text));
+      }
+      while (counters.historyStored.sum() + counters.historyRefused.sum() < 5) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+    }
+    assertEquals(2, counters.historyRefused.sum());
+    assertEquals(0, counters.historyFailures.sum(), "nothing is tried again");
+    try (StoredHistory history = StoredHistory.open(url, 9, 100, counters)) {
+      assertEquals(List.of("before", "between", "after"), texts(history, "hall"));
+    }
+  }
+
   @Test
   void theRoomWithoutUsersThatWasUsedLeastRecentlyGivesWay() throws Exception {
     try (StoredHistory history = StoredHistory.open(url(), 3, 10_000, counters)) {
@@ -123,6 +146,20 @@ class StoredHistoryTest {
     try (StoredHistory history = StoredHistory.open(url, 3, 10, counters)) {
       assertEquals(List.of("long ago"), texts(history, "quiet"));
       assertEquals(List.of("b10097", "b10098", "b10099"), texts(history, "busy"));
+    }
+  }
+
+  /** Its own end would come while the last messages are being written. */
+  @Test
+  void aDatabaseInThisProcessEndsWithTheHistoryAndNotWithTheSignal() {
+    assertEquals("jdbc:h2:./chat;DB_CLOSE_ON_EXIT=FALSE", StoredHistory.ownEnd("jdbc:h2:./chat"));
+    for (String unchanged :
+        List.of(
+            "jdbc:h2:./chat;db_close_on_exit=true", // the user's wish
+            "jdbc:h2:./chat;DB_CLOSE_DELAY=-1", // that is closed by nobody else
+            "jdbc:h2:tcp://127.0.0.1/chat",
+            "jdbc:postgresql://127.0.0.1/chat")) {
+      assertEquals(unchanged, StoredHistory.ownEnd(unchanged));
     }
   }
 

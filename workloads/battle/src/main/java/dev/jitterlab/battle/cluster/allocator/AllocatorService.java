@@ -161,6 +161,11 @@ final class AllocatorService {
         body.text("reason", 500),
         body.bool("draining"),
         clock.nanoTime());
+    if (body.has("running")) { // what its registration had no room for
+      List<Long> running = battles(body);
+      fleet.runs(server, running);
+      running.forEach(placement::seen);
+    }
     for (JsonBody one : body.objects("over", 0, MAX_BATTLES)) {
       fleet.over(server, one.integer("battle", 1, Long.MAX_VALUE), one.text("outcome", 32));
     }

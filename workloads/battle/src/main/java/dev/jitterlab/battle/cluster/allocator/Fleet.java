@@ -48,13 +48,18 @@ final class Fleet {
       before.battles.removeAll(running);
       lose(before);
     }
+    runs(server, running);
+    servers.put(server.id, server);
+    return true;
+  }
+
+  /** A server says that it has these battles, too; those of a server that is there are not its. */
+  void runs(RegisteredServer server, Collection<Long> running) {
     for (long battle : running) {
       if (serverOf(battle) == null) {
         server.battles.add(battle);
       }
     }
-    servers.put(server.id, server);
-    return true;
   }
 
   /** Returns the server of that id; null when there is none. */

@@ -25,6 +25,7 @@ final class ClusterCalls {
   private static final Duration PLACING_TIMEOUT = Duration.ofSeconds(6);
 
   private static final Retries RETRIES = Retries.upTo(3, Duration.ofMillis(100));
+  private static final int NOT_FOUND = 404;
 
   private final JsonClient client;
   private final URI login;
@@ -38,12 +39,18 @@ final class ClusterCalls {
     this.results = results;
   }
 
-  /** Asks for a player's skill; 403 when he is banned: his ticket may be older than the ban. */
+  /**
+   * Asks for a player's skill; 403 when he is banned: his ticket may be older than the ban. 401 when
+   * the store does not know him: his ticket may be older than the database.
+   */
   CompletableFuture<Double> skill(long player) {
     return client
         .get(results.resolve("/players/" + player), TIMEOUT, RETRIES)
         .thenApply(
             reply -> {
+              if (reply.status() == NOT_FOUND) {
+                throw new HttpError(401, "the store of players does not know you; log in again");
+              }
               JsonNode record = okay("results", reply);
               if (record.path("banned_until").asLong(0) > 0) {
                 throw new HttpError(403, "the account is banned; log in to see until when");

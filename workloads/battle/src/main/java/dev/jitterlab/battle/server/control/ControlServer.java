@@ -243,7 +243,7 @@ public final class ControlServer implements AutoCloseable {
     loop.execute(
         () -> {
           reports.forEach(membership::over);
-          if (beats || !reports.isEmpty()) {
+          if (beats || !reports.isEmpty() || membership.isMoreToTell()) {
             membership.beat(load, battles);
           }
           kicks.add(kicked);

@@ -9,22 +9,32 @@ import dev.jitterlab.battle.http.StrictJson;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The server's place in the cluster: registers, then sends a heartbeat a second; when the allocator
  * does not know it any more, it registers again. Battles that are over are told with the heartbeats
- * until one was heard. Control loop only, but for {@link #leave}.
+ * until one was heard, and so are those that run, as far as a registration had no room for them.
+ * Control loop only, but for {@link #leave}.
  */
 final class Membership {
   private static final Duration TIMEOUT = Duration.ofMillis(900);
   private static final int MAX_OVER = 1_000;
+
+  /** So many running battles are named in a message; JsonServer takes no longer one. */
+  private static final int MAX_RUNNING = 2_000;
+
+  /** A battle that is over takes as much room as so many that run. */
+  private static final int ROOM_OF_OVER = 2;
 
   private final URI allocator;
   private final String serverId;
@@ -32,6 +42,10 @@ final class Membership {
   private final JsonClient client;
   private final Executor loop;
   private final List<ObjectNode> over = new ArrayList<>();
+
+  /** Battles that run, and of which the allocator has not heard since this server registered. */
+  private final Set<Long> untold = new LinkedHashSet<>();
+
   private boolean registered;
   private boolean asking;
 
@@ -49,6 +63,7 @@ final class Membership {
   }
 
   void over(BattleReport report) {
+    untold.remove(report.battle);
     if (over.size() == MAX_OVER) {
       over.remove(0);
     }
@@ -61,6 +76,11 @@ final class Membership {
   /** Returns whether the allocator has heard of all battles that are over. */
   boolean isAllHeard() {
     return over.isEmpty();
+  }
+
+  /** Returns whether there are running battles of which the allocator has not heard. */
+  boolean isMoreToTell() {
+    return registered && !untold.isEmpty();
   }
 
   /** Shows that the server is there. */
@@ -77,11 +97,30 @@ final class Membership {
   }
 
   private void register(List<BattleStatus> battles) {
-    ArrayNode running = StrictJson.array();
-    battles.forEach(one -> running.add(StrictJson.object().put("battle", one.battle)));
+    untold.clear();
+    battles.forEach(one -> untold.add(one.battle));
+    List<Long> named = untold(MAX_RUNNING);
     ObjectNode request = description.deepCopy();
-    request.set("running", running);
-    ask(allocator.resolve("/servers"), request, reply -> registered = reply.isOk());
+    request.set("running", running(named));
+    ask(
+        allocator.resolve("/servers"),
+        request,
+        reply -> {
+          registered = reply.isOk();
+          if (registered) {
+            named.forEach(untold::remove);
+          }
+        });
+  }
+
+  private List<Long> untold(int most) {
+    return untold.stream().limit(Math.max(0, most)).collect(Collectors.toList());
+  }
+
+  private static ArrayNode running(List<Long> battles) {
+    ArrayNode running = StrictJson.array();
+    battles.forEach(battle -> running.add(StrictJson.object().put("battle", battle)));
+    return running;
   }
 
   private void heartbeat(ServerLoad load, int battles) {
@@ -97,12 +136,17 @@ final class Membership {
             .put("reason", load.reason)
             .put("draining", load.draining);
     request.set("over", news);
+    List<Long> named = untold(MAX_RUNNING - ROOM_OF_OVER * told.size());
+    if (!named.isEmpty()) {
+      request.set("running", running(named));
+    }
     ask(
         allocator.resolve("/servers/" + serverId + "/heartbeat"),
         request,
         reply -> {
           if (reply.isOk()) {
             over.removeAll(told);
+            named.forEach(untold::remove);
           }
           registered = reply.status() != 404;
         });

@@ -135,6 +135,17 @@ class FleetTest {
   }
 
   @Test
+  void aServerCanNameMoreOfItsBattlesAfterItHasRegistered() {
+    RegisteredServer sound = register("sound", "v1");
+    sound.given(7);
+    RegisteredServer large = register("large", "v1");
+    fleet.runs(large, List.of(7L, 8L));
+    assertEquals(sound, fleet.serverOf(7));
+    assertEquals(large, fleet.serverOf(8));
+    assertEquals("[]", events.after(0).path("events").toString());
+  }
+
+  @Test
   void aBattleThatEndedWhileThereWasNoAllocatorIsHeardOfOnce() {
     RegisteredServer server = register("one", "v1"); // with an allocator that has just started
     fleet.over(server, 6, "ended");

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.cluster.matchmaker;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,7 @@ class MatchPlacingTest {
   private final AtomicInteger placed = new AtomicInteger();
   private final ExecutorService loop = Executors.newSingleThreadExecutor();
   private final JsonClient client = new JsonClient();
+  private ClusterCalls calls;
   private final Seekers seekers = new Seekers(100);
   private volatile boolean isStoreAway;
   private JsonServer cluster;
@@ -49,13 +52,15 @@ class MatchPlacingTest {
     JsonRoutes routes =
         new JsonRoutes()
             .get("/bans", JsonHandler.now(this::bans))
+            .get("/players/{id}", JsonHandler.now(this::record))
             .post("/battles", JsonHandler.now(request -> place()))
             .post("/tokens", JsonHandler.now(MatchPlacingTest::grants));
     cluster = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
+    calls = new ClusterCalls(client, cluster.uri(), cluster.uri(), cluster.uri());
     placing =
         new MatchPlacing(
             seekers,
-            new ClusterCalls(client, cluster.uri(), cluster.uri(), cluster.uri()),
+            calls,
             loop,
             () -> 0,
             new MatchmakerMetrics(new PrometheusRegistry()));
@@ -108,6 +113,20 @@ class MatchPlacingTest {
     assertFalse(takesMatches, "nobody asks for a second");
   }
 
+  /** The answer decides whether a client logs in again, or asks the same again and again. */
+  @Test
+  void whomTheStoreDoesNotKnowHasToLogInAgain() throws Exception {
+    assertEquals(1_016.0, calls.skill(1).get());
+    assertEquals(401, refusal(2).status(), "its database was replaced");
+    isStoreAway = true;
+    assertEquals(503, refusal(2).status());
+  }
+
+  private HttpError refusal(long player) {
+    CompletableFuture<Double> skill = calls.skill(player);
+    return (HttpError) assertThrows(ExecutionException.class, skill::get).getCause();
+  }
+
   /** Queues players, who hold their places, and begins to place a match of them all. */
   private List<CompletableFuture<JsonAnswer>> begin(long... players) throws Exception {
     return onLoop(
@@ -137,6 +156,15 @@ class MatchPlacingTest {
       }
     }
     return JsonAnswer.ok(StrictJson.object().set("bans", bans));
+  }
+
+  private JsonAnswer record(JsonRequest request) {
+    if (isStoreAway) {
+      throw new HttpError(503, "the database does not answer as it should");
+    }
+    return request.variable("id").equals("1")
+        ? JsonAnswer.ok(StrictJson.object().put("player", 1).put("skill", 1_016.0))
+        : JsonAnswer.error(404, "there is no player " + request.variable("id"));
   }
 
   private JsonAnswer place() {

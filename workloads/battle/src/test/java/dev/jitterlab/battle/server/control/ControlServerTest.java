@@ -1,10 +1,13 @@
 package dev.jitterlab.battle.server.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
@@ -19,9 +22,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +38,11 @@ import picocli.CommandLine;
 /** A control server and an allocator that the test has written, over real HTTP. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ControlServerTest {
+  private static final long FIRST_BATTLE = 1_790_000_000_000_000L;
+  private static final ServerLoad LOAD = new ServerLoad(0, 2, true, false, "a test");
+
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<Long> running = Collections.synchronizedList(new ArrayList<>());
   private final ExecutorService gameLoop = Executors.newSingleThreadExecutor();
   private final OneBattle game = new OneBattle();
   @TempDir private Path folder;
@@ -43,7 +53,7 @@ class ControlServerTest {
   void serve() throws IOException {
     JsonRoutes routes =
         new JsonRoutes()
-            .post("/servers", JsonHandler.now(request -> JsonAnswer.ok(StrictJson.object())))
+            .post("/servers", JsonHandler.now(this::registration))
             .post("/servers/{id}/heartbeat", JsonHandler.now(this::heartbeat))
             .delete("/servers/{id}", JsonHandler.now(request -> farewell()));
     allocator = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
@@ -55,9 +65,19 @@ class ControlServerTest {
     gameLoop.shutdown();
   }
 
+  private JsonAnswer registration(JsonRequest request) {
+    hearOfRunning(request);
+    return JsonAnswer.ok(StrictJson.object());
+  }
+
+  private void hearOfRunning(JsonRequest request) {
+    field(request, "running").forEach(one -> running.add(one.path("battle").asLong()));
+  }
+
   /** The first time that it hears news it says that it is busy. */
   private JsonAnswer heartbeat(JsonRequest request) {
-    JsonNode over = over(request);
+    hearOfRunning(request);
+    JsonNode over = field(request, "over");
     over.forEach(one -> told.add("over " + one.path("battle").asLong()));
     if (isBusy && !over.isEmpty()) {
       isBusy = false;
@@ -66,9 +86,9 @@ class ControlServerTest {
     return JsonAnswer.ok(StrictJson.object());
   }
 
-  private static JsonNode over(JsonRequest request) {
+  private static JsonNode field(JsonRequest request, String name) {
     try {
-      return StrictJson.read(request.bytes()).path("over");
+      return StrictJson.read(request.bytes()).path(name);
     } catch (IOException e) {
       throw new HttpError(400, "no JSON");
     }
@@ -98,6 +118,40 @@ class ControlServerTest {
       control.close();
     }
     assertEquals(List.of("over 7", "over 7", "farewell"), List.copyOf(told));
+  }
+
+  /** Five thousand battles: all their numbers are too long for one message. */
+  @Test
+  void aServerNamesAllItsBattlesHoweverManyTheyAre() throws Exception {
+    List<BattleStatus> battles = new ArrayList<>();
+    for (int i = 0; i < 5_000; i++) {
+      battles.add(new BattleStatus(FIRST_BATTLE + i, i + 1, "boss", 2, 2));
+    }
+    isBusy = false;
+    try (JsonClient client = new JsonClient()) {
+      Membership membership =
+          new Membership(options(), StrictJson.object().put("id", "s-1"), client, gameLoop);
+      while (!isMoreToTell(membership)) {
+        onLoop(() -> membership.beat(LOAD, battles));
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+      }
+      onLoop(() -> membership.over(BattleReport.failed(FIRST_BATTLE + 4_999)));
+      while (isMoreToTell(membership)) {
+        onLoop(() -> membership.beat(LOAD, battles));
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+      }
+    }
+    assertEquals(4_999, Set.copyOf(running).size());
+    assertFalse(running.contains(FIRST_BATTLE + 4_999), "it was over before it was named");
+    assertTrue(told.contains("over " + (FIRST_BATTLE + 4_999)));
+  }
+
+  private boolean isMoreToTell(Membership membership) {
+    return CompletableFuture.supplyAsync(membership::isMoreToTell, gameLoop).join();
+  }
+
+  private void onLoop(Runnable step) {
+    CompletableFuture.runAsync(step, gameLoop).join();
   }
 
   private MembershipOptions options() throws IOException {
