@@ -61,7 +61,9 @@ final class Outcome {
     return ProofJudge.judge(run, summary).map(trial -> words(trial) + mark(run, trial));
   }
 
-  /** Marks the first run; returns what is to be said if that may not be written to, else nothing. */
+  /**
+   * Marks the first run; returns what is to be said if that may not be written to, else nothing.
+   */
   private static String mark(RunDirectory run, CauseTrial trial) {
     try {
       ProofJudge.keep(run, trial);
@@ -70,10 +72,7 @@ final class Outcome {
       RefusedFile refused = RefusedFile.of(e).orElseThrow(() -> e);
       return "The first run is not marked with this. %s: %s. %s Then type: %s%n"
           .formatted(
-              refused.place(),
-              refused.why(),
-              refused.remedy(),
-              ShellWord.command("report", run));
+              refused.place(), refused.why(), refused.remedy(), ShellWord.command("report", run));
     }
   }
 

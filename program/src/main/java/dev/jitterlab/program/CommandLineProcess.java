@@ -128,9 +128,9 @@ public final class CommandLineProcess {
   }
 
   /**
-   * Ends the process at once with {@link #EXIT_CANNOT_RUN}, for what goes wrong after it was told to
-   * end: the JVM itself would end with the status of the signal, which says that all went well. To
-   * be called when everything is closed.
+   * Ends the process at once with {@link #EXIT_CANNOT_RUN}, for what goes wrong after it was told
+   * to end: the JVM itself would end with the status of the signal, which says that all went well.
+   * To be called when everything is closed.
    *
    * @param why the line that it prints
    */

@@ -120,9 +120,9 @@ final class JourneyLoad {
   }
 
   /**
-   * Says at a task's turn how long its user still has to think: 0 if he has thought. Time in
-   * which the server had not its turn does not count. If it has not its turn now, the task is kept
-   * until then.
+   * Says at a task's turn how long its user still has to think: 0 if he has thought. Time in which
+   * the server had not its turn does not count. If it has not its turn now, the task is kept until
+   * then.
    *
    * @param thoughtNs when the user has thought, by {@link #workedNs}
    * @param scheduledNs when the task was due, by the load's clock

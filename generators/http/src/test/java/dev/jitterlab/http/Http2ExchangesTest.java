@@ -126,10 +126,7 @@ class Http2ExchangesTest {
   @Test
   void aStreamThatEndsWithoutAFinalStatusHasFailed() throws Exception {
     List<String> statuses = List.of("103", "99", "204");
-    start(
-        10,
-        TIMEOUT_NS,
-        (connection, request, stream) -> stream.end(statuses.get(request - 1)));
+    start(10, TIMEOUT_NS, (connection, request, stream) -> stream.end(statuses.get(request - 1)));
     assertEquals(List.of(FAILED), exchange(1));
     assertEquals(List.of(FAILED), exchange(1));
     assertEquals(List.of(OK), exchange(1));

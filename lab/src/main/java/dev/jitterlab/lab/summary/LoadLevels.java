@@ -100,8 +100,8 @@ public final class LoadLevels {
   }
 
   /**
-   * The periods that ended, as {@link dev.jitterlab.lab.metric.OverdueTicks} counts them: one that a
-   * late policy left out waited before, and must not vanish when its tick does not come.
+   * The periods that ended, as {@link dev.jitterlab.lab.metric.OverdueTicks} counts them: one that
+   * a late policy left out waited before, and must not vanish when its tick does not come.
    */
   private static List<Point> periods(
       List<Point> ticks, SamplesReader samples, String source, Window window) {

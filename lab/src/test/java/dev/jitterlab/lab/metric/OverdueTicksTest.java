@@ -77,8 +77,7 @@ class OverdueTicksTest {
     LoggedServer fast = server(3_000, 0, 0, 2_000);
     MetricValues table =
         MetricValues.of(
-            List.of(OverdueTicks.RATE_ERROR),
-            metric -> List.of(metric.read(fast).orElseThrow()));
+            List.of(OverdueTicks.RATE_ERROR), metric -> List.of(metric.read(fast).orElseThrow()));
 
     assertEquals(2, value(OverdueTicks.RATE_ERROR, fast), 1e-9);
     assertEquals(Double.valueOf(2), OverdueTicks.RATE_ERROR.in(table));

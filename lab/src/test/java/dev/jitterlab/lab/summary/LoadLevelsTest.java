@@ -127,8 +127,7 @@ class LoadLevelsTest {
       samples.add(new Sample(at, "a/1", "jitterlab_tick_total_seconds_count", "", ticks[at]));
       samples.add(
           new Sample(at, "a/1", "jitterlab_ticks_missed_total", "action=\"skip\"", leftOut[at]));
-      samples.add(
-          new Sample(at, "a/1", "jitterlab_ticks_missed_total", "action=\"catch-up\"", 0));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_missed_total", "action=\"catch-up\"", 0));
       samples.add(new Sample(at, "a/1", "jitterlab_ticks_overdue_total", "", leftOut[at]));
       samples.add(new Sample(at, "a/1", "jitterlab_ticks_waiting", "", waiting[at]));
       samples.add(new Sample(at, "a/1", "jitterlab_battles", "", 50));

@@ -413,15 +413,13 @@ class TrialChecksTest {
   void namesWhatAClosedModelHidOfAServerThatHangsUntilTheEnd() {
     Finding finding =
         tripped(
-            fixture()
-                .responses(ResponseLogFixture.CLOSED)
-                .loadDrift(1_000)
-                .hung("scheduled-pool"),
+            fixture().responses(ResponseLogFixture.CLOSED).loadDrift(1_000).hung("scheduled-pool"),
             "load_coordinated_omission_ratio",
             Status.WEAK);
 
     assertEquals(1 - 5 / 4_840.0, finding.value().orElseThrow(), 1e-5, finding.why());
-    assertTrue(finding.why().contains(" the response times' p99 of scheduled-pool/"), finding.why());
+    assertTrue(
+        finding.why().contains(" the response times' p99 of scheduled-pool/"), finding.why());
   }
 
   @Test

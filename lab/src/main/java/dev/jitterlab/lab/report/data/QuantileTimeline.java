@@ -60,9 +60,7 @@ final class QuantileTimeline {
   }
 
   private void add(int second, Distribution values) {
-    seconds
-        .computeIfAbsent(Math.floorDiv(second, width) * width, _ -> new Second())
-        .add(values);
+    seconds.computeIfAbsent(Math.floorDiv(second, width) * width, _ -> new Second()).add(values);
   }
 
   /** Quantiles over time, in seconds; a step without times has no point. */

@@ -91,7 +91,10 @@ public final class HistoryText {
       }
       for (Change change : group.changes()) {
         if (change.run() == i) {
-          wrapped("  ", words(change, history.higherIsBetter()), change.worse() ? terminal::red : terminal::green);
+          wrapped(
+              "  ",
+              words(change, history.higherIsBetter()),
+              change.worse() ? terminal::red : terminal::green);
         }
       }
       line(lines.get(2 + i));
@@ -114,8 +117,7 @@ public final class HistoryText {
 
   /** {@code ▲ ratio 1.32 [1.2, 1.45], p 0.001: worse}. */
   static String words(Change change, boolean higherIsBetter) {
-    boolean higher =
-        change.ratio() == null ? change.worse() != higherIsBetter : change.ratio() > 1;
+    boolean higher = change.ratio() == null ? change.worse() != higherIsBetter : change.ratio() > 1;
     return "%s %s%s, p %s: %s"
         .formatted(
             higher ? Decision.HIGHER.mark() : Decision.LOWER.mark(),

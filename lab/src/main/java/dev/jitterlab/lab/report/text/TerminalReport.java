@@ -271,9 +271,7 @@ public final class TerminalReport {
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      columns
-          .values()
-          .forEach(metric -> cells.add(FigureWords.of(summary, group.name(), metric)));
+      columns.values().forEach(metric -> cells.add(FigureWords.of(summary, group.name(), metric)));
       long counting = group.instances().stream().filter(i -> !i.nullified()).count();
       cells.add(counting + " of " + group.instances().size());
       table.row(cells);

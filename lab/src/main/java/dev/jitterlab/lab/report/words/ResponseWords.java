@@ -49,8 +49,7 @@ public final class ResponseWords {
         time,
         Stream.of(Quantile.values())
             .map(
-                quantile ->
-                    FigureWords.of(summary, group.name(), ResponseTimes.of(time, quantile)))
+                quantile -> FigureWords.of(summary, group.name(), ResponseTimes.of(time, quantile)))
             .toList());
   }
 }

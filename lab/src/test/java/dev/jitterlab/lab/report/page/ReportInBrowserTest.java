@@ -109,7 +109,9 @@ class ReportInBrowserTest {
       </script>\
       """;
 
-  /** Chooses the last chart, and answers the live page in place of the lab: soon with a newer page. */
+  /**
+   * Chooses the last chart, and answers the live page in place of the lab: soon with a newer page.
+   */
   private static final String LIVE =
       """
       <script>
@@ -312,7 +314,8 @@ class ReportInBrowserTest {
     html.json("more", data(charts("first", "between", "last")));
     html.json("fewer", data(charts("first")));
     String dom =
-        Chromium.dom(folder, end(html).replaceFirst("<head>", Matcher.quoteReplacement(WATCH + REDRAW)));
+        Chromium.dom(
+            folder, end(html).replaceFirst("<head>", Matcher.quoteReplacement(WATCH + REDRAW)));
 
     assertNoError(dom);
     String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();

@@ -51,8 +51,7 @@ class ReportPageTest {
     assertEquals(
         "in steps of 4 s",
         QuantilePanels.steps(
-            Stream.of(
-                new ReportData.Quantiles(Map.of()), new ReportData.Quantiles(4, Map.of()))));
+            Stream.of(new ReportData.Quantiles(Map.of()), new ReportData.Quantiles(4, Map.of()))));
   }
 
   @Test

@@ -40,8 +40,8 @@ final class ClusterCalls {
   }
 
   /**
-   * Asks for a player's skill; 403 when he is banned: his ticket may be older than the ban. 401 when
-   * the store does not know him: his ticket may be older than the database.
+   * Asks for a player's skill; 403 when he is banned: his ticket may be older than the ban. 401
+   * when the store does not know him: his ticket may be older than the database.
    */
   CompletableFuture<Double> skill(long player) {
     return client

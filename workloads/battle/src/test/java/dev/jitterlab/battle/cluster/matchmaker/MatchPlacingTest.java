@@ -59,11 +59,7 @@ class MatchPlacingTest {
     calls = new ClusterCalls(client, cluster.uri(), cluster.uri(), cluster.uri());
     placing =
         new MatchPlacing(
-            seekers,
-            calls,
-            loop,
-            () -> 0,
-            new MatchmakerMetrics(new PrometheusRegistry()));
+            seekers, calls, loop, () -> 0, new MatchmakerMetrics(new PrometheusRegistry()));
   }
 
   @AfterEach
