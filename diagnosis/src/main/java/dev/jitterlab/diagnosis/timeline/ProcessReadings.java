@@ -108,8 +108,8 @@ final class ProcessReadings {
 
   /**
    * When no thread of the process could run: it was {@linkplain #standstills stopped}, or the
-   * thread that only watches waited for a CPU while other processes used all of them. It waits, too,
-   * while a CPU limit holds its process back: that is the limit's doing, whatever others use.
+   * thread that only watches waited for a CPU while other processes used all of them. It waits,
+   * too, while a CPU limit holds its process back: that is the limit's doing, whatever others use.
    *
    * @param standstills those of this process
    * @param stops of all threads, by the JVM
@@ -142,8 +142,8 @@ final class ProcessReadings {
   }
 
   /**
-   * A reading is longer than the wait at its end, and says of all of it how much was used. A process
-   * that used more than all others did may itself have been what the thread waited for.
+   * A reading is longer than the wait at its end, and says of all of it how much was used. A
+   * process that used more than all others did may itself have been what the thread waited for.
    */
   private static boolean othersHadAll(ProcessReading one, long waitedNs) {
     long othersNs = one.busyNs() - one.cpuNs();
