@@ -20,7 +20,7 @@ final class ChunkWalk {
   static final int SIZE_AT = 8;
   private static final int CONSTANTS_AT = 16;
   private static final int TYPES_AT = 24;
-  private static final int START_NS_AT = 32;
+  static final int START_NS_AT = 32;
   private static final int START_TICKS_AT = 48;
   private static final int TICKS_PER_SECOND_AT = 56;
   private static final int STATE_AT = 64;

@@ -255,6 +255,18 @@ class DirectReadingTest {
     assertTrue(works.startNs(works.size() - 1) <= endedNs, "ended " + endedNs);
   }
 
+  @Test
+  void bothReadersSayWhenTheRecordingBegins() {
+    TimelineBuilder direct = new TimelineBuilder();
+    var unused = RecordingReader.read(whole, direct);
+    TimelineBuilder ofJdk = new TimelineBuilder();
+    var unusedToo = RecordingReader.readByJdk(whole, ofJdk, new RuleEvents(List.of()));
+    for (TimelineBuilder one : List.of(direct, ofJdk)) {
+      assertTrue(one.isBeforeRecording(beganNs - 1_000_000_000), "before it");
+      assertFalse(one.isBeforeRecording(endedNs), "in it");
+    }
+  }
+
   /** Where a value is: in which part, and behind so many bytes of the file. */
   private record Place(int part, int at) {}
 
