@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
@@ -245,10 +246,11 @@ public final class Diagnosis {
 
   private void coverage(ServerFiles files, JvmTimeline timeline, List<Budget> late) {
     Optional<Coverage.Threads> threads = threads(timeline, late);
+    Set<Cause> unseen = timeline.causesUnseenWithoutThread();
     for (Cause cause : Cause.values()) {
       Coverage coverage = timeline.coverage(cause);
       gap(files, coverage);
-      if (coverage.recorded() && timeline.causesOfThreads().contains(cause)) {
+      if (coverage.recorded() && unseen.contains(cause)) {
         threads.ifPresent(known -> gap(files, Coverage.ofThreads(cause, known)));
       }
     }

@@ -38,6 +38,16 @@ final class OwnRecording {
     long rows;
   }
 
+  /** What the watch over the process records, as far as a CPU limit goes. */
+  @Name("jitterlab.Process")
+  @StackTrace(false)
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
+  static final class WatchOfTest extends Event {
+    long since = 100_000_000;
+    long steal;
+    long throttled;
+  }
+
   private long index;
 
   private OwnRecording() {}
@@ -75,6 +85,13 @@ final class OwnRecording {
     tick.scheduled = started;
     tick.late = late;
     tick.commit();
+  }
+
+  /** A reading of the process, whose limit held it back for so long. */
+  void heldBack(long throttledMs) {
+    WatchOfTest watch = new WatchOfTest();
+    watch.throttled = throttledMs * 1_000_000;
+    watch.commit();
   }
 
   /** A query that takes at least so long. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -124,6 +125,22 @@ class UnknownThreadsTest {
       assertEquals("the threads of the slow requests are not known.", gap.why());
       assertTrue(gap.remedy().contains("workload.server.requests"), gap.remedy());
     }
+  }
+
+  /** A limit is known of the process, so its cause has a figure, and is no gap beside it. */
+  @Test
+  void whatIsKnownOfTheProcessIsRecorded() throws IOException {
+    List<String> events = new ArrayList<>(EVENTS);
+    events.add("jitterlab.Process");
+    Causes causes =
+        diagnose(
+            OwnRecording.record(
+                folder.resolve("limited.jfr"), events, server -> server.heldBack(50)));
+    assertFalse(request(causes).notRecorded().contains("throttling"));
+    assertFalse(
+        causes.notRecorded().stream().anyMatch(one -> one.cause().equals("throttling")),
+        causes.notRecorded()::toString);
+    assertFalse(gap(causes, "lock_wait").recorded());
   }
 
   private static Causes.Gap gap(Causes causes, String cause) {

@@ -11,7 +11,6 @@ import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -82,14 +81,7 @@ public final class Budgets {
     compilations = CpuWait.compilations(timeline);
     shown = new ShownWorks(mostShown);
     recordsRequests = timeline.setting(TimedWork.Kind.REQUEST.event()).enabled();
-    unseenWithoutThread = EnumSet.copyOf(timeline.causesOfThreads());
-    boolean isWatched = timeline.coverage(Cause.STEAL).recorded(); // by jitterlab.Process
-    if (isWatched && timeline.coverage(Cause.THROTTLING).recorded()) {
-      unseenWithoutThread.remove(Cause.THROTTLING);
-    }
-    if (recordsRequests && timeline.coverage(Cause.BUSY_SERVER).recorded()) {
-      unseenWithoutThread.remove(Cause.BUSY_SERVER);
-    }
+    unseenWithoutThread = timeline.causesUnseenWithoutThread();
   }
 
   /**

@@ -17,7 +17,8 @@ import java.util.OptionalLong;
 
 /**
  * Adds collections, safepoints and allocation stalls of a unified log to a timeline. What the
- * recording shows already is not added again, so the recording is read first.
+ * recording shows already is not added again, so the recording is read first. It shows nothing of
+ * the time before it: that is the log's, also where the events are recorded.
  */
 public final class GcLogReader {
   private static final String SOURCE = "gc.log";
@@ -145,10 +146,11 @@ public final class GcLogReader {
       long start = end - Math.round(pause.what().seconds() * 1e9);
       String what = pause.what().name() + brackets(pause.what().why());
       Stretch stop = stop(Cause.GC_PAUSE, start, end, what);
-      if (!known) {
+      boolean isBefore = timeline.isBeforeRecording(end);
+      if (!known || isBefore) {
         timeline.add(pause.what().collection(), stop);
       }
-      if (!collectionsKnown) {
+      if (!collectionsKnown || isBefore) {
         timeline.add(
             new GarbageCollection(
                 pause.what().collection(),
@@ -172,20 +174,19 @@ public final class GcLogReader {
   private void addStalls() {
     Map<String, Long> byName = new HashMap<>();
     timeline.threads().forEach((id, name) -> byName.put(name, id));
-    if (!isRecorded("jdk.ZAllocationStall")) {
-      for (Ended<LogStall> stall : stalls) {
-        long end = clock.at(stall.line());
-        Long thread = byName.get(stall.what().thread());
-        if (thread != null) {
-          timeline.add(
-              new Stretch(
-                  Cause.GC_STALL,
-                  end - Math.round(stall.what().seconds() * 1e9),
-                  end,
-                  thread,
-                  SOURCE,
-                  "Allocation Stall"));
-        }
+    boolean known = isRecorded("jdk.ZAllocationStall");
+    for (Ended<LogStall> stall : stalls) {
+      long end = clock.at(stall.line());
+      Long thread = byName.get(stall.what().thread());
+      if (thread != null && (!known || timeline.isBeforeRecording(end))) {
+        timeline.add(
+            new Stretch(
+                Cause.GC_STALL,
+                end - Math.round(stall.what().seconds() * 1e9),
+                end,
+                thread,
+                SOURCE,
+                "Allocation Stall"));
       }
     }
     timeline.recorded(Cause.GC_STALL);
@@ -199,10 +200,11 @@ public final class GcLogReader {
       long start = end - one.what().totalNs();
       long stopped = Math.min(end, start + one.what().reachingNs());
       String operation = one.what().operation();
-      if (!syncKnown) {
+      boolean isBefore = timeline.isBeforeRecording(end);
+      if (!syncKnown || isBefore) {
         timeline.add(stop(Cause.TIME_TO_SAFEPOINT, start, stopped, operation));
       }
-      if (!operationKnown && !LogSafepoint.isCollection(operation)) {
+      if ((!operationKnown || isBefore) && !LogSafepoint.isCollection(operation)) {
         timeline.add(stop(Cause.SAFEPOINT_OPERATION, stopped, end, operation));
       }
     }

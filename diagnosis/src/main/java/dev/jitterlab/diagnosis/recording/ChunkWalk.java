@@ -20,7 +20,7 @@ final class ChunkWalk {
   static final int SIZE_AT = 8;
   private static final int CONSTANTS_AT = 16;
   private static final int TYPES_AT = 24;
-  private static final int START_NS_AT = 32;
+  static final int START_NS_AT = 32;
   private static final int START_TICKS_AT = 48;
   private static final int TICKS_PER_SECOND_AT = 56;
   private static final int STATE_AT = 64;
@@ -44,7 +44,11 @@ final class ChunkWalk {
     void event(ChunkTypes.Type type, ChunkBytes bytes) throws IOException;
   }
 
-  /** The recording's clock: that of its first part, as for the JDK's reader. */
+  /**
+   * The recording's clock. As for the JDK's reader, it is that of a part, and holds for the parts
+   * behind it that have the same types: the two clocks of a JVM drift apart, so that events of both
+   * readers would not fit together otherwise.
+   */
   record Clock(long startNs, long startTicks, double ticksPerNs) {
     /** In nanoseconds since the epoch. */
     long ns(long ticks) {
@@ -72,15 +76,16 @@ final class ChunkWalk {
         buffer = buffer.length < size ? new byte[(int) size] : buffer;
         read(channel, at, ByteBuffer.wrap(buffer, 0, (int) size));
         ChunkBytes bytes = new ChunkBytes(buffer, (int) size);
-        types = ChunkTypes.read(bytes, bytes.plain(TYPES_AT), types);
+        ChunkTypes before = types;
+        types = ChunkTypes.read(bytes, bytes.plain(TYPES_AT), before);
         constants = ChunkConstants.read(bytes, bytes.plain(CONSTANTS_AT), types, constants);
         clock =
-            clock == null
-                ? new Clock(
+            types == before
+                ? clock
+                : new Clock(
                     bytes.plain(START_NS_AT),
                     bytes.plain(START_TICKS_AT),
-                    bytes.plain(TICKS_PER_SECOND_AT) / 1e9)
-                : clock;
+                    bytes.plain(TICKS_PER_SECOND_AT) / 1e9);
         visitor.begin(types, constants, clock);
         events(bytes, types, visitor, counts);
         at += size;

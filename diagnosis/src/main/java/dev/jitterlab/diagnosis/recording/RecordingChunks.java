@@ -36,6 +36,14 @@ record RecordingChunks(long wholeBytes, long fileBytes) {
     }
   }
 
+  /** When the first part begins, in nanoseconds since the epoch; there must be one. */
+  static long startNs(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file)) {
+      channel.position(ChunkWalk.START_NS_AT);
+      return new DataInputStream(Channels.newInputStream(channel)).readLong();
+    }
+  }
+
   /** What a head says; 0 for what is none. */
   private static long size(DataInputStream head) throws IOException {
     try {

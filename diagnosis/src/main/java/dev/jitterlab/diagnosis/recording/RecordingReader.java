@@ -163,6 +163,7 @@ public final class RecordingReader {
     Set<String> selected = new HashSet<>(readers.keySet());
     selected.remove(tick);
     ChunkWalk.check(file);
+    timeline.recordedFrom(RecordingChunks.startNs(file));
     boolean mayWatch;
     try (RecordingFile recording = new RecordingFile(file)) {
       List<EventType> types = recording.readEventTypes();
@@ -245,6 +246,9 @@ public final class RecordingReader {
   /** Reads the parts up to one that has no size. */
   private void readable(Path file, String name) throws IOException {
     RecordingChunks chunks = RecordingChunks.of(file);
+    if (chunks.wholeBytes() > 0) {
+      timeline.recordedFrom(RecordingChunks.startNs(file));
+    }
     if (chunks.isWhole()) {
       events(file, name);
       return;

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.timeline;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -307,9 +308,28 @@ public final class JvmTimeline {
     return setting(VIRTUAL_WAITS).enabled();
   }
 
-  /** The causes of which nothing is known where a work's thread is unknown. */
+  /** The causes that are seen on a work's thread, and that this JVM can have. */
   public Set<Cause> causesOfThreads() {
     return causesOfThreads;
+  }
+
+  /**
+   * The causes of which nothing is known where a work's thread is unknown. {@code
+   * jitterlab.Process} says of the process as a whole what a CPU limit held back, and whether the
+   * server had CPU time left. The latter says nothing of a request that may have computed itself,
+   * so requests must have been recorded: one that was slow in the server would have its thread
+   * then.
+   */
+  public Set<Cause> causesUnseenWithoutThread() {
+    Set<Cause> unseen = EnumSet.copyOf(causesOfThreads);
+    if (coverage(Cause.STEAL).recorded() && coverage(Cause.THROTTLING).recorded()) {
+      unseen.remove(Cause.THROTTLING);
+    }
+    if (setting(TimedWork.Kind.REQUEST.event()).enabled()
+        && coverage(Cause.BUSY_SERVER).recorded()) {
+      unseen.remove(Cause.BUSY_SERVER);
+    }
+    return unseen;
   }
 
   /** Whether a cause would have been seen, had it been at work. */

@@ -108,7 +108,8 @@ final class ProcessReadings {
 
   /**
    * When no thread of the process could run: it was {@linkplain #standstills stopped}, or the
-   * thread that only watches waited for a CPU while other processes used all of them.
+   * thread that only watches waited for a CPU while other processes used all of them. It waits,
+   * too, while a CPU limit holds its process back: that is the limit's doing, whatever others use.
    *
    * @param standstills those of this process
    * @param stops of all threads, by the JVM
@@ -117,7 +118,8 @@ final class ProcessReadings {
     List<Stretch> found = new ArrayList<>();
     standstills.stream().filter(one -> one.cause() == Cause.PROCESS_STOPPED).forEach(found::add);
     for (ProcessReading one : byEnd) {
-      long waitedNs = Math.min(one.oversleptNs(), one.runQueueNs());
+      long heldBackNs = Math.max(0, one.throttledNs());
+      long waitedNs = Math.min(one.oversleptNs(), one.runQueueNs()) - heldBackNs;
       long from = one.toNs() - waitedNs;
       if (waitedNs >= LEAST_STARVED_NS
           && othersHadAll(one, waitedNs)
@@ -139,8 +141,15 @@ final class ProcessReadings {
     return found;
   }
 
+  /**
+   * A reading is longer than the wait at its end, and says of all of it how much was used. A
+   * process that used more than all others did may itself have been what the thread waited for.
+   */
   private static boolean othersHadAll(ProcessReading one, long waitedNs) {
-    return one.hasCpuTimes() && one.busyNs() - one.cpuNs() >= TAKEN * one.cpus() * waitedNs;
+    long othersNs = one.busyNs() - one.cpuNs();
+    return one.hasCpuTimes()
+        && othersNs >= TAKEN * one.cpus() * waitedNs
+        && othersNs > one.cpuNs();
   }
 
   /** The throttled time, added up. */

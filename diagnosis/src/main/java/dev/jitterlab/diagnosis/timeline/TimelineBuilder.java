@@ -52,6 +52,7 @@ public final class TimelineBuilder {
   String classPath = "";
   private GcFamily collector = GcFamily.UNKNOWN;
   private long impossible;
+  private long recordedFromNs = Long.MIN_VALUE;
   boolean mayMissLateEvents;
 
   private boolean isPossible(long fromNs, long toNs) {
@@ -118,6 +119,7 @@ public final class TimelineBuilder {
     classPath = other.classPath.isEmpty() ? classPath : other.classPath;
     collector(other.collector);
     impossible += other.impossible;
+    recordedFromNs = Math.max(recordedFromNs, other.recordedFromNs);
     mayMissLateEvents |= other.mayMissLateEvents;
   }
 
@@ -264,6 +266,19 @@ public final class TimelineBuilder {
   /** Says how an event was switched; of several recordings, what records more counts. */
   public void setting(String event, EventSetting setting) {
     settings.put(event, setting);
+  }
+
+  /**
+   * Says when the recording begins, in nanoseconds since the epoch: the oldest parts of a long one
+   * may be gone.
+   */
+  public void recordedFrom(long ns) {
+    recordedFromNs = ns;
+  }
+
+  /** Whether no event can show what ended then; false if nobody says when the recording begins. */
+  public boolean isBeforeRecording(long endNs) {
+    return endNs < recordedFromNs;
   }
 
   /** Another source than a recording showed it wholly. */

@@ -120,6 +120,41 @@ class FrozenTest {
     assertEquals(160 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
   }
 
+  /** Others used a sixth of the time, and its own threads nearly all the rest. */
+  @Test
+  void aShortWaitOfAProcessThatFillsTheCpusIsNoneForOthers() {
+    waits(Cause.LOCK_WAIT, 0, 160);
+    timeline.add(
+        new ProcessReading(
+            40 * MS, 160 * MS, 20 * MS, 20 * MS, 0, 240 * MS, 200 * MS, 2, 0, -1));
+    Budget budget = divided(0, 0, 0);
+    assertEquals(160 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
+  }
+
+  /** Other servers use the machine as always; what the watch waited for is the limit. */
+  @Test
+  void aProcessThatItsOwnLimitHoldsBackIsNotFrozen() {
+    waits(Cause.LOCK_WAIT, 0, 160);
+    heldBack();
+    Budget budget = divided(0, 0, 0);
+    assertEquals(160 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
+  }
+
+  @Test
+  void whatItsOwnLimitHeldBackIsThrottling() {
+    heldBack();
+    Budget budget = divided(160, 110, 0);
+    assertEquals(90 * MS, budget.ns(Cause.THROTTLING), budget.parts().toString());
+    assertEquals(20 * MS, budget.ns(Cause.RUN_QUEUE));
+  }
+
+  /** The watch woke 100 ms late at 160; for 90 of them the limit kept its process from the CPUs. */
+  private void heldBack() {
+    timeline.add(
+        new ProcessReading(
+            0, 160 * MS, 100 * MS, 100 * MS, 0, 210 * MS, 5 * MS, 2, 0, 90 * MS));
+  }
+
   /** Only the watch was late: the thread went on to wait for another lock meanwhile. */
   @Test
   void aThreadThatRanMeanwhileWasNotStopped() {

@@ -75,6 +75,10 @@ class DirectReadingTest {
     private long finished;
   }
 
+  /** A type that a recording has from its second part on. */
+  @Name("acme.Later")
+  private static final class LaterEvent extends Event {}
+
   @TempDir private static Path folder;
   private static Path whole;
   private static long beganNs;
@@ -85,13 +89,8 @@ class DirectReadingTest {
     whole = folder.resolve("whole.jfr");
     try (Recording first = new Recording();
         Recording second = new Recording()) {
-      for (Recording one : List.of(first, second)) {
-        one.enable("jdk.ActiveSetting");
-        one.enable("jdk.JVMInformation");
-        one.enable("jdk.ThreadPark").withoutThreshold();
-        one.enable("jdk.ThreadSleep").withoutThreshold();
-        one.enable("jitterlab.Tick").withoutThreshold();
-      }
+      enable(first);
+      enable(second);
       beganNs = epochNs();
       first.start();
       ThreadOfBothParts both = new ThreadOfBothParts();
@@ -104,6 +103,14 @@ class DirectReadingTest {
       endedNs = epochNs();
       first.dump(whole);
     }
+  }
+
+  private static void enable(Recording one) {
+    one.enable("jdk.ActiveSetting");
+    one.enable("jdk.JVMInformation");
+    one.enable("jdk.ThreadPark").withoutThreshold();
+    one.enable("jdk.ThreadSleep").withoutThreshold();
+    one.enable("jitterlab.Tick").withoutThreshold();
   }
 
   private static long epochNs() {
@@ -248,6 +255,18 @@ class DirectReadingTest {
     assertTrue(works.startNs(works.size() - 1) <= endedNs, "ended " + endedNs);
   }
 
+  @Test
+  void bothReadersSayWhenTheRecordingBegins() {
+    TimelineBuilder direct = new TimelineBuilder();
+    var unused = RecordingReader.read(whole, direct);
+    TimelineBuilder ofJdk = new TimelineBuilder();
+    var unusedToo = RecordingReader.readByJdk(whole, ofJdk, new RuleEvents(List.of()));
+    for (TimelineBuilder one : List.of(direct, ofJdk)) {
+      assertTrue(one.isBeforeRecording(beganNs - 1_000_000_000), "before it");
+      assertFalse(one.isBeforeRecording(endedNs), "in it");
+    }
+  }
+
   /** Where a value is: in which part, and behind so many bytes of the file. */
   private record Place(int part, int at) {}
 
@@ -313,6 +332,44 @@ class DirectReadingTest {
     assertTrue(RecordingReader.directly(file).isPresent());
     assertEquals(byJdk(file), read(file));
     assertTrue(read(file).contains(OF_BOTH));
+  }
+
+  /** The wall clock drifts against the ticks of the CPU, here by 5 ms from part to part. */
+  @Test
+  void aPartOfOtherTypesHasItsOwnClock() throws Exception {
+    Path file = folder.resolve("later.jfr");
+    try (Recording first = new Recording();
+        Recording second = new Recording()) {
+      enable(first);
+      enable(second);
+      first.start();
+      ticks(0);
+      second.start(); // a new part begins
+      new LaterEvent().commit();
+      ticks();
+      first.stop();
+      first.dump(file);
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer parts = ByteBuffer.wrap(bytes);
+    int startNsOfSecond = (int) parts.getLong(8) + 32;
+    parts.putLong(startNsOfSecond, parts.getLong(startNsOfSecond) + 5_000_000);
+    Files.write(file, bytes);
+    List<ChunkWalk.Clock> clocks = new ArrayList<>();
+    ChunkWalk.Visitor visitor =
+        new ChunkWalk.Visitor() {
+          @Override
+          public void begin(ChunkTypes types, ChunkConstants constants, ChunkWalk.Clock clock) {
+            clocks.add(clock);
+          }
+
+          @Override
+          public void event(ChunkTypes.Type type, ChunkBytes eventBytes) {}
+        };
+    var unused = ChunkWalk.over(file, visitor);
+    assertEquals(2, clocks.stream().distinct().count(), clocks::toString);
+    assertTrue(RecordingReader.directly(file).isPresent());
+    assertEquals(byJdk(file), read(file));
   }
 
   @Test

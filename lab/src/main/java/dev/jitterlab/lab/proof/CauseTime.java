@@ -43,7 +43,9 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
   }
 
   /**
-   * The late time of what could not show the cause; of what is not listed, if nothing showed it.
+   * The late time of what could not show the cause. What is not listed may be so, too, if nothing
+   * showed the cause, or not all of it could: the least late requests are often those whose threads
+   * are unknown.
    */
   private static double blindSeconds(
       Causes causes, Causes.GroupCauses group, String cause, boolean isSeen) {
@@ -55,7 +57,16 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
             .mapToDouble(Causes.LateEvent::latenessSeconds)
             .sum();
     double ofListed = listed.stream().mapToDouble(Causes.LateEvent::latenessSeconds).sum();
-    return isSeen ? blind : blind + Math.max(0, group.latenessSeconds() - ofListed);
+    boolean isWhole =
+        isSeen && (group.eventsLeftOut() == 0 || !isSeenInPart(causes, group, cause));
+    return isWhole ? blind : blind + Math.max(0, group.latenessSeconds() - ofListed);
+  }
+
+  private static boolean isSeenInPart(Causes causes, Causes.GroupCauses group, String cause) {
+    return causes.notRecorded().stream()
+        .filter(one -> one.cause().equals(cause) && one.recorded())
+        .flatMap(one -> one.instances().stream())
+        .anyMatch(instance -> isOf(instance, group.name()));
   }
 
   private static String why(Causes causes, Causes.GroupCauses group, String cause) {

@@ -27,7 +27,9 @@ final class Interventions {
   /** What the JVM takes of the memory for its heap, unless a flag says otherwise. */
   private static final double USUAL_HEAP_PERCENT = 25;
 
-  private static final double MOST_HEAP_PERCENT = 100;
+  /** A heap may not have all of the memory: the rest of the JVM and the system need some. */
+  private static final double ALL_PERCENT = 100;
+
   private static final int FIRST_ZGC = 17;
   private static final int ZGC_GENERATIONAL_FROM = 21;
   private static final int ZGC_GENERATIONAL_TO = 23;
@@ -209,9 +211,9 @@ final class Interventions {
             .findFirst()
             .map(share -> Double.parseDouble(share.group(1)))
             .orElse(USUAL_HEAP_PERCENT);
-    if (memory.isEmpty() && 2 * percent > MOST_HEAP_PERCENT) {
+    if (memory.isEmpty() && 2 * percent >= ALL_PERCENT) {
       return Choice.none(
-          "its heap has more than half of the memory already. Run it where there is more, and"
+          "its heap has half of the memory or more already. Run it where there is more, and"
               + " compare both runs with `./jitterlab compare`.");
     }
     return memory.isEmpty()

@@ -251,24 +251,32 @@ public final class ProofJudge {
       return 0; // a request may be slow for less time, and is still one: refuted only by more of
       // them
     }
+    Optional<Causes.GroupCauses> asItWas =
+        causes.groups().stream()
+            .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)
+            .findFirst();
     if (Metrics.ofAll().find(metric).filter(Metric::isOfLoad).isPresent()) {
-      return ofResponses(causes, cause);
+      double ofListed = ofResponses(causes, cause);
+      return asItWas
+          .filter(one -> one.eventsLeftOut() > 0)
+          .map(one -> Math.min(ofListed, ofLateTime(one, cause)))
+          .orElse(ofListed);
     }
-    return causes.groups().stream()
-        .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)
+    return asItWas
         .map(
             one ->
-                TrialMetric.explained(metric, one, cause)
-                    .orElseGet(
-                        () ->
-                            one.secondsByCause().getOrDefault(cause, 0.0) / one.latenessSeconds()))
-        .findFirst()
+                TrialMetric.explained(metric, one, cause).orElseGet(() -> ofLateTime(one, cause)))
         .orElse(0.0);
+  }
+
+  private static double ofLateTime(Causes.GroupCauses group, String cause) {
+    return group.secondsByCause().getOrDefault(cause, 0.0) / group.latenessSeconds();
   }
 
   /**
    * Of whole response times: a slow request takes its typical time also without the cause, so the
-   * ratio of response times falls by less than the late time.
+   * ratio of response times falls by less than the late time. Where not all slow requests are
+   * listed, the latest ones are, and the cause may have more of them than of the others.
    */
   private static double ofResponses(Causes causes, String cause) {
     double part = 0;

@@ -168,6 +168,55 @@ class ProofJudgeTest {
             .decision());
   }
 
+  /** The cause has all of the latest requests, and a tenth of the late time of all. */
+  @Test
+  void theLatestRequestsAloneDoNotSayWhatPartTheCauseHas() throws IOException {
+    Map<String, String> proves = new HashMap<>(PROVES);
+    proves.put("metric", "response_seconds.p99");
+    Causes plain = leavingOut(causes(10, 0.0, 100), 0);
+    Causes slow =
+        new Causes(
+            List.of(slowRequest("as-it-was/1"), slowRequest("as-it-was/2")),
+            plain.groups(),
+            plain.notRecorded(),
+            plain.findings(),
+            plain.sources(),
+            plain.views(),
+            plain.grades(),
+            plain.rules());
+    TrialOutcome nearlySame =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 0.95, 0.9, 1.0);
+    CauseTrial trial =
+        ProofJudge.judge("/runs/two", proves, nearlySame, Optional.empty(), Optional.of(slow));
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
+  }
+
+  /** The same causes of a run of which a group does not list all late events. */
+  private static Causes leavingOut(Causes all, int group) {
+    List<Causes.GroupCauses> groups = new ArrayList<>(all.groups());
+    Causes.GroupCauses old = groups.get(group);
+    groups.set(
+        group,
+        new Causes.GroupCauses(
+            old.name(),
+            1_000,
+            old.latenessSeconds(),
+            old.secondsByCause(),
+            old.bounds(),
+            old.notRecorded(),
+            900,
+            old.lateTicks()));
+    return new Causes(
+        all.events(),
+        groups,
+        all.notRecorded(),
+        all.findings(),
+        all.sources(),
+        all.views(),
+        all.grades(),
+        all.rules());
+  }
+
   private static Causes.LateEvent slowRequest(String instance) {
     return new Causes.LateEvent(
         "1",
@@ -413,6 +462,32 @@ class ProofJudgeTest {
     CauseTrial much = judge(better(), false, blind(6));
     assertEquals(Decision.UNDECIDED, much.decision(), much.why());
     assertTrue(much.why().contains("the threads of late ticks or requests are"), much.why());
+  }
+
+  /** The agent records the slowest requests only: of the others the thread is unknown. */
+  @Test
+  void whatIsNotListedMayBeTheCausesWhereItWasSeenInPart() throws IOException {
+    Causes whole = leavingOut(causes(0.5, 0.2, 12), 1);
+    assertEquals(Decision.PROVED, judge(better(), false, whole).decision());
+    Causes inPart =
+        new Causes(
+            whole.events(),
+            whole.groups(),
+            List.of(
+                new Causes.Gap(
+                    "deoptimised_code",
+                    List.of("without-traps/1"),
+                    true,
+                    "the thread of some slow requests is not known.",
+                    "Let the agent record shorter ones.")),
+            whole.findings(),
+            whole.sources(),
+            whole.views(),
+            whole.grades(),
+            whole.rules());
+    CauseTrial trial = judge(better(), false, inPart);
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
+    assertTrue(trial.why().contains("up to 1.20 s with the change"), trial.why());
   }
 
   /**
