@@ -147,9 +147,7 @@ final class ProcessReadings {
    */
   private static boolean othersHadAll(ProcessReading one, long waitedNs) {
     long othersNs = one.busyNs() - one.cpuNs();
-    return one.hasCpuTimes()
-        && othersNs >= TAKEN * one.cpus() * waitedNs
-        && othersNs > one.cpuNs();
+    return one.hasCpuTimes() && othersNs >= TAKEN * one.cpus() * waitedNs && othersNs > one.cpuNs();
   }
 
   /** The throttled time, added up. */

@@ -125,8 +125,7 @@ class FrozenTest {
   void aShortWaitOfAProcessThatFillsTheCpusIsNoneForOthers() {
     waits(Cause.LOCK_WAIT, 0, 160);
     timeline.add(
-        new ProcessReading(
-            40 * MS, 160 * MS, 20 * MS, 20 * MS, 0, 240 * MS, 200 * MS, 2, 0, -1));
+        new ProcessReading(40 * MS, 160 * MS, 20 * MS, 20 * MS, 0, 240 * MS, 200 * MS, 2, 0, -1));
     Budget budget = divided(0, 0, 0);
     assertEquals(160 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
   }
@@ -151,8 +150,7 @@ class FrozenTest {
   /** The watch woke 100 ms late at 160; for 90 of them the limit kept its process from the CPUs. */
   private void heldBack() {
     timeline.add(
-        new ProcessReading(
-            0, 160 * MS, 100 * MS, 100 * MS, 0, 210 * MS, 5 * MS, 2, 0, 90 * MS));
+        new ProcessReading(0, 160 * MS, 100 * MS, 100 * MS, 0, 210 * MS, 5 * MS, 2, 0, 90 * MS));
   }
 
   /** Only the watch was late: the thread went on to wait for another lock meanwhile. */

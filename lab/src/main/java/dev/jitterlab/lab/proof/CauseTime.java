@@ -57,8 +57,7 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
             .mapToDouble(Causes.LateEvent::latenessSeconds)
             .sum();
     double ofListed = listed.stream().mapToDouble(Causes.LateEvent::latenessSeconds).sum();
-    boolean isWhole =
-        isSeen && (group.eventsLeftOut() == 0 || !isSeenInPart(causes, group, cause));
+    boolean isWhole = isSeen && (group.eventsLeftOut() == 0 || !isSeenInPart(causes, group, cause));
     return isWhole ? blind : blind + Math.max(0, group.latenessSeconds() - ofListed);
   }
 
