@@ -44,11 +44,7 @@ final class ChunkWalk {
     void event(ChunkTypes.Type type, ChunkBytes bytes) throws IOException;
   }
 
-  /**
-   * The recording's clock. As for the JDK's reader, it is that of a part, and holds for the parts
-   * behind it that have the same types: the two clocks of a JVM drift apart, so that events of both
-   * readers would not fit together otherwise.
-   */
+  /** The recording's clock: that of its first part, as for the JDK's reader. */
   record Clock(long startNs, long startTicks, double ticksPerNs) {
     /** In nanoseconds since the epoch. */
     long ns(long ticks) {
@@ -76,16 +72,15 @@ final class ChunkWalk {
         buffer = buffer.length < size ? new byte[(int) size] : buffer;
         read(channel, at, ByteBuffer.wrap(buffer, 0, (int) size));
         ChunkBytes bytes = new ChunkBytes(buffer, (int) size);
-        ChunkTypes before = types;
-        types = ChunkTypes.read(bytes, bytes.plain(TYPES_AT), before);
+        types = ChunkTypes.read(bytes, bytes.plain(TYPES_AT), types);
         constants = ChunkConstants.read(bytes, bytes.plain(CONSTANTS_AT), types, constants);
         clock =
-            types == before
-                ? clock
-                : new Clock(
+            clock == null
+                ? new Clock(
                     bytes.plain(START_NS_AT),
                     bytes.plain(START_TICKS_AT),
-                    bytes.plain(TICKS_PER_SECOND_AT) / 1e9);
+                    bytes.plain(TICKS_PER_SECOND_AT) / 1e9)
+                : clock;
         visitor.begin(types, constants, clock);
         events(bytes, types, visitor, counts);
         at += size;

@@ -75,10 +75,6 @@ class DirectReadingTest {
     private long finished;
   }
 
-  /** A type that a recording has from its second part on. */
-  @Name("acme.Later")
-  private static final class LaterEvent extends Event {}
-
   @TempDir private static Path folder;
   private static Path whole;
   private static long beganNs;
@@ -89,8 +85,13 @@ class DirectReadingTest {
     whole = folder.resolve("whole.jfr");
     try (Recording first = new Recording();
         Recording second = new Recording()) {
-      enable(first);
-      enable(second);
+      for (Recording one : List.of(first, second)) {
+        one.enable("jdk.ActiveSetting");
+        one.enable("jdk.JVMInformation");
+        one.enable("jdk.ThreadPark").withoutThreshold();
+        one.enable("jdk.ThreadSleep").withoutThreshold();
+        one.enable("jitterlab.Tick").withoutThreshold();
+      }
       beganNs = epochNs();
       first.start();
       ThreadOfBothParts both = new ThreadOfBothParts();
@@ -103,14 +104,6 @@ class DirectReadingTest {
       endedNs = epochNs();
       first.dump(whole);
     }
-  }
-
-  private static void enable(Recording one) {
-    one.enable("jdk.ActiveSetting");
-    one.enable("jdk.JVMInformation");
-    one.enable("jdk.ThreadPark").withoutThreshold();
-    one.enable("jdk.ThreadSleep").withoutThreshold();
-    one.enable("jitterlab.Tick").withoutThreshold();
   }
 
   private static long epochNs() {
@@ -332,44 +325,6 @@ class DirectReadingTest {
     assertTrue(RecordingReader.directly(file).isPresent());
     assertEquals(byJdk(file), read(file));
     assertTrue(read(file).contains(OF_BOTH));
-  }
-
-  /** The wall clock drifts against the ticks of the CPU, here by 5 ms from part to part. */
-  @Test
-  void aPartOfOtherTypesHasItsOwnClock() throws Exception {
-    Path file = folder.resolve("later.jfr");
-    try (Recording first = new Recording();
-        Recording second = new Recording()) {
-      enable(first);
-      enable(second);
-      first.start();
-      ticks(0);
-      second.start(); // a new part begins
-      new LaterEvent().commit();
-      ticks();
-      first.stop();
-      first.dump(file);
-    }
-    byte[] bytes = Files.readAllBytes(file);
-    ByteBuffer parts = ByteBuffer.wrap(bytes);
-    int startNsOfSecond = (int) parts.getLong(8) + 32;
-    parts.putLong(startNsOfSecond, parts.getLong(startNsOfSecond) + 5_000_000);
-    Files.write(file, bytes);
-    List<ChunkWalk.Clock> clocks = new ArrayList<>();
-    ChunkWalk.Visitor visitor =
-        new ChunkWalk.Visitor() {
-          @Override
-          public void begin(ChunkTypes types, ChunkConstants constants, ChunkWalk.Clock clock) {
-            clocks.add(clock);
-          }
-
-          @Override
-          public void event(ChunkTypes.Type type, ChunkBytes eventBytes) {}
-        };
-    var unused = ChunkWalk.over(file, visitor);
-    assertEquals(2, clocks.stream().distinct().count(), clocks::toString);
-    assertTrue(RecordingReader.directly(file).isPresent());
-    assertEquals(byJdk(file), read(file));
   }
 
   @Test
