@@ -108,7 +108,7 @@ class RebuiltWorkTest {
     RebuiltFigures figures = collecting(work, 200);
 
     assertNull(work.failure());
-    assertEquals(2.0, figures.liveBytes / (double) MIB, 0.05 * 2);
+    assertEquals(2.0, figures.liveBytes / (double) MIB, 0.1 * 2, "with them it would be 16 MiB");
   }
 
   @Test

@@ -60,7 +60,7 @@ class LocksServerTest {
         isReady |= line.startsWith("JITTERLAB READY");
         isAsked |= line.equals(ASKED);
       }
-      server.destroy();
+      server.toHandle().destroy(); // leaves its output open
       String rest = out.lines().collect(Collectors.joining("\n"));
 
       assertEquals(3, server.waitFor(), rest);

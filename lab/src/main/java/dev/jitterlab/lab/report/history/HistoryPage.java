@@ -64,8 +64,8 @@ public final class HistoryPage {
         html,
         "history",
         "Run by run",
-        "A dot is a run, and its line the 95 % interval over the run's instances. Of a hollow dot"
-            + " only a bound is known. The level changed at a dashed line. At a dotted line a new"
+        "A dot is a run, and its line the 95 % interval over the run's instances. A hollow dot"
+            + " is only a bound. The level changed at a dashed line. At a dotted line a new"
             + " series begins, because figures before and after it cannot be compared.");
     for (int group = 0; group < history.groups().size(); group++) {
       chart(history, metric, group)

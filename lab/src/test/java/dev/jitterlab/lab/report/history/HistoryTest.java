@@ -76,7 +76,7 @@ class HistoryTest {
     String page = HistoryPage.render(read(fixture().runs(2, 1).hung(1, 1)));
 
     assertEquals(2, page.split("\"hollow\":true", -1).length, "one group has one");
-    assertTrue(page.contains("Of a hollow dot only a bound is known."), page);
+    assertTrue(page.contains("A hollow dot is only a bound."), page);
     assertFalse(HistoryPage.render(read(again().runs(2, 1))).contains("\"hollow\":true"));
   }
 
