@@ -126,6 +126,24 @@ class LateTimesTest {
     assertEquals(200, times.ns(SeenCause.OTHER), "what is shown adds up to the late time");
   }
 
+  /** A request may take so long, and what stopped it was told at its begin. */
+  @Test
+  void aStretchIsKeptForAMinute() {
+    long second = 1_000_000_000;
+    times.stretch(SeenCause.SLEEP, ME, 0, 10);
+    times.slowRequest(OTHER, 59 * second, 59 * second + 1, NONE);
+    times.flush();
+    times.slowRequest(ME, 0, 20, NONE);
+    times.flush();
+    assertEquals(10, times.ns(SeenCause.SLEEP));
+
+    times.slowRequest(OTHER, 61 * second, 61 * second + 1, NONE);
+    times.flush();
+    times.slowRequest(ME, 0, 20, NONE);
+    times.flush();
+    assertEquals(10, times.ns(SeenCause.SLEEP), "by then it is forgotten");
+  }
+
   /** After an outage many are late at once, and each of them has seen all of it. */
   @Test
   void manyStretchesInALongWindowCostNoMoreThanTheirSorting() {

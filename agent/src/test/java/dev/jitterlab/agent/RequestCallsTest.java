@@ -130,8 +130,11 @@ class RequestCallsTest {
   void tellsOfARequestThatTookLongerThanTheBundlesThreshold() {
     serve(2 * THRESHOLD_NS - 1, null);
     assertEquals(0, late.take());
+    serve(2 * THRESHOLD_NS, null);
+    assertEquals(2 * THRESHOLD_NS, late.take());
 
     serve(3 * THRESHOLD_NS, null);
+    serve(2 * THRESHOLD_NS, null); // the longest is kept
     assertEquals(3 * THRESHOLD_NS, late.take());
     assertEquals(0, late.take(), "taken");
   }

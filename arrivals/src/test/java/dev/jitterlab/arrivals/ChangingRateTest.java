@@ -40,6 +40,13 @@ class ChangingRateTest {
   }
 
   @Test
+  void aShiftMakesThemLaterByPartOfAGap() {
+    Arrivals shifted =
+        ArrivalPlan.changing(ArrivalProcess.CONSTANT, rate, 1).arrivals(0.5); // of 250 ms
+    assertEquals(List.of(375_000_000L, 625_000_000L), first(shifted, 2));
+  }
+
+  @Test
   void allWhoComputeThemSeeTheSameArrivals() {
     ArrivalPlan plan = ArrivalPlan.changing(ArrivalProcess.POISSON, rate, 7);
     Arrivals sent = plan.arrivals(0.5);
@@ -71,5 +78,7 @@ class ChangingRateTest {
     assertThrows(IllegalArgumentException.class, () -> rate.change(5, -1));
     assertThrows(
         IllegalArgumentException.class, () -> ArrivalPlan.changing(ArrivalProcess.RAMP, rate, 1));
+    assertThrows(
+        IllegalArgumentException.class, () -> ArrivalPlan.changing(ArrivalProcess.STEPS, rate, 1));
   }
 }

@@ -16,6 +16,7 @@ class LevelOverTimeTest {
     assertEquals(300, steps.at(10 * S));
     assertEquals(200, steps.at(3_600 * S));
     assertEquals(300, steps.highest());
+    assertEquals(80, LevelOverTime.parse("80..20:8s").highest(), "where it begins");
     assertFalse(steps.isConstant());
     LevelOverTime ramp = LevelOverTime.parse("0..80:8s,80");
     assertEquals(40, ramp.at(4 * S), 1e-9);

@@ -38,6 +38,8 @@ class SlowLimitTest {
   void aSlowRequestTookTenMillisecondsAndFiveMedians() {
     assertEquals(1, slow(OptionalLong.empty(), 3, 3, 3, 12, 16));
     assertEquals(2, slow(OptionalLong.of(11 * MS), 3, 3, 3, 12, 16));
+    assertEquals(0, slow(OptionalLong.empty(), 3, 3, 3, 12, 15), "five medians and no more");
+    assertEquals(1, slow(OptionalLong.empty(), 1, 1, 1, 9, 10), "ten are ten already");
   }
 
   @Test

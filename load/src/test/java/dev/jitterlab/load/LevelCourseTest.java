@@ -78,6 +78,18 @@ class LevelCourseTest {
   }
 
   @Test
+  void aLevelIsKnownWhereNineteenOfTwentyHaveEnded() {
+    judge.begin();
+    answer(95, 1);
+    for (int i = 0; i < 5; i++) {
+      int unused = send();
+    }
+    assertTrue(judge.isCarried());
+    int unused = send();
+    assertFalse(judge.isCarried());
+  }
+
+  @Test
   void whatIsOutForTooLongMissesThePromiseBeforeItEnds() {
     judge.begin();
     answer(97, 1);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,20 @@ class LevelSearchTest {
       assertTrue(search.level() > 4_000 && search.level() < 6_500, "" + search.level());
     }
     assertEquals(5_000, search.capacity().orElseThrow(), 500, "not the mean of the way there");
+  }
+
+  @Test
+  void hasNoCapacityWhereEachLevelWasCarriedOrNone() {
+    for (boolean carries : new boolean[] {true, false}) {
+      LevelSearch search = new LevelSearch(100, 4_000);
+      assertEquals(OptionalDouble.empty(), search.capacity());
+      for (int i = 0; i < 20; i++) {
+        search.judge(carries);
+      }
+      assertEquals(OptionalDouble.empty(), search.capacity());
+      search.judge(!carries);
+      assertTrue(search.capacity().isPresent());
+    }
   }
 
   @Test

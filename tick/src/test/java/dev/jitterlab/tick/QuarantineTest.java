@@ -374,6 +374,15 @@ class QuarantineTest {
   }
 
   @Test
+  void byDefaultHalfOfSixteenTicksAreTooManyAndSixtyFourGoodOnesAreEnough() {
+    ExecutionBudget budget = ExecutionBudget.ofNs(1);
+
+    assertEquals(8, budget.overTicks());
+    assertEquals(16, budget.lastTicks());
+    assertEquals(64, budget.withinTicks());
+  }
+
+  @Test
   void refusesABudgetThatIsNone() {
     assertThrows(IllegalArgumentException.class, () -> ExecutionBudget.ofNs(0));
     ExecutionBudget budget = ExecutionBudget.ofNs(1);

@@ -252,20 +252,7 @@ class PatternsTest {
                 70));
     all.put(
         "compile_queue_backlog",
-        server ->
-            server.ticks(
-                at -> {
-                  server.timeline.add(new QueueReading(at, "C2", 300));
-                  String method = "game.rules.Rule" + at + "::apply";
-                  server.timeline.add(
-                      new MethodCompilation(at, at + MS, method, 3, 1, false, "jdk.Compilation"));
-                  server.timeline.add(
-                      new MethodCompilation(
-                          at + 60 * MS, at + 65 * MS, method, 4, 2, false, "jdk.Compilation"));
-                  server.timeline.add(
-                      new StackSample(at + 10 * MS, WORKER, List.of(method), false));
-                },
-                70));
+        server -> backlog(server, 300));
     all.put(
         "heap_too_small",
         server -> {
@@ -378,6 +365,22 @@ class PatternsTest {
     return all;
   }
 
+  /** So many methods wait for the compiler while new ones are slow. */
+  private static void backlog(Server server, int methods) {
+    server.ticks(
+        at -> {
+          server.timeline.add(new QueueReading(at, "C2", methods));
+          String method = "game.rules.Rule" + at + "::apply";
+          server.timeline.add(
+              new MethodCompilation(at, at + MS, method, 3, 1, false, "jdk.Compilation"));
+          server.timeline.add(
+              new MethodCompilation(
+                  at + 60 * MS, at + 65 * MS, method, 4, 2, false, "jdk.Compilation"));
+          server.timeline.add(new StackSample(at + 10 * MS, WORKER, List.of(method), false));
+        },
+        70);
+  }
+
   static Stream<String> names() {
     return SERVERS.keySet().stream();
   }
@@ -444,6 +447,110 @@ class PatternsTest {
     server.readings(0, TICKS / 4, 195, 10, 0);
     server.readings(TICKS / 4, TICKS / 2, 12, 10, 0);
     assertEquals(List.of(), found(server, "noisy_neighbour"));
+  }
+
+  /** Of 200 ms that two CPUs have in a tenth of a second, so many were used while ticks waited. */
+  private static List<PatternMatch> waiting(String name, int busyMs, int ownMs) {
+    Server server = new Server();
+    for (int i = 0; i < TICKS; i++) {
+      server.tick(i, i % 20 == 10 ? 60 : 0, 2, i % 20 == 10 ? 60 : 0, 2);
+    }
+    server.readings(busyMs, ownMs, 0);
+    return found(server, name);
+  }
+
+  @Test
+  void aNeighbourIsNoisyThatHasHalfOfTheCpusAndMoreThanTheServer() {
+    assertEquals(List.of(), waiting("noisy_neighbour", 108, 10));
+    assertEquals(1, waiting("noisy_neighbour", 112, 10).size());
+    assertEquals(List.of(), waiting("noisy_neighbour", 200, 100), "the server has as much");
+  }
+
+  @Test
+  void aServerHasTooMuchToDoWhereNineTenthsOfTheCpusAreBusy() {
+    assertEquals(List.of(), waiting("oversubscription", 178, 170));
+    assertEquals(1, waiting("oversubscription", 182, 170).size());
+  }
+
+  /** 5 of 45 ms are 0.11, and 6 of 44 ms are 0.136. */
+  @Test
+  void aHeapIsTooSmallWhoseCollectionsTakeMoreThanThirteenHundredthsOfTheRest() {
+    for (int pauseMs : new int[] {5, 6}) {
+      Server server = new Server();
+      server.ticks(at -> {}, 2);
+      for (int i = 0; i < TICKS; i++) {
+        server.collection(i * PERIOD + 5 * MS, pauseMs, "G1New", "G1 Evacuation Pause", false);
+      }
+      assertEquals(pauseMs == 6, !found(server, "heap_too_small").isEmpty(), pauseMs + " ms");
+    }
+  }
+
+  @Test
+  void aBacklogIsOfAHundredMethods() {
+    for (int methods : new int[] {99, 100}) {
+      Server server = new Server();
+      backlog(server, methods);
+      assertEquals(methods == 100, !found(server, "compile_queue_backlog").isEmpty());
+    }
+  }
+
+  private static List<PatternMatch> interpreted(int samples, long apartMs) {
+    Server server = new Server();
+    server.ticks(at -> {}, 70);
+    for (int i = 0; i < samples; i++) {
+      server.timeline.add(
+          new StackSample((i * apartMs + 1) * MS, WORKER, List.of("a.Huge::run"), true));
+    }
+    return found(server, "method_not_compiled");
+  }
+
+  @Test
+  void aMethodIsNotCompiledThatIsSeenTwentyTimesInFiveSeconds() {
+    assertEquals(List.of(), interpreted(19, 500));
+    assertEquals(1, interpreted(20, 500).size());
+    assertEquals(List.of(), interpreted(20, 260), "in 4.94 s");
+    assertEquals(1, interpreted(20, 264).size(), "in 5.02 s");
+  }
+
+  /** All in one late tick, a millisecond apart. */
+  private static List<PatternMatch> tooLarge(int inIt, int elsewhere) {
+    Server server = new Server();
+    server.timeline.add(
+        new RefusedInlining(
+            MS, STEP, "a.Large::run", "hot method too big", "jdk.CompilerInlining"));
+    server.ticks(at -> {}, 70);
+    for (int i = 1; i <= inIt + elsewhere; i++) {
+      String method = i <= inIt ? "a.Large::run" : "a.Other::run";
+      server.timeline.add(
+          new StackSample(10 * PERIOD + i * MS, WORKER, List.of(method), false));
+    }
+    return found(server, "method_not_inlined");
+  }
+
+  @Test
+  void aMethodThatIsNotInlinedMattersWithTenSamplesAndAFifthOfAll() {
+    assertEquals(List.of(), tooLarge(9, 0));
+    assertEquals(1, tooLarge(10, 0).size());
+    assertEquals(1, tooLarge(10, 39).size());
+    assertEquals(List.of(), tooLarge(10, 41));
+  }
+
+  /** Two threads in each of so many late ticks. */
+  @Test
+  void aConvoyIsOfFiveWaits() {
+    for (int ticks : new int[] {2, 3}) {
+      Server server = new Server();
+      server.ticks(
+          at -> {
+            for (long thread : new long[] {WORKER, OTHER}) {
+              if (at < 20L * ticks * PERIOD) {
+                server.stretch(Cause.LOCK_WAIT, thread, at + MS, 65, "a.Lock, held by b");
+              }
+            }
+          },
+          2);
+      assertEquals(ticks == 3, !found(server, "lock_convoy").isEmpty());
+    }
   }
 
   /** Samples come by thread: those of the last one may be the earliest of all. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,12 @@ class CompilerTimeTest {
 
   @Test
   void elsewhereTheJvmSaysIt() {
-    assertTrue(new CompilerTime(threads.resolve("missing")).getAsLong() >= 0);
+    CompilationMXBean jvm = ManagementFactory.getCompilationMXBean();
+    assertTrue(jvm.isCompilationTimeMonitoringSupported());
+    long before = jvm.getTotalCompilationTime();
+    long told = new CompilerTime(threads.resolve("missing")).getAsLong();
+
+    assertTrue(before > 0 && before <= told, told + " ms after " + before);
+    assertTrue(told <= jvm.getTotalCompilationTime(), told + " ms are more than there were");
   }
 }

@@ -6,6 +6,8 @@ import dev.jitterlab.load.RequestOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FirstAnswersTest {
   private static final long STEP_NS = FirstAnswers.LEAST_NS / FirstAnswers.LEAST_ANSWERS + 1;
@@ -52,9 +54,10 @@ class FirstAnswersTest {
     assertEquals(List.of(), told);
   }
 
-  @Test
-  void aServerThatHasTooMuchToDoIsAResult() {
-    refused(503, 100);
+  @ParameterizedTest
+  @ValueSource(ints = {408, 429, 503})
+  void aServerThatHasTooMuchToDoIsAResult(int status) {
+    refused(status, 100);
     assertEquals(List.of(), told);
   }
 

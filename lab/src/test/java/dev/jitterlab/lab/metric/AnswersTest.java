@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,17 @@ class AnswersTest {
     assertEquals(990e-6, (double) figure(Quantile.P99, all, all, most), 20e-6, "7 of 1,000");
     assertEquals(Censoring.NONE, pooling(Quantile.P99).censoring(List.of(all, all, most)));
     assertEquals(Map.of("at_least", 50.0), figure(Quantile.MAX, all, all, most));
+  }
+
+  /** It was asked for before the measurement began, and was answered in it. */
+  @Test
+  void aRequestWithoutAnAnswerIsSlowerThanOneThatTookLongerThanTheMeasurement() {
+    Answers slow =
+        Answers.of(
+                MeasuredWindows.of(0, 50), waiting(1, 60_000_000_000L), Distribution.empty(), 1)
+            .orElseThrow();
+
+    assertEquals(60, slow.atLeastNs() / 1e9, 0.1);
   }
 
   /** 100 requests a second, of which those of the last 9 s have no answer yet. */

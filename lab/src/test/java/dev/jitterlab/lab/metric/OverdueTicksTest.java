@@ -50,6 +50,20 @@ class OverdueTicksTest {
     assertEquals(0.5, value(OverdueTicks.RATE_ERROR, hung), 1e-9);
   }
 
+  /** They waited before the measurement, and the ticks that told of them are of the time before. */
+  @Test
+  void periodsThatWaitedBeforeTheMeasurementMakeNoShareBelowZero() {
+    LoggedServer caughtUp =
+        LoggedServer.counting(
+            Map.of(
+                "jitterlab_ticks_total", 1_000.0,
+                "jitterlab_ticks_missed_total", 0.0,
+                "jitterlab_ticks_overdue_total", 3.0,
+                "jitterlab_ticks_waiting", -5.0));
+
+    assertEquals(0, value(OverdueTicks.OVERDUE, caughtUp), 1e-9);
+  }
+
   /** It hung all the time: there was no tick at all. */
   @Test
   void aServerWithoutAnyTickIsOverdueThroughout() {

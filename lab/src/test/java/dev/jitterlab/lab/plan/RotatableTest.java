@@ -80,6 +80,7 @@ class RotatableTest {
           {command: 'sh load.sh'} | 20s | '' | the load is an external command, which cannot pause
           {http: {rate: '50'}} | 5s | '' | a duration below 6 s is too short for two slices
           {http: {model: ramp, rate: '5..50:9s'}} | 20s | '' | the load rises while it is measured
+          {http: {model: steps, rate: '5:9s,50'}} | 20s | '' | the load rises while it is measured
           {http: {rate: '50'}} | 20s | ', ticks: {event: a.Tick, rate: 20}' | the servers tick also without load
           """)
   void saysWhyItAlternatesInstead(String load, String duration, String ticks, String why)

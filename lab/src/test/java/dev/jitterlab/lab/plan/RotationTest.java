@@ -46,7 +46,12 @@ class RotationTest {
     List<List<String>> orders =
         Rotation.draw(0, 20, SERVERS, 1).rounds().stream().map(Round::order).toList();
     assertEquals(
-        orders, Rotation.draw(0, 20, SERVERS, 1).rounds().stream().map(Round::order).toList());
+        List.of(
+            List.of("g1/1", "zgc/1", "parallel/1"),
+            List.of("parallel/1", "zgc/1", "g1/1"),
+            List.of("zgc/1", "parallel/1", "g1/1")),
+        orders.subList(0, 3),
+        "as ScheduleTest has them of an independent SplitMix64");
     assertNotEquals(
         orders, Rotation.draw(0, 20, SERVERS, 2).rounds().stream().map(Round::order).toList());
   }

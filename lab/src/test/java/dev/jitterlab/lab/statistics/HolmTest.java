@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,17 @@ class HolmTest {
 
     assertArrayEquals(new double[] {0.002, 0.06}, corrected.differences(), 1e-12);
     assertArrayEquals(new double[] {0.9, 0.08}, corrected.equivalences(), 1e-12);
+  }
+
+  /** The pairs with the baseline share 80 %, and all pairs of a family together have the level. */
+  @Test
+  void thePairsOfAFamilyShareTheWholeLevel() {
+    assertEquals(1, PairFamily.baselineShare(2));
+    assertEquals(0.4, PairFamily.baselineShare(3), 1e-12);
+    assertEquals(0.2, PairFamily.otherShare(3), 1e-12);
+    assertEquals(0.2, PairFamily.baselineShare(5), 1e-12);
+    assertEquals(
+        1, 4 * PairFamily.baselineShare(5) + 6 * PairFamily.otherShare(5), 1e-12, "ten pairs");
   }
 
   @Test

@@ -318,6 +318,24 @@ class RatioBootstrapTest {
     assertFalse(estimate.inverse().isOfOneSign());
   }
 
+  /** The p-value of equivalence is the level whose doubled interval just reaches the margin. */
+  @Test
+  void equivalenceIsWhereTheIntervalOfTwiceTheLevelLiesWithinTheMargin() {
+    RatioEstimate above =
+        new RatioEstimate(1.02, Optional.of(new RatioEstimate.Uncertainty(1.02, 0.03, 10)));
+    RatioEstimate below = above.inverse();
+    RatioEstimate looked = above.seenAt(SpendingBoundary.of(5, 20).after(9));
+    double p = above.pOfEquivalence(1.1).orElseThrow();
+    double pOfLook = looked.pOfEquivalence(1.1).orElseThrow();
+
+    assertEquals(1.1, above.interval(2 * p).orElseThrow().high(), 1e-6);
+    assertEquals(p, below.pOfEquivalence(1.1).orElseThrow(), 1e-12);
+    assertEquals(1 / 1.1, below.interval(2 * p).orElseThrow().low(), 1e-6);
+    assertTrue(pOfLook > p, "one of many looks needs more");
+    assertEquals(1.1, looked.interval(2 * pOfLook).orElseThrow().high(), 0.001);
+    assertTrue(above.pOfEquivalence(1.01).orElseThrow() > 0.5, "it is beyond that margin");
+  }
+
   @Test
   void instancesAreTestedAgainstAnyRatio() {
     RatioEstimate estimate =

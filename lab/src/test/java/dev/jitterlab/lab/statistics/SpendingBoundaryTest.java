@@ -2,6 +2,7 @@ package dev.jitterlab.lab.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -78,6 +79,17 @@ class SpendingBoundaryTest {
   void withoutLooksNothingIsCorrected() {
     assertEquals(0.05, LookCorrection.NONE.nominal(0.05));
     assertEquals(0.2, LookCorrection.NONE.overall(0.2));
+  }
+
+  /** As of two runs of which one was looked at on its way. */
+  @Test
+  void theStricterOfTwoLooksHolds() {
+    LookCorrection early = SpendingBoundary.of(5, 20).after(5);
+    LookCorrection late = SpendingBoundary.of(5, 20).after(20);
+
+    assertSame(early, early.orStricter(LookCorrection.NONE));
+    assertSame(early, LookCorrection.NONE.orStricter(early));
+    assertSame(early, late.orStricter(early));
   }
 
   @Test

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,10 +52,14 @@ class ComparabilityTest {
   }
 
   private Plan with(List<Plan.Block> blocks, List<Plan.Group> groups) {
+    return with(plan.timing(), blocks, groups);
+  }
+
+  private Plan with(Timing timing, List<Plan.Block> blocks, List<Plan.Group> groups) {
     return new Plan(
         plan.subject(),
         plan.design(),
-        plan.timing(),
+        timing,
         plan.analysis(),
         groups,
         blocks,
@@ -63,9 +69,95 @@ class ComparabilityTest {
   }
 
   private static List<String> between(Plan before, Plan after) {
-    return Comparability.between(before, Optional.empty(), after, Optional.empty()).stream()
-        .map(one -> one + (one.breaks() ? "!" : ""))
-        .toList();
+    return words(Comparability.between(before, Optional.empty(), after, Optional.empty()));
+  }
+
+  /** Those that break a comparison have a mark. */
+  private static List<String> words(List<Comparability.Difference> differences) {
+    return differences.stream().map(one -> one + (one.breaks() ? "!" : "")).toList();
+  }
+
+  /** Another length or kind of warm-up leaves other code behind, and another load is another one. */
+  @Test
+  void anotherTimingBreaks() {
+    Timing longer = new Timing(4, true, 13, 30);
+
+    assertEquals(
+        List.of(
+            "the warm-up in seconds was 3.0, is 4.0!",
+            "a warm-up until steady was false, is true!",
+            "the duration in seconds was 12.0, is 13.0!"),
+        between(plan, with(longer, plan.blocks(), plan.groups())));
+  }
+
+  @Test
+  void anotherLoadBreaksAndAnotherSeedOfItDoesNot() {
+    Plan first = loaded("--rate=200", "--seed=41");
+
+    assertEquals(List.of(), between(first, loaded("--rate=200", "--seed=42")));
+    assertEquals(
+        List.of("the load was [--rate=200], is [--rate=400]!"),
+        between(first, loaded("--rate=400", "--seed=41")));
+  }
+
+  private Plan loaded(String... arguments) {
+    Plan.Block block = plan.blocks().getFirst();
+    return with(
+        List.of(new Plan.Block(1, block.instances(), new Plan.Load("udp", List.of(arguments)))),
+        plan.groups());
+  }
+
+  /** What a kernel or a governor does is to be compared, perhaps; another machine is no change. */
+  @Test
+  void anotherMachineBreaksAndAnotherSettingOfItDoesNot() {
+    Environment before = machine("Linux 6.1", "A", 2, 8L, "performance", 1.5, 4L, "tsc");
+    Environment after = machine("Linux 6.2", "B", 4, 16L, "powersave", 2.5, 6L, "hpet");
+
+    assertEquals(
+        List.of(
+            "the kernel was Linux 6.1, is Linux 6.2",
+            "the CPU was A, is B!",
+            "the number of cores was 2, is 4!",
+            "the memory in bytes was 8, is 16!",
+            "the governor was performance, is powersave",
+            "the CPU limit was 1.5, is 2.5!",
+            "the memory limit was 4, is 6!",
+            "the clock source was tsc, is hpet"),
+        words(Comparability.between(plan, Optional.of(before), plan, Optional.of(after))));
+    assertEquals(
+        List.of(),
+        words(Comparability.between(plan, Optional.of(before), plan, Optional.empty())));
+  }
+
+  private static Environment machine(
+      String kernel,
+      String cpu,
+      int cores,
+      long memoryBytes,
+      String governor,
+      double cpuLimit,
+      long memoryLimitBytes,
+      String clockSource) {
+    return new Environment(
+        kernel,
+        cpu,
+        cores,
+        memoryBytes,
+        governor,
+        null,
+        cpuLimit,
+        memoryLimitBytes,
+        clockSource,
+        null,
+        null,
+        null,
+        null,
+        Map.of(),
+        "25",
+        null,
+        null,
+        "UTC",
+        "en-GB");
   }
 
   @Test

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.run.TrialLook.Outcome;
 import dev.jitterlab.lab.run.TrialLook.Standing;
@@ -69,6 +71,54 @@ class SequentialJudgeTest {
     assertTrue(standing.chance() < 0.05, look::toString);
     assertTrue(standing.detectableRatio() > 1, look::toString);
     assertTrue(Double.isFinite(standing.detectableRatio()), look::toString);
+  }
+
+  /** What is slower in one round is faster in the next: they differ by less than the margin. */
+  @Test
+  void endsWhereTheGroupsAreEqualWithinTheMargin() {
+    UntilDecided trials = within(0.1);
+    List<InstanceFigures> baseline =
+        IntStream.rangeClosed(1, 8)
+            .mapToObj(round -> instance(BASELINE, round, 5 + round % 2, 20))
+            .toList();
+    List<InstanceFigures> group =
+        IntStream.rangeClosed(1, 8)
+            .mapToObj(round -> instance(GROUP, round, 6 - round % 2, 20))
+            .toList();
+
+    TrialLook look =
+        SequentialJudge.look(trials.after(8, baseline, group), trials.plan(), 8, 8);
+
+    assertEquals(Outcome.EQUIVALENCE, look.outcome(), look::toString);
+    assertEquals(State.EQUIVALENCE, look.standings().getFirst().state());
+    assertEquals(1, look.standings().getFirst().closeness());
+    assertTrue(look.why().contains(" do not differ by more than 10 %"), look.why());
+  }
+
+  private UntilDecided within(double margin) {
+    UntilDecided trials = UntilDecided.of(root.resolve("run"), P99.key(), AT_MOST);
+    Plan plan = trials.plan();
+    Analysis analysis =
+        new Analysis(
+            plan.analysis().baseline(),
+            plan.analysis().primaryMetric(),
+            margin,
+            plan.analysis().calibration(),
+            plan.analysis().loadLevel(),
+            plan.analysis().metrics(),
+            plan.analysis().published());
+    return new UntilDecided(
+        new Plan(
+            plan.subject(),
+            plan.design(),
+            plan.timing(),
+            analysis,
+            plan.groups(),
+            plan.blocks(),
+            plan.selection(),
+            plan.templates(),
+            plan.safeguards()),
+        trials.state());
   }
 
   @Test

@@ -14,8 +14,10 @@ import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
 import dev.jitterlab.lab.validity.evidence.Outcomes;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,44 @@ class CheckListTest {
       assertEquals(question.needs().isEmpty(), question.missing().isEmpty(), question.id());
       assertEquals(question, TrialChecks.question(question.id()));
     }
+  }
+
+  @Test
+  void aFigureOnABoundHasTheBetterGrade() {
+    Limit small = new Limit(0.01, 0.05);
+    Limit great = new Limit(0.99, 0.95);
+
+    assertEquals(Status.VALID, small.grade(0.01));
+    assertEquals(Status.WEAK, small.grade(0.05));
+    assertEquals(Status.INVALID, small.grade(0.051));
+    assertEquals(Status.VALID, great.grade(0.99));
+    assertEquals(Status.WEAK, great.grade(0.95));
+    assertEquals(Status.INVALID, great.grade(0.949));
+  }
+
+  /** Else a summary that is made again could name another one. */
+  @Test
+  void ofEqualFiguresTheFirstByNameIsTheWorst() {
+    Map<String, Double> equal = new LinkedHashMap<>();
+    equal.put("b/1", 2.0);
+    equal.put("a/1", 2.0);
+    equal.put("c/1", 2.0);
+
+    assertEquals(Optional.of(new Worst("a/1", 2)), Worst.greatest(equal));
+    assertEquals(Optional.of(new Worst("a/1", 2)), Worst.least(equal));
+  }
+
+  /** The server that is missing may be the one that had no load. */
+  @Test
+  void figuresOfSomeServersAloneDoNotCoverATrial() {
+    Evidence evidence =
+        Evidence.read(new RunDirectoryFixture(root.resolve("run")).write(), Optional.empty());
+    Map<String, Integer> figures = new LinkedHashMap<>();
+    evidence.servers().forEach(server -> figures.put(server.id(), 1));
+
+    assertTrue(LoadRates.covers(figures, evidence));
+    figures.remove("scheduled-pool/1");
+    assertFalse(LoadRates.covers(figures, evidence));
   }
 
   /** A check that reads what it does not declare would pass where that is missing. */

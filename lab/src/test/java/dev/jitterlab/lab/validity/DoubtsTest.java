@@ -9,6 +9,8 @@ import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +76,19 @@ class DoubtsTest {
     RunDirectoryFixture fixture = cpuOfPoolIsLess();
     IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("scheduled-pool/" + i, 0.7));
     assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
+  }
+
+  /** How much clients that wait get answered varies more than the share of a plan. */
+  @Test
+  void howMuchLessAnAnswerCountsAsLessDependsOnWhetherClientsWait() {
+    Answered closed = new Answered(true, Map.of("a", 100.0, "b", 96.0, "c", 94.0));
+    Answered open = new Answered(false, Map.of("a", 1.0, "b", 0.992, "c", 0.98));
+
+    assertEquals(OptionalDouble.empty(), closed.less("b"));
+    assertEquals(0.94, closed.less("c").orElseThrow(), 1e-9);
+    assertEquals(OptionalDouble.empty(), open.less("b"));
+    assertEquals(0.98, open.less("c").orElseThrow(), 1e-9);
+    assertEquals(OptionalDouble.empty(), open.less("c", closed, "a"), "no plan to compare with");
   }
 
   private RunDirectoryFixture cpuOfPoolIsLess() {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +138,20 @@ class OutlierInstancesTest {
   }
 
   @Test
+  void countsWhereTheMachineHardlyStalledOrHardlyWorkedForOthers() {
+    assertCounts(fixture().machine(m -> m.stall(3, 4, 60)));
+    assertCounts(fixture().machine(m -> m.others(3, 0.04)));
+  }
+
+  /** One other instance of four saw the program, too. */
+  @Test
+  void nullifiesForAProgramThatHardlyAnyOtherInstanceSaw() {
+    assertCause(
+        fixture().machine(m -> m.daemon(3, 0.2)).machine(m -> m.daemon(1, 0.01)),
+        "other processes used 20 % of the machine's CPU time");
+  }
+
+  @Test
   void namesAllCauses() {
     assertCause(
         fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.others(3, 0.2)),
@@ -146,6 +161,22 @@ class OutlierInstancesTest {
   @Test
   void takesNothingForACauseThatTheWholeGroupHad() {
     assertCounts(stalledThroughout());
+  }
+
+  @Test
+  void aCauseIsTwiceWhatTheOthersHad() {
+    assertCounts(stalled(250));
+    assertCause(stalled(150), "the machine itself stalled for");
+  }
+
+  /** The third instance for 400 ms, and the others for that long. */
+  private RunDirectoryFixture stalled(int millisOfOthers) {
+    RunDirectoryFixture stalled = fixture();
+    for (int block = 1; block <= 5; block++) {
+      int each = block;
+      stalled.machine(m -> m.stall(each, 4, each == 3 ? 400 : millisOfOthers));
+    }
+    return stalled;
   }
 
   /** One page that the control reads again must not hide that the others were stalled as well. */
@@ -179,6 +210,16 @@ class OutlierInstancesTest {
   }
 
   @Test
+  void takesACauseIfItIsKnownOfHalfOfTheOthers() throws IOException {
+    RunDirectory directory = fixture().machine(m -> m.stall(3, 4, 400)).write();
+    for (int block : new int[] {1, 2}) {
+      Files.delete(RunDirectory.ticks(directory.control(block)));
+    }
+
+    assertEquals(Set.of(OUTLIER), find(directory).causes().keySet());
+  }
+
+  @Test
   void leavesAnInstanceWithACauseAloneIfItIsNoOutlier() {
     Outliers found = find(fixture().machine(m -> m.stall(2, 4, 400)));
 
@@ -197,6 +238,22 @@ class OutlierInstancesTest {
         Map.of("a/1", 1.0, "a/2", 1.0, "a/3", 1.0, "a/4", 1.0, "a/5", 1.09);
 
     assertEquals(Map.of(), Outlier.among(figures));
+  }
+
+  @Test
+  void findsOneThatIsMoreThanATenthAboveItsEquals() {
+    Map<String, Double> figures =
+        Map.of("a/1", 1.0, "a/2", 1.0, "a/3", 1.0, "a/4", 1.0, "a/5", 1.11);
+
+    assertEquals(Set.of("a/5"), Outlier.among(figures).keySet());
+  }
+
+  @Test
+  void findsOneThatIsFarBelowItsGroup() {
+    Map<String, Double> figures =
+        Map.of("a/1", 10.0, "a/2", 10.1, "a/3", 9.9, "a/4", 10.0, "a/5", 7.0);
+
+    assertEquals(Set.of("a/5"), Outlier.among(figures).keySet());
   }
 
   private RunDirectoryFixture fixture() {

@@ -220,13 +220,14 @@ class ServerSteadinessTest {
     assertEquals(fills, Evidence.read(directory, Optional.empty()).blocksKeptBusy().contains(1));
   }
 
-  @Test
-  void doesNotAskServersWhoseOwnRateChanges() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"--rate=100:10s,200", "--mode-change=20:storm"})
+  void doesNotAskServersWhoseOwnRateOrWorkChanges(String argument) throws IOException {
     plan(
         block -> {
           block.remove("load");
           for (JsonNode instance : block.get("instances")) {
-            ((ArrayNode) instance.get("command")).add("--rate=100:10s,200");
+            ((ArrayNode) instance.get("command")).add(argument);
           }
         });
     cpu("scheduled-pool/1", 12);

@@ -85,6 +85,19 @@ class TrialChecksTest {
   }
 
   @Test
+  void aRunThatSaysItIsCompleteAndLacksABlockIsNot() throws IOException {
+    RunDirectory directory = fixture().inBlocks().interruptedAfterBlocks(3).write();
+    Files.writeString(
+        directory.runState(),
+        Files.readString(directory.runState()).replace("\"interrupted\"", "\"complete\""));
+
+    Finding finding = named(examine(directory), "run_complete");
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
+    assertEquals("Run the experiment again.", finding.remedy());
+  }
+
+  @Test
   void namesAnInterruptionWithoutDoubtingTheFigures() {
     Finding finding =
         examine(fixture().resumed(List.of(), List.of())).stream()
@@ -151,6 +164,22 @@ class TrialChecksTest {
     assertEquals("load/1 did not end on request and was killed", finding.why());
   }
 
+  /** 143 is what the lab's own request to end makes of a JVM. */
+  @Test
+  void isWeakWhenAProcessEndedOnRequestWithAnyOtherStatus() throws IOException {
+    assertEquals(Status.VALID, exits("143"));
+    assertEquals(Status.VALID, exits("0"));
+    assertEquals(Status.WEAK, exits("1"));
+    assertEquals(Status.WEAK, exits("null"));
+  }
+
+  private Status exits(String exitCode) throws IOException {
+    RunDirectory directory = fixture().write();
+    Path record = RunDirectory.process(directory.instance("scheduled-pool/1"));
+    Files.writeString(record, Files.readString(record).replace(": 143", ": " + exitCode));
+    return named(examine(directory), "process_exits").status();
+  }
+
   @Test
   void isWeakWithoutTheRecordOfAProcess() throws IOException {
     RunDirectory directory = fixture().write();
@@ -181,6 +210,16 @@ class TrialChecksTest {
             Status.WEAK);
 
     assertTrue(finding.why().contains("scheduled-pool/2: its ticks.hlog lacks"), finding.why());
+  }
+
+  /** Two of five were measured at all. */
+  @Test
+  void isInvalidWhenFewerThanThreeInstancesWereMeasured() {
+    Finding finding =
+        tripped(
+            fixture().inBlocks().interruptedAfterBlocks(1), "instances_per_group", Status.INVALID);
+
+    assertEquals(2, finding.value().orElseThrow(), 0);
   }
 
   @Test
@@ -245,6 +284,22 @@ class TrialChecksTest {
   void gradesTheLoadThatWasNotAnswered() {
     tripped(fixture().answered("scheduled-pool/1", 0.97), "load_answered_ratio", Status.WEAK);
     tripped(fixture().answered("scheduled-pool/1", 0.90), "load_answered_ratio", Status.WEAK);
+  }
+
+  /** However little it is: servers that do not answer must not take their figures away. */
+  @Test
+  void aLoadThatHardlyAnyoneAnsweredIsWeakAndNotInvalid() {
+    RunDirectoryFixture fixture = fixture();
+    for (int i = 1; i <= 5; i++) {
+      fixture.answered("scheduled-pool/" + i, 0.01).answered("thread-per-task/" + i, 0.01);
+    }
+
+    tripped(fixture, "load_answered_ratio", Status.WEAK);
+  }
+
+  @Test
+  void aPlanWithoutRequestsIsNoEvidenceOfAnEqualLoad() {
+    assertNoEvidence(named(examine(fixture().requestsPerSecond(0)), "load_imbalance_ratio"));
   }
 
   /** Also those of the warm-up: what loses one message may lose more. */
@@ -449,6 +504,14 @@ class TrialChecksTest {
   }
 
   @Test
+  void aMissingTickLogLacksTheWholeTime() {
+    Finding finding =
+        tripped(fixture().tickLogLacks("scheduled-pool/1", 99), "tick_log_gap_ratio", Status.WEAK);
+
+    assertEquals(1, finding.value().orElseThrow(), 0);
+  }
+
+  @Test
   void isWeakWhenAServerWasStillWarmingUp() {
     Finding finding =
         tripped(
@@ -553,6 +616,25 @@ class TrialChecksTest {
     assertTrue(finding.why().contains("changes by plan"), finding.why());
   }
 
+  /** What a tick takes is to be steady whatever comes; response times follow the load. */
+  @Test
+  void asksServersWithTicksToBeSteadyThoughTheirLoadChanges() throws IOException {
+    RunDirectory directory =
+        fixture()
+            .durationSeconds(30)
+            .slowUntil("scheduled-pool/1", 7)
+            .slowUntil("scheduled-pool/2", 5)
+            .write();
+    Files.writeString(
+        directory.plan(),
+        Files.readString(directory.plan())
+            .replace("\"Bots\"", "\"Bots\", \"--rate=100..400:30s\""));
+
+    Finding finding = named(examine(directory), "steady_state");
+
+    assertEquals(Status.WEAK, finding.status(), finding::toString);
+  }
+
   @Test
   void cannotTellASteadyStateFromAFewSeconds() {
     assertNoEvidence(named(examine(fixture().durationSeconds(4)), "steady_state"));
@@ -625,6 +707,17 @@ class TrialChecksTest {
 
     // Every second one of 0 s to 12 s: 7 of 12.
     assertEquals(1 - 7 / 12.0, finding.value().orElseThrow(), 1e-9);
+  }
+
+  /** That is the lab's own doing: it had no CPU. */
+  @Test
+  void isInvalidWhenHalfTheScrapesOfEveryProcessFailed() {
+    RunDirectoryFixture fixture = fixture().halfScraped("load/1");
+    for (int i = 1; i <= 5; i++) {
+      fixture.halfScraped("scheduled-pool/" + i).halfScraped("thread-per-task/" + i);
+    }
+
+    tripped(fixture, "scrape_loss_ratio", Status.INVALID);
   }
 
   /** The load counts what was refused: that matters also if the servers expose nothing. */
@@ -768,6 +861,7 @@ class TrialChecksTest {
         fixture()
             .drift("scheduled-pool", 500e6)
             .processState("thread-per-task/1", "died")
+            .processState("thread-per-task/4", "killed")
             .tickLogLacks("thread-per-task/2", 99)
             .tickLogLacks("thread-per-task/3", 6)
             .write();
@@ -778,6 +872,21 @@ class TrialChecksTest {
         List.of("thread-per-task/1", "thread-per-task/2", "thread-per-task/3"),
         List.copyOf(causes.keySet()));
     assertEquals("its ticks.hlog is missing", causes.get("thread-per-task/2"));
+  }
+
+  /** Of 52 s, 50 are certain to be whole intervals; 48 and 47 of them were logged. */
+  @Test
+  void aTickLogThatLacksNoMoreThanATwentiethCounts() {
+    RunDirectory directory =
+        fixture()
+            .durationSeconds(52)
+            .tickLogLacks("thread-per-task/2", 5)
+            .tickLogLacks("thread-per-task/3", 6)
+            .write();
+
+    var causes = Nullification.causes(Evidence.read(directory, Optional.empty()));
+
+    assertEquals(List.of("thread-per-task/3"), List.copyOf(causes.keySet()));
   }
 
   private RunDirectoryFixture fixture() {

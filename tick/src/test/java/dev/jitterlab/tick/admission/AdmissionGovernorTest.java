@@ -234,6 +234,20 @@ class AdmissionGovernorTest {
         answer.reason());
   }
 
+  @Test
+  void saysNoAfterOneMissedPeriodUnlessTheLimitAllowsIt() {
+    AdmissionGovernor lenient =
+        new AdmissionGovernor(1, AdmissionLimits.defaults().missedPeriods(1), clock);
+    ExternalTask task = new ExternalTask("t", HZ_20, governor.andThen(lenient));
+    long nowNs = clock.nanoTime();
+    task.ticked(nowNs, nowNs, nowNs + MS);
+    task.ticked(nowNs + 100 * MS, nowNs + 100 * MS, nowNs + 101 * MS); // at 50 ms there was none
+    clock.advance(150 * MS);
+
+    assertEquals(AdmissionOutcome.MISSED_PERIODS, governor.mayStart(HZ_20).outcome());
+    assertEquals(AdmissionOutcome.GRANTED, lenient.mayStart(HZ_20).outcome());
+  }
+
   /** They end no tick, so nobody hears of them: measured, everything is idle. */
   @Test
   void saysNoWhileTicksHang() {
@@ -244,6 +258,11 @@ class AdmissionGovernorTest {
     }
     worker.runFor(5 * SECOND);
     assertTrue(governor.mayStart(HZ_20).isGranted());
+    periods.set(3);
+    assertTrue(governor.mayStart(HZ_20).isGranted(), "of some 400 ticks, four may be late");
+    periods.set(6);
+    assertEquals(AdmissionOutcome.MISSED_PERIODS, governor.mayStart(HZ_20).outcome());
+    periods.set(0);
     clock.advance(30 * SECOND); // all hang
     assertTrue(governor.mayStart(HZ_20).isGranted(), "so it seems");
     periods.set(6_000);
@@ -304,6 +323,7 @@ class AdmissionGovernorTest {
   void refusesSettingsThatAreNone() {
     AdmissionLimits limits = AdmissionLimits.defaults();
     assertThrows(IllegalArgumentException.class, () -> limits.utilisation(1.1));
+    assertThrows(IllegalArgumentException.class, () -> limits.utilisation(0));
     assertThrows(IllegalArgumentException.class, () -> limits.utilisation(Double.NaN));
     assertThrows(IllegalArgumentException.class, () -> limits.drift(0, 0.1));
     assertThrows(IllegalArgumentException.class, () -> limits.drift(1, 2));

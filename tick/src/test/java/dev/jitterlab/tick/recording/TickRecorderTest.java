@@ -83,6 +83,29 @@ class TickRecorderTest {
     assertEquals(1, recorder.lateTicks(LateThreshold.X4));
   }
 
+  /** As the thesis counts: 55, 70, 100 and 200 ms of 50. */
+  @Test
+  void aTickThatTakesJustAThresholdIsNotAboveIt() {
+    tick(0, 0);
+    for (long totalMs : new long[] {55, 70, 100, 200}) {
+      clock.advance(totalMs * 1_000_000);
+      task.tick();
+    }
+    assertEquals(3, recorder.lateTicks(LateThreshold.X1_1));
+    assertEquals(2, recorder.lateTicks(LateThreshold.X1_4));
+    assertEquals(1, recorder.lateTicks(LateThreshold.X2));
+    assertEquals(0, recorder.lateTicks(LateThreshold.X4));
+
+    for (long totalMs : new long[] {55, 70, 100, 200}) {
+      clock.advance(totalMs * 1_000_000 + 1);
+      task.tick();
+    }
+    assertEquals(3 + 4, recorder.lateTicks(LateThreshold.X1_1));
+    assertEquals(2 + 3, recorder.lateTicks(LateThreshold.X1_4));
+    assertEquals(1 + 2, recorder.lateTicks(LateThreshold.X2));
+    assertEquals(1, recorder.lateTicks(LateThreshold.X4));
+  }
+
   @Test
   void givesEveryReaderItsOwnIntervals() {
     TickHistograms early = recorder.subscribe();
