@@ -262,7 +262,7 @@ public final class Execution {
     phases.begin(Phase.SAVING);
     run.saveTrace();
     takeEventTicks(block);
-    SampleDatabase.load(directory);
+    SampleDatabase.load(directory, time);
   }
 
   /** Late ticks of a server's own events are known from here on, also to the live report. */
