@@ -186,14 +186,16 @@ class BundleFolder {
    * Deletes the oldest bundles until there are no more of them, and no larger ones. Those of other
    * users that this one has no right to are passed over.
    *
+   * @param newest stays, and counts
    * @throws IOException if one could not be deleted; the others are
    */
-  void keep(int count, long bytes) throws IOException {
+  void keep(Path newest, int count, long bytes) throws IOException {
     List<Path> newestFirst = new ArrayList<>(bundles());
+    newestFirst.remove(newest);
     Collections.reverse(newestFirst);
     IOException failure = null;
-    int kept = 0;
-    long sum = 0;
+    int kept = 1;
+    long sum = size(newest);
     for (Path bundle : newestFirst) {
       try {
         sum += size(bundle);
