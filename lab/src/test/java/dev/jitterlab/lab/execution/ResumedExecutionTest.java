@@ -12,6 +12,9 @@ import dev.jitterlab.lab.ManualTime;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.faults.FaultKind;
+import dev.jitterlab.lab.faults.Injection;
+import dev.jitterlab.lab.faults.InjectionFiles;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.run.Programs;
@@ -199,6 +202,18 @@ class ResumedExecutionTest {
     assertTrue(Files.exists(directory.interrupted(1).resolve("groups/pool/2/evidence")));
     assertTrue(Files.exists(directory.interrupted(1).resolve("load/2/process.json")));
     assertFalse(Files.exists(directory.instance("pool/2").resolve("evidence")));
+  }
+
+  /** Else it counts as injected if the trial ends before that block is measured again. */
+  @Test
+  void movesWhatWasInjectedIntoTheHalfBlockAside() throws Exception {
+    InjectionFiles files = new InjectionFiles(directory);
+    files.write(1, List.of(new Injection(FaultKind.LOCK, "pool/1", 1, 2)));
+    files.write(2, List.of(new Injection(FaultKind.LOCK, "pool/2", 3, 4)));
+    resume();
+
+    assertEquals(List.of("pool/1"), files.all().stream().map(Injection::victim).toList());
+    assertTrue(Files.exists(directory.interrupted(1).resolve("faults/block-2.csv")));
   }
 
   /** It is of the first part alone, and would be shown beside the figures of all that follows. */
