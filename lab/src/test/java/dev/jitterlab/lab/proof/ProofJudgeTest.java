@@ -301,7 +301,7 @@ class ProofJudgeTest {
             .formatted(first.root()));
     Summary summary = keptSummary();
     CauseTrial judged = ProofJudge.judge(trial, summary).orElseThrow();
-    ProofJudge.keep(trial, judged);
+    assertEquals(Optional.empty(), ProofJudge.keep(trial, judged));
     assertEquals(Decision.UNDECIDED, judged.decision());
     assertTrue(
         judged
