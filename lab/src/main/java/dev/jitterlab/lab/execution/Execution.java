@@ -129,7 +129,8 @@ public final class Execution {
    * Runs it to its end.
    *
    * @throws LabException if the experiment cannot run on this machine ({@link
-   *     ExitCode#WRONG_EXPERIMENT}; nothing was started), or if the run failed
+   *     ExitCode#WRONG_EXPERIMENT}; nothing was started), or not now ({@link ExitCode#NOT_NOW};
+   *     likewise), or if the run failed
    */
   public void run() throws InterruptedException {
     requireWorkload();
