@@ -236,7 +236,7 @@ public final class Execution {
       // All of a round before the first of it, so that a run that is killed meanwhile loses no
       // half.
       for (Plan.Block block : again.get().blocks()) {
-        run.phases().oneMoreBlock();
+        run.phases().again(block.number());
         log.repeats(block.number(), again.get());
         BlockFiles.moveAside(directory, block, directory.discarded(log.repetitions().size()));
       }
