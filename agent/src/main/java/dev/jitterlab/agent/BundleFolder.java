@@ -37,7 +37,8 @@ import java.util.stream.Stream;
  * numbers can be the same. What another JVM deletes meanwhile is gone, which is no error.
  *
  * <p>A recording can hold what only this user may know. So on Unix nobody else can read a bundle,
- * and a folder is refused if another user, other than root, could read or replace what is in it.
+ * and a folder is refused if another user, other than root, owns it or every user can write to it.
+ * A group that can write to it is trusted: it is how the volume of a container is given to a user.
  */
 class BundleFolder {
   private static final Pattern BUNDLE =
@@ -87,7 +88,7 @@ class BundleFolder {
    * Makes the folder where it is missing, and clears what this JVM left half written, and what any
    * other one did not touch for an hour.
    *
-   * @throws RefusedException if other users could read or replace what is in the folder
+   * @throws RefusedException if the folder is another user's, or every user can write to it
    */
   void prepare(Instant now) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -186,14 +187,16 @@ class BundleFolder {
    * Deletes the oldest bundles until there are no more of them, and no larger ones. Those of other
    * users that this one has no right to are passed over.
    *
+   * @param newest stays, and counts
    * @throws IOException if one could not be deleted; the others are
    */
-  void keep(int count, long bytes) throws IOException {
+  void keep(Path newest, int count, long bytes) throws IOException {
     List<Path> newestFirst = new ArrayList<>(bundles());
+    newestFirst.remove(newest);
     Collections.reverse(newestFirst);
     IOException failure = null;
-    int kept = 0;
-    long sum = 0;
+    int kept = 1;
+    long sum = size(newest);
     for (Path bundle : newestFirst) {
       try {
         sum += size(bundle);

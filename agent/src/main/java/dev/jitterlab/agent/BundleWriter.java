@@ -1,6 +1,7 @@
 package dev.jitterlab.agent;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,12 @@ final class BundleWriter {
    * @return the bundle
    */
   Path write(Instant at, long worstNs) throws IOException {
+    Path bundle = bundle(at, worstNs);
+    makeRoom(bundle);
+    return bundle;
+  }
+
+  private Path bundle(Instant at, long worstNs) throws IOException {
     Path unfinished = folder.begin(at);
     try {
       List<String> missing = new ArrayList<>();
@@ -68,7 +75,6 @@ final class BundleWriter {
       Files.write(
           unfinished.resolve("bundle.json"),
           description(at, worstNs, missing).getBytes(StandardCharsets.UTF_8));
-      makeRoom(BundleFolder.size(unfinished));
       return folder.finish(unfinished, at);
     } catch (IOException | RuntimeException | Error e) {
       BundleFolder.delete(unfinished);
@@ -77,10 +83,10 @@ final class BundleWriter {
   }
 
   /** An old bundle that cannot be deleted is counted; the new one is worth more. */
-  private void makeRoom(long bytes) {
+  private void makeRoom(Path newest) {
     try {
-      folder.keep(options.count - 1, Math.max(0, options.sizeBytes - bytes));
-    } catch (IOException e) {
+      folder.keep(newest, options.count, options.sizeBytes);
+    } catch (IOException | UncheckedIOException e) {
       log.failed("deleting old bundles", e);
     }
   }

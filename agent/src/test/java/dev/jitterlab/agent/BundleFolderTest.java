@@ -111,7 +111,7 @@ class BundleFolderTest {
     Files.setPosixFilePermissions(others, Set.of());
     assumeFalse(Files.isReadable(others), "needs `test $(id -u) -ne 0`");
 
-    folder().keep(1, 1_000);
+    folder().keep(newest, 1, 1_000);
 
     assertEquals(List.of(others, newest), folder().bundles());
     assertFalse(Files.exists(oldest));

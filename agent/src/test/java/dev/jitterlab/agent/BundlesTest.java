@@ -91,7 +91,7 @@ class BundlesTest {
     }
 
     @Override
-    void keep(int count, long bytes) throws IOException {
+    void keep(Path newest, int count, long bytes) throws IOException {
       throw new IOException("Input/output error");
     }
   }
@@ -205,6 +205,42 @@ class BundlesTest {
     }
     assertEquals(4, bundles.written.sum());
     assertEquals(1, written().size(), "two of them would be a little more than 2 MiB");
+  }
+
+  @Test
+  void oldBundlesStayUntilTheNewOneIsThere() throws IOException {
+    boolean[] isBroken = {false};
+    Bundles bundles =
+        bundles(
+            into ->
+                new BundleFolder(into, 7, 11) {
+                  @Override
+                  Path finish(Path unfinished, Instant at) throws IOException {
+                    if (isBroken[0]) {
+                      throw new IOException("Input/output error");
+                    }
+                    return super.finish(unfinished, at);
+                  }
+                },
+            "bundle-every=1s",
+            "bundle-count=1");
+    signal.took(200_000_000);
+    steps(bundles, 10);
+    List<String> old = written();
+    assertEquals(1, old.size());
+
+    isBroken[0] = true;
+    signal.took(200_000_000);
+    steps(bundles, 10);
+    assertEquals(1, bundles.failed.sum());
+    assertEquals(old, written());
+
+    isBroken[0] = false;
+    signal.took(200_000_000);
+    steps(bundles, 10);
+    assertEquals(2, bundles.written.sum());
+    assertEquals(1, written().size());
+    assertFalse(written().equals(old));
   }
 
   @Test

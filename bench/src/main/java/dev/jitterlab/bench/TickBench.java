@@ -9,6 +9,8 @@ import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +98,7 @@ public final class TickBench {
    * Runs it to its end. A contender whose process fails in a scenario is left out there, in all
    * rounds, and named in the result.
    *
-   * @throws LabException if nothing could be measured
+   * @throws LabException if nothing could be measured, or if another bench measures into the folder
    */
   public BenchResult run() throws InterruptedException {
     Environment environment;
@@ -105,7 +107,10 @@ public final class TickBench {
       try (Processes processes = new Processes(host, tools.time(), this::sayInterrupted)) {
         host.keepCpusAwake();
         environment = host.environment(Map.of());
-        measure(environment, processes);
+        Files.createDirectories(folder);
+        try (RunLock _ = RunLock.acquire(new RunDirectory(folder))) {
+          measure(environment, processes);
+        }
       }
     } catch (IOException e) {
       throw LabException.failed(

@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.ticks.Distribution;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,6 +162,17 @@ class TickBenchTest {
         List.of("1khz/3/good", "1khz/4/good"), started.stream().map(LabProcess::id).toList());
     assertEquals(2, result.leftOut().getFirst().round(), "what failed once does not run again");
     assertEquals(1, result.leftOut().size());
+  }
+
+  /** Two at once would number their rounds alike, and write into the same folders. */
+  @Test
+  void refusesAFolderThatAnotherBenchMeasuresInto() throws IOException {
+    TickBench second = bench(scripted("good", LIVES, 1));
+    try (RunLock _ = RunLock.acquire(new RunDirectory(folder))) {
+      LabException refused = assertThrows(LabException.class, second::run);
+      assertEquals(ExitCode.NOT_NOW, refused.exitCode(), refused.getMessage());
+    }
+    assertEquals(List.of(), started);
   }
 
   /** What a round has measured stays, if the next one does not come to its end. */

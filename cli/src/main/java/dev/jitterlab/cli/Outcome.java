@@ -62,18 +62,31 @@ final class Outcome {
   }
 
   /**
-   * Marks the first run; returns what is to be said if that may not be written to, else nothing.
+   * Marks the first run; returns what is to be said if that is not there or may not be written to,
+   * else nothing.
    */
   private static String mark(RunDirectory run, CauseTrial trial) {
     try {
-      ProofJudge.keep(run, trial);
-      return "";
+      return ProofJudge.keep(run, trial)
+          .map(
+              missing ->
+                  notMarked(
+                      run,
+                      missing.toString(),
+                      "the first run is not there",
+                      "Move it back, or correct `run` under `proves` in "
+                          + run.experiment()
+                          + "."))
+          .orElse("");
     } catch (UncheckedIOException e) {
       RefusedFile refused = RefusedFile.of(e).orElseThrow(() -> e);
-      return "The first run is not marked with this. %s: %s. %s Then type: %s%n"
-          .formatted(
-              refused.place(), refused.why(), refused.remedy(), ShellWord.command("report", run));
+      return notMarked(run, refused.place(), refused.why(), refused.remedy());
     }
+  }
+
+  private static String notMarked(RunDirectory run, String place, String why, String remedy) {
+    return "The first run is not marked with this. %s: %s. %s Then type: %s%n"
+        .formatted(place, why, remedy, ShellWord.command("report", run));
   }
 
   /**

@@ -303,7 +303,8 @@ class DiagnoseCommandTest {
   @EnabledOnOs(OS.LINUX)
   void showsTheCausesOfARunThatItCannotKeep() throws Exception {
     new RunDirectoryFixture(folder).write();
-    Files.createSymbolicLink(folder.resolve("causes.json.part"), Path.of("/dev/full"));
+    String part = "causes.json." + ProcessHandle.current().pid() + ".part";
+    Files.createSymbolicLink(folder.resolve(part), Path.of("/dev/full"));
 
     assertEquals(3, run("diagnose", folder.toString()), err::toString);
 

@@ -103,7 +103,7 @@ class ErrorPrinterTest {
             "no-such-file: there is no such file or folder",
             "Check the path."),
         arguments(
-            new FileSystemException("run/a.json.part", null, "No space left on device"),
+            new FileSystemException("run/a.json.4711.part", null, "No space left on device"),
             "run/a.json: the disk is full",
             "Make room"),
         arguments(

@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -62,8 +63,8 @@ class OutcomeTest {
   @EnabledOnOs(OS.LINUX)
   void aDiskThatIsFullAfterTheLastBlockCostsNoMeasurement() throws IOException {
     RunDirectory run = new RunDirectoryFixture(folder).write();
-    Path part = folder.resolve("causes.json.part");
-    Files.createSymbolicLink(part, Path.of("/dev/full"));
+    String part = "causes.json." + ProcessHandle.current().pid() + ".part";
+    Files.createSymbolicLink(folder.resolve(part), Path.of("/dev/full"));
 
     LabException failure = assertThrows(LabException.class, () -> Outcome.write(run, progress));
 
@@ -74,7 +75,6 @@ class OutcomeTest {
     assertTrue(problem.what().endsWith("the disk is full"), problem.what());
     assertTrue(problem.remedy().contains("./jitterlab report " + folder), problem.remedy());
 
-    Files.delete(part);
     var unused = Outcome.write(run, progress);
     assertTrue(Files.isRegularFile(run.report()));
   }
@@ -95,5 +95,24 @@ class OutcomeTest {
     assertTrue(words.startsWith("gc_pause of g: undecided. "), words);
     assertTrue(words.contains("The first run is not marked with this. " + inTheWay), words);
     assertTrue(words.contains("./jitterlab report " + run.root()), words);
+  }
+
+  @Test
+  void saysThatTheFirstRunIsNotWhereItWas() throws IOException {
+    RunDirectory run = new RunDirectoryFixture(folder.resolve("trial")).write();
+    Path moved = folder.resolve("moved");
+    Files.writeString(
+        run.experiment(),
+        "proves: {run: '%s', group: g, cause: gc_pause, change: c, words: w, metric: m}"
+            .formatted(moved));
+
+    String words = Outcome.proof(run, new SummaryBuilder(run).build()).orElseThrow();
+
+    assertTrue(
+        words.contains(
+            "The first run is not marked with this. " + moved + ": the first run is not there."),
+        words);
+    assertTrue(words.contains("correct `run` under `proves` in " + run.experiment()), words);
+    assertFalse(Files.exists(moved));
   }
 }

@@ -63,7 +63,8 @@ class ReportCommandsTest {
   @EnabledOnOs(OS.LINUX)
   void reportShowsWhatItCannotWrite() throws IOException {
     RunDirectory run = finishedRun();
-    Files.createSymbolicLink(root.resolve("causes.json.part"), Path.of("/dev/full"));
+    String part = "causes.json." + ProcessHandle.current().pid() + ".part";
+    Files.createSymbolicLink(root.resolve(part), Path.of("/dev/full"));
 
     assertEquals(3, execute("report", root.toString()), err::toString);
 
@@ -78,7 +79,8 @@ class ReportCommandsTest {
   @EnabledOnOs(OS.LINUX)
   void reportPrintsTheSummaryThatItCannotWrite() throws IOException {
     RunDirectory run = finishedRun();
-    Files.createSymbolicLink(root.resolve("summary.json.part"), Path.of("/dev/full"));
+    String part = "summary.json." + ProcessHandle.current().pid() + ".part";
+    Files.createSymbolicLink(root.resolve(part), Path.of("/dev/full"));
 
     assertEquals(3, execute("report", root.toString(), "--format", "json"), err::toString);
 

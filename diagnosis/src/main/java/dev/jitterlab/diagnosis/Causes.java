@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis;
 
 import dev.jitterlab.diagnosis.view.CauseViews;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -56,6 +57,48 @@ public record Causes(
       String why,
       Dose dose,
       Intervention intervention) {
+    /** By the diagnosis alone; {@code dose} is null if that could not be asked. */
+    static Grade ofDose(String group, String cause, Dose dose) {
+      if (dose == null) {
+        return new Grade(
+            group,
+            cause,
+            Standing.SEEN.words(),
+            "It happened while ticks or requests were late. How much of it there was over the whole"
+                + " run is not known, or the run was too short to compare.",
+            null,
+            null);
+      }
+      boolean follows = 2 * dose.following() > dose.servers();
+      String figures =
+          String.format(
+              Locale.ROOT,
+              "in %d of %d servers (rank correlation %.2f over %d pieces of time, chance %.3f, in the"
+                  + " server with the most late time)",
+              dose.following(),
+              dose.servers(),
+              dose.correlation(),
+              dose.pieces(),
+              dose.chance());
+      return new Grade(
+          group,
+          cause,
+          (follows ? Standing.DOSE : Standing.SEEN).words(),
+          follows
+              ? "More was late when there was more of it, " + figures + "."
+              : "It happened while ticks or requests were late. More was late when there was more of"
+                  + " it only "
+                  + figures
+                  + ".",
+          dose,
+          null);
+    }
+
+    /** The same without what a trial decided. */
+    public Grade asDiagnosed() {
+      return intervention == null ? this : ofDose(group, cause, dose);
+    }
+
     /** The same, as a trial decided. */
     public Grade with(Standing decided, String reason, Intervention by) {
       return new Grade(group, cause, decided.words(), reason, dose, by);

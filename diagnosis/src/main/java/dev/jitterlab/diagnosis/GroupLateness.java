@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -120,41 +119,15 @@ final class GroupLateness {
 
   private Causes.Grade grade(Cause cause, List<DoseResponse.Result> ofServers) {
     if (ofServers.isEmpty()) {
-      return new Causes.Grade(
-          name,
-          cause.id(),
-          Standing.SEEN.words(),
-          "It happened while ticks or requests were late. How much of it there was over the whole"
-              + " run is not known, or the run was too short to compare.",
-          null,
-          null);
+      return Causes.Grade.ofDose(name, cause.id(), null);
     }
     int following = (int) ofServers.stream().filter(DoseResponse.Result::follows).count();
     DoseResponse.Result latest = ofServers.getFirst();
-    boolean follows = 2 * following > ofServers.size();
-    String figures =
-        String.format(
-            Locale.ROOT,
-            "in %d of %d servers (rank correlation %.2f over %d pieces of time, chance %.3f, in the"
-                + " server with the most late time)",
-            following,
-            ofServers.size(),
-            latest.correlation(),
-            latest.pieces(),
-            latest.chance());
-    return new Causes.Grade(
+    return Causes.Grade.ofDose(
         name,
         cause.id(),
-        (follows ? Standing.DOSE : Standing.SEEN).words(),
-        follows
-            ? "More was late when there was more of it, " + figures + "."
-            : "It happened while ticks or requests were late. More was late when there was more of"
-                + " it only "
-                + figures
-                + ".",
         new Causes.Dose(
-            ofServers.size(), following, latest.correlation(), latest.chance(), latest.pieces()),
-        null);
+            ofServers.size(), following, latest.correlation(), latest.chance(), latest.pieces()));
   }
 
   /**

@@ -24,8 +24,9 @@ public enum ExitCode {
   GATE_UNDECIDED(6),
   /**
    * Nothing is wrong with what was asked for, but it cannot be done now: another lab is measuring
-   * the run, processes of it still live, another program has its samples open, or the machine's
-   * clock is behind. Nothing was changed, and the same command can succeed later.
+   * the run, processes of it still live, another program has its samples open, the machine's clock
+   * is behind, or a JVM lacks memory, a port or room on the disk. Nothing was changed, and the same
+   * command can succeed later.
    */
   NOT_NOW(7),
   /** Ended by Ctrl-C or a signal; what was measured stays in the run directory. */

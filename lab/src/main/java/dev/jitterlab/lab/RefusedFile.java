@@ -28,6 +28,10 @@ public record RefusedFile(String place, String why, String remedy, String said) 
   /** The end of a file's name while it is written; see {@link WholeFile}. */
   static final String PART = ".part";
 
+  /** A file's name while it is written, with the id of the process that writes it or without. */
+  private static final Pattern NAME_OF_PART =
+      Pattern.compile("(.+?)(\\.\\d+)?" + Pattern.quote(PART));
+
   private static final String DENIED = "Permission denied";
   private static final String MISSING = "No such file or directory";
   private static final String EXISTS = "File exists";
@@ -110,8 +114,9 @@ public record RefusedFile(String place, String why, String remedy, String said) 
    * @param file null where it is not known
    */
   private static RefusedFile of(String file, String reason, IOException failure) {
-    boolean isPart = file != null && file.endsWith(PART);
-    String whole = isPart ? file.substring(0, file.length() - PART.length()) : file;
+    Matcher part = NAME_OF_PART.matcher(file == null ? "" : file);
+    boolean isPart = part.matches();
+    String whole = isPart ? part.group(1) : file;
     String place = whole == null ? "jitterlab" : whole;
     String said = failure.toString();
     if (isFullDisk(reason)) {

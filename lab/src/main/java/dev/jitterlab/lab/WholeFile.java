@@ -64,12 +64,12 @@ public final class WholeFile {
 
   /** The same for what is too large to be held in memory as one text. */
   public static void write(Path file, Content content) throws IOException {
-    replace(file, write(file, content, false));
+    replace(file, content, false);
   }
 
   /** The same; when it returns, the file outlives a power failure. */
   public static void writeDurably(Path file, String text) throws IOException {
-    replace(file, write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)), true));
+    replace(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)), true);
     force(file.toAbsolutePath().getParent());
   }
 
@@ -133,8 +133,24 @@ public final class WholeFile {
     throw failure;
   }
 
-  private static Path write(Path file, Content content, boolean durably) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + RefusedFile.PART);
+  private static void replace(Path file, Content content, boolean durably) throws IOException {
+    // Of this process alone: another that writes the same file must not rename half of this one.
+    String process = "." + ProcessHandle.current().pid();
+    Path part = file.resolveSibling(file.getFileName() + process + RefusedFile.PART);
+    try {
+      writePart(part, content, durably);
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        Files.deleteIfExists(part);
+      } catch (IOException leftOver) {
+        e.addSuppressed(leftOver);
+      }
+      throw e;
+    }
+  }
+
+  private static void writePart(Path part, Content content, boolean durably) throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
       content.writeTo(out);
     } catch (FileSystemException | JsonProcessingException e) {
@@ -145,7 +161,6 @@ public final class WholeFile {
     if (durably) {
       force(part);
     }
-    return part;
   }
 
   /** A write that fails, as on a full disk, does not say in which file. */
@@ -154,10 +169,6 @@ public final class WholeFile {
         new FileSystemException(file.toString(), null, failure.getMessage());
     named.initCause(failure);
     return named;
-  }
-
-  private static void replace(Path file, Path part) throws IOException {
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static void force(Path path) throws IOException {

@@ -40,6 +40,28 @@ class WholeFileTest {
                 }));
 
     assertEquals("old", Files.readString(file));
+    assertEquals(List.of(file), FileTree.children(folder));
+  }
+
+  /** As a `report` may that is typed while the run ends: neither renames half of the other's. */
+  @Test
+  void twoProcessesMayWriteOneFile() throws IOException {
+    Path file = folder.resolve("causes.json");
+    Path part = folder.resolve("causes.json." + ProcessHandle.current().pid() + ".part");
+    Path others = Files.writeString(folder.resolve("causes.json.part"), "ha");
+    List<Path> seen = new ArrayList<>();
+
+    WholeFile.write(
+        file,
+        out -> {
+          seen.addAll(FileTree.children(folder));
+          out.write('w');
+        });
+
+    assertEquals(List.of(part, others), seen);
+    assertEquals("w", Files.readString(file));
+    assertEquals("ha", Files.readString(others));
+    assertEquals(List.of(file, others), FileTree.children(folder));
   }
 
   /** As in a file of the kernel with a name that it has cut. */
@@ -55,7 +77,8 @@ class WholeFileTest {
   @EnabledOnOs(OS.LINUX)
   void saysWhichFileAFullDiskRefuses() throws IOException {
     Path file = folder.resolve("causes.json");
-    Files.createSymbolicLink(folder.resolve("causes.json.part"), Path.of("/dev/full"));
+    String part = "causes.json." + ProcessHandle.current().pid() + ".part";
+    Files.createSymbolicLink(folder.resolve(part), Path.of("/dev/full"));
 
     UncheckedIOException failure =
         assertThrows(UncheckedIOException.class, () -> Json.write(file, Map.of("a", "b")));

@@ -60,9 +60,10 @@ record RecordingChunks(long wholeBytes, long fileBytes) {
     return wholeBytes == fileBytes;
   }
 
-  /** A copy of what can be read; the caller deletes it. */
+  /** A copy of what can be read; the caller deletes it. It does not outlive a Ctrl-C either. */
   Path copy(Path file) throws IOException {
     Path copy = Files.createTempFile("jitterlab-recording", ".jfr");
+    copy.toFile().deleteOnExit();
     try (InputStream in = Files.newInputStream(file);
         OutputStream out = Files.newOutputStream(copy)) {
       byte[] buffer = new byte[1 << 16];

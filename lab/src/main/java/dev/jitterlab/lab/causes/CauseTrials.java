@@ -11,10 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The trials that tested the causes of a run, and how its causes stand by them. Stateless. */
 public final class CauseTrials {
   private static final String SUFFIX = ".json";
+
+  /** What a trial says of a finding, as causes.json has it. */
+  private static final Set<String> DECIDED =
+      Set.of(Standing.PROVED.words(), Standing.REFUTED.words());
 
   private CauseTrials() {}
 
@@ -49,15 +54,38 @@ public final class CauseTrials {
         .toList();
   }
 
-  /** The same causes, each as its last decided trial has it. */
+  /** The same causes, each as its last decided trial has it; without one, as diagnosed. */
   public static Causes mark(RunDirectory run, Causes causes) {
-    Causes marked = causes;
+    Causes marked = asDiagnosed(causes);
     for (CauseTrial trial : of(run)) {
       if (trial.decision() != CauseTrial.Decision.UNDECIDED) {
         marked = mark(marked, trial);
       }
     }
     return marked;
+  }
+
+  /** A trial that is judged again may decide nothing any more. */
+  private static Causes asDiagnosed(Causes causes) {
+    List<Causes.Grade> grades = causes.grades().stream().map(Causes.Grade::asDiagnosed).toList();
+    List<Causes.Finding> findings =
+        causes.findings().stream()
+            .map(one -> DECIDED.contains(one.standing()) ? one.with(standing(one, grades)) : one)
+            .toList();
+    return causes.with(findings, grades);
+  }
+
+  private static String standing(Causes.Finding finding, List<Causes.Grade> grades) {
+    return grades.stream()
+        .filter(grade -> isOf(finding, grade.group(), grade.cause()))
+        .findFirst()
+        .map(Causes.Grade::standing)
+        .orElse(Standing.SEEN.words());
+  }
+
+  private static boolean isOf(Causes.Finding finding, String group, String cause) {
+    return finding.instance().startsWith(group + "/")
+        && Patterns.causeOf(finding.pattern()).filter(one -> one.id().equals(cause)).isPresent();
   }
 
   private static Causes mark(Causes causes, CauseTrial trial) {
@@ -72,11 +100,7 @@ public final class CauseTrials {
     }
     List<Causes.Finding> findings = new ArrayList<>();
     for (Causes.Finding finding : causes.findings()) {
-      boolean isMeant =
-          finding.instance().startsWith(trial.group() + "/")
-              && Patterns.causeOf(finding.pattern())
-                  .filter(cause -> cause.id().equals(trial.cause()))
-                  .isPresent();
+      boolean isMeant = isOf(finding, trial.group(), trial.cause());
       findings.add(isMeant ? finding.with(standing.words()) : finding);
     }
     return causes.with(findings, grades);

@@ -19,7 +19,7 @@ public final class LiveFigures {
   private final Map<String, Double> players = new HashMap<>();
 
   /** Takes over what concerns it; load generators count their own late ticks, and not here. */
-  synchronized void update(List<Sample> samples) {
+  public synchronized void update(List<Sample> samples) {
     for (Sample sample : samples) {
       if (sample.source().startsWith("load/")) {
         continue;

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collect;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -16,6 +17,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The file {@code samples.duckdb}, and how the rows of a {@link SampleSpool} get into it.
@@ -63,15 +65,55 @@ public final class SampleDatabase {
   private static final String READ_ALL =
       "SELECT bit_xor(hash(\"at\", source, metric, labels, value)) FROM samples";
 
+  private static final String OPEN_ELSEWHERE =
+      "another program has its samples open at this moment";
+
+  private static final String END_IT =
+      "Wait until that program has ended, or end it: it may be a `report` or `diagnose` of this"
+          + " run.";
+
+  private static final long PATIENCE_SECONDS = 20;
+  private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
   private SampleDatabase() {}
 
   /**
    * Moves the rows of a run's spool into its samples file and deletes the spool; does nothing
    * without a spool. A last line that a killed lab left unfinished is cut off.
    *
-   * @throws LabException if the file cannot be written
+   * @throws LabException if the file cannot be written, or if another process has it open
    */
   public static void load(RunDirectory run) {
+    try {
+      loadSpool(run);
+    } catch (SQLException e) {
+      throw isOpenElsewhere(e) ? openToAnother(run.samples(), e) : unwritten(run, e);
+    }
+  }
+
+  /**
+   * The same at the end of a block: it waits for some seconds while another process has the file
+   * open, because a run of hours should not end for that.
+   */
+  public static void load(RunDirectory run, Time time) throws InterruptedException {
+    long deadlineNs = time.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (true) {
+      try {
+        loadSpool(run);
+        return;
+      } catch (SQLException e) {
+        if (!isOpenElsewhere(e)) {
+          throw unwritten(run, e);
+        }
+        if (time.nanoTime() - deadlineNs >= 0) {
+          throw openTooLong(run, e);
+        }
+      }
+      time.sleepUntil(time.nanoTime() + RETRY_NS);
+    }
+  }
+
+  private static void loadSpool(RunDirectory run) throws SQLException {
     Path samples = run.samples();
     Path spool = run.samplesSpool();
     if (!Files.exists(spool)) {
@@ -89,17 +131,32 @@ public final class SampleDatabase {
         insert(connection, spool);
       }
       Files.delete(spool);
-    } catch (SQLException e) {
-      throw LabException.failed(
-              samples.toString(),
-              "the samples could not be written",
-              "Make room on the disk; the samples are kept in "
-                  + spool
-                  + " and are loaded when the run is read again.")
-          .withDetails(e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static LabException unwritten(RunDirectory run, SQLException e) {
+    return LabException.failed(
+            run.samples().toString(),
+            "the samples could not be written",
+            "Make room on the disk; " + kept(run))
+        .withDetails(e.getMessage());
+  }
+
+  private static LabException openTooLong(RunDirectory run, SQLException e) {
+    return LabException.failed(
+            run.samples().toString(),
+            "the samples could not be written: another program has had the file open for %d s"
+                .formatted(PATIENCE_SECONDS),
+            "End that program; " + kept(run))
+        .because(e);
+  }
+
+  private static String kept(RunDirectory run) {
+    return "the samples are kept in "
+        + run.samplesSpool()
+        + " and are loaded when the run is read again.";
   }
 
   private static void insert(Connection connection, Path spool) throws SQLException {
@@ -174,10 +231,13 @@ public final class SampleDatabase {
 
   private static LabException openElsewhere(Path samples, SQLException e) {
     return LabException.notNow(
-            samples.toString(),
-            "the run cannot be resumed: another program has its samples open at this moment",
-            "Wait until that program has ended, or end it: it may be a `report` or `diagnose` of"
-                + " this run.")
+            samples.toString(), "the run cannot be resumed: " + OPEN_ELSEWHERE, END_IT)
+        .because(e);
+  }
+
+  private static LabException openToAnother(Path samples, SQLException e) {
+    return LabException.failed(
+            samples.toString(), "the run cannot be read: " + OPEN_ELSEWHERE, END_IT)
         .because(e);
   }
 
@@ -205,7 +265,7 @@ public final class SampleDatabase {
     try {
       return Optional.of(connect(run.samples(), true));
     } catch (SQLException e) {
-      throw unreadable(e);
+      throw isOpenElsewhere(e) ? openToAnother(run.samples(), e) : unreadable(e);
     }
   }
 

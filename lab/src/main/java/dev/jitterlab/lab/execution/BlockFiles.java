@@ -1,12 +1,14 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.faults.InjectionFiles;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -34,13 +36,18 @@ final class BlockFiles {
         .toList();
   }
 
-  /** Moves what is there into another folder, at the same place below it. */
+  /**
+   * Moves what is there into another folder, at the same place below it. That is also what was
+   * injected: nobody may look for it in a block that is not measured again.
+   */
   static void moveAside(RunDirectory directory, Plan.Block block, Path aside) throws IOException {
-    for (Path folder : folders(directory, block)) {
-      if (Files.exists(folder)) {
-        Path target = aside.resolve(directory.root().relativize(folder));
+    List<Path> all = new ArrayList<>(folders(directory, block));
+    all.add(new InjectionFiles(directory).ofBlock(block.number()));
+    for (Path one : all) {
+      if (Files.exists(one)) {
+        Path target = aside.resolve(directory.root().relativize(one));
         Files.createDirectories(target.getParent());
-        Files.move(folder, target);
+        Files.move(one, target);
       }
     }
   }

@@ -74,7 +74,7 @@ final class BlockRun {
   /** Runs it; when this returns or throws, its processes have ended and its spool is closed. */
   void execute() throws IOException, InterruptedException {
     run.log().blockBegun(block.number());
-    run.phases().begin(Phase.STARTING);
+    run.phases().beginBlock(block.number());
     try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
         startControl();

@@ -129,7 +129,8 @@ public final class Execution {
    * Runs it to its end.
    *
    * @throws LabException if the experiment cannot run on this machine ({@link
-   *     ExitCode#WRONG_EXPERIMENT}; nothing was started), or if the run failed
+   *     ExitCode#WRONG_EXPERIMENT}; nothing was started), or not now ({@link ExitCode#NOT_NOW};
+   *     likewise), or if the run failed
    */
   public void run() throws InterruptedException {
     requireWorkload();
@@ -235,7 +236,7 @@ public final class Execution {
       // All of a round before the first of it, so that a run that is killed meanwhile loses no
       // half.
       for (Plan.Block block : again.get().blocks()) {
-        run.phases().oneMoreBlock();
+        run.phases().again(block.number());
         log.repeats(block.number(), again.get());
         BlockFiles.moveAside(directory, block, directory.discarded(log.repetitions().size()));
       }
@@ -262,7 +263,7 @@ public final class Execution {
     phases.begin(Phase.SAVING);
     run.saveTrace();
     takeEventTicks(block);
-    SampleDatabase.load(directory);
+    SampleDatabase.load(directory, time);
   }
 
   /** Late ticks of a server's own events are known from here on, also to the live report. */

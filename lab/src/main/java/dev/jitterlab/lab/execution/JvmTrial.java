@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,8 @@ record JvmTrial(Host host, Time time, Path scratch) {
    * Tries them.
    *
    * @return each group's JDK, as the experiment names it, to what it says of itself
-   * @throws LabException if a JVM refuses, with one problem for each
+   * @throws LabException if a JVM refuses, with one problem for each; for now, if each of them
+   *     lacks only what it may have later, such as memory
    */
   Map<String, String> run(Plan plan) throws IOException, InterruptedException {
     Map<Jvm, Plan.Group> jvms = new LinkedHashMap<>();
@@ -76,9 +78,18 @@ record JvmTrial(Host host, Time time, Path scratch) {
           }
         });
     if (!problems.isEmpty()) {
-      throw new LabException(ExitCode.WRONG_EXPERIMENT, problems);
+      throw new LabException(status(answers.values()), problems);
     }
     return versions;
+  }
+
+  /** What passes by itself is no fault of the experiment, or of a run that is to be resumed. */
+  private static ExitCode status(Collection<Answer> answers) {
+    boolean passes =
+        answers.stream()
+            .filter(answer -> answer.exitCode() != 0)
+            .allMatch(answer -> Symptom.in(answer.output()).filter(Symptom::passing).isPresent());
+    return passes ? ExitCode.NOT_NOW : ExitCode.WRONG_EXPERIMENT;
   }
 
   /** Without those that have a placeholder, which is filled in with the command only. */

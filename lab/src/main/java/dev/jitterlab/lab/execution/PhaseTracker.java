@@ -10,6 +10,8 @@ import dev.jitterlab.lab.progress.Progress.Towards;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.run.TrialLook.Standing;
 import dev.jitterlab.lab.run.TrialLook.State;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -39,8 +41,11 @@ final class PhaseTracker {
   private long phaseBeganNs;
   private LiveFigures live = new LiveFigures();
 
-  /** Late ticks of the blocks that are over, and of this one before its measurement began. */
-  private long lateTicksBefore;
+  /** The number in the plan of the block under way; 0 before the first. */
+  private int number;
+
+  /** A block's number to its late ticks while it was measured. */
+  private final Map<Integer, Long> lateTicksOf = new HashMap<>();
 
   private long lateTicksAtStart;
 
@@ -65,17 +70,27 @@ final class PhaseTracker {
     }
   }
 
-  /** The next phase begins; of the next block, if it is {@link Phase#STARTING}. */
+  /** A block begins, with {@link Phase#STARTING}. */
+  void beginBlock(int ofPlan) {
+    begin(Phase.STARTING, ofPlan);
+  }
+
+  /** The next phase of the block begins. */
   void begin(Phase next) {
+    begin(next, number);
+  }
+
+  private void begin(Phase next, int ofPlan) {
     long nowNs = time.nanoTime();
     if (block > 0) {
       timeLeft.phaseTook(phase, (nowNs - phaseBeganNs) / 1e9);
     }
     if (phase == Phase.MEASURING) {
-      lateTicksBefore = lateTicks().orElse(lateTicksBefore);
+      lateTicksOf.merge(number, lateTicksNow().orElse(0), Long::sum);
     }
     if (next == Phase.STARTING) {
       block++;
+      number = ofPlan;
       live = new LiveFigures();
     }
     lateTicksAtStart = live.lateTicks().orElse(0);
@@ -84,8 +99,9 @@ final class PhaseTracker {
     tell();
   }
 
-  /** A block is to be measured again: one more than planned. */
-  void oneMoreBlock() {
+  /** A block is to be measured again: one more than planned; its late ticks count no more. */
+  void again(int ofPlan) {
+    lateTicksOf.remove(ofPlan);
     blocks++;
     decidedAfter++;
     timeLeft.oneMoreBlock();
@@ -145,10 +161,17 @@ final class PhaseTracker {
 
   /** Empty while they are not known, as of servers whose ticks are read when a block is over. */
   private OptionalLong lateTicks() {
-    OptionalLong now = live.lateTicks();
+    OptionalLong now = lateTicksNow();
     if (phase != Phase.MEASURING || now.isEmpty()) {
       return OptionalLong.empty();
     }
-    return OptionalLong.of(lateTicksBefore + now.getAsLong() - lateTicksAtStart);
+    long before = lateTicksOf.values().stream().mapToLong(Long::longValue).sum();
+    return OptionalLong.of(before + now.getAsLong());
+  }
+
+  /** Those of this measurement. */
+  private OptionalLong lateTicksNow() {
+    OptionalLong now = live.lateTicks();
+    return now.isEmpty() ? now : OptionalLong.of(now.getAsLong() - lateTicksAtStart);
   }
 }

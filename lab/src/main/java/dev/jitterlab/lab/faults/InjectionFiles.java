@@ -68,7 +68,12 @@ public record InjectionFiles(RunDirectory run) {
         .map(f -> f.kind().word() + "," + f.fromNs() + "," + f.toNs() + "," + f.victim())
         .forEach(lines::add);
     Unchecked.io(() -> Files.createDirectories(run.faults()));
-    Unchecked.io(() -> Files.write(run.faults().resolve("block-" + block + ".csv"), lines));
+    Unchecked.io(() -> Files.write(ofBlock(block), lines));
+  }
+
+  /** The file with what was injected in a block; there is none if nothing was. */
+  public Path ofBlock(int block) {
+    return run.faults().resolve("block-" + block + ".csv");
   }
 
   /** What was injected in all blocks; empty if nothing was. */

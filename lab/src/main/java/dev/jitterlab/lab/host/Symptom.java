@@ -11,8 +11,10 @@ import java.util.regex.Pattern;
  * @param cause what happened, in words; {@code $1} stands for what the pattern found
  * @param remedy what the reader can do; likewise
  * @param telling whether no other output looks like it, so that it is a cause wherever it stands
+ * @param passing whether the same command may succeed later: the machine lacked something
  */
-public record Symptom(Pattern pattern, String cause, String remedy, boolean telling) {
+public record Symptom(
+    Pattern pattern, String cause, String remedy, boolean telling, boolean passing) {
   /** How HotSpot's words about an argument begin; those of other programs do too. */
   private static final String REFUSAL = "(?:Invalid|Too small|Improperly|Missing|Unexpected) ";
 
@@ -62,16 +64,16 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
               "(UnsupportedClassVersionError)",
               "the JDK of this group is too old for the classes it should run ($1)",
               "Choose a newer JDK for the group, or build the workload for this one."),
-          telling(
+          passing(
               "((?<!On)OutOfMemoryError.*|Could not reserve enough space.*|Cannot allocate memory"
                   + "|insufficient memory.*)",
               "there was not enough memory: $1",
               "Set a -Xmx that fits, run fewer instances at once, or end other programs."),
-          telling(
+          passing(
               "(Address already in use|BindException.*)",
               "a port was in use: $1",
               "Leave the port to the system (0), or end what holds it; 'ss -lntup' lists it."),
-          telling(
+          passing(
               "(No space left on device|Disk quota exceeded)",
               "the disk is full: $1",
               "Make room, or give a folder on another disk with --out."),
@@ -97,7 +99,8 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
                 symptom.pattern,
                 symptom.cause.replace("$1", found),
                 symptom.remedy.replace("$1", found),
-                symptom.telling));
+                symptom.telling,
+                symptom.passing));
       }
     }
     return Optional.empty();
@@ -133,10 +136,14 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
   }
 
   private static Symptom symptom(String regex, String cause, String remedy) {
-    return new Symptom(Pattern.compile(regex), cause, remedy, false);
+    return new Symptom(Pattern.compile(regex), cause, remedy, false, false);
   }
 
   private static Symptom telling(String regex, String cause, String remedy) {
-    return new Symptom(Pattern.compile(regex), cause, remedy, true);
+    return new Symptom(Pattern.compile(regex), cause, remedy, true, false);
+  }
+
+  private static Symptom passing(String regex, String cause, String remedy) {
+    return new Symptom(Pattern.compile(regex), cause, remedy, true, true);
   }
 }

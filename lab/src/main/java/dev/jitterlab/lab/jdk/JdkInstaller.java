@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -115,12 +116,27 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
       if (there.isPresent() && !isNewer(JdkReader.read(unpacked), there.get())) {
         return there.get();
       }
-      FileTree.delete(home(feature));
-      Files.move(unpacked, home(feature), StandardCopyOption.ATOMIC_MOVE);
+      replace(home(feature), unpacked, part.resolve("replaced"));
     } finally {
       FileTree.delete(part);
     }
     return installed(feature).orElseThrow();
+  }
+
+  /** Never leaves a JDK that lacks files: whoever is killed in between leaves none, or a whole. */
+  static void replace(Path home, Path unpacked, Path aside) throws IOException {
+    boolean isThere = Files.exists(home, LinkOption.NOFOLLOW_LINKS);
+    if (isThere) {
+      Files.move(home, aside, StandardCopyOption.ATOMIC_MOVE);
+    }
+    try {
+      Files.move(unpacked, home, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (isThere) {
+        Files.move(aside, home, StandardCopyOption.ATOMIC_MOVE);
+      }
+      throw e;
+    }
   }
 
   private static boolean isNewer(Optional<Jdk> found, Jdk there) {

@@ -57,15 +57,18 @@ public final class ProofJudge {
    * Keeps the result in the run that the finding is of, and marks its causes.
    *
    * @param run which tests the finding
+   * @return where that other run should be; empty if it is there, and is marked
    * @throws java.io.UncheckedIOException if that other run cannot be written to
    */
-  public static void keep(RunDirectory run, CauseTrial trial) {
+  public static Optional<Path> keep(RunDirectory run, CauseTrial trial) {
     RunDirectory about = new RunDirectory(Path.of(text(proves(run).orElseThrow(), "run")));
-    if (Files.isDirectory(about.root())) {
-      CauseTrials.keep(about, trial);
-      RunCauses.read(about)
-          .ifPresent(causes -> Json.write(about.causes(), CauseTrials.mark(about, causes)));
+    if (!Files.isDirectory(about.root())) {
+      return Optional.of(about.root());
     }
+    CauseTrials.keep(about, trial);
+    RunCauses.read(about)
+        .ifPresent(causes -> Json.write(about.causes(), CauseTrials.mark(about, causes)));
+    return Optional.empty();
   }
 
   /** What the run's experiment says of the finding that it tests. */

@@ -2,7 +2,10 @@ package dev.jitterlab.lab.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.FakeHost;
 import dev.jitterlab.lab.plan.Plan;
@@ -49,5 +52,23 @@ class JvmTrialTest {
     assertEquals(Set.of("25"), new JvmTrial(host, Time.system(), scratch).run(plan()).keySet());
     assertEquals(3, Collections.frequency(host.events, "start jvm"), "one of them by itself");
     assertFalse(Files.exists(scratch));
+  }
+
+  /** A campaign would set aside what an interrupted run had measured. */
+  @Test
+  void whatAJvmLacksForNowIsNoFaultOfTheExperiment() {
+    assertEquals(
+        ExitCode.NOT_NOW,
+        refusal(
+            "Error occurred during initialization of VM\n"
+                + "Could not reserve enough space for 3145728KB object heap\n"));
+    assertEquals(ExitCode.WRONG_EXPERIMENT, refusal("Unrecognized VM option 'UseNoGC'\n"));
+  }
+
+  private ExitCode refusal(String said) {
+    FakeHost host = new FakeHost(Time.system());
+    host.jvmRefusal = said;
+    JvmTrial trial = new JvmTrial(host, Time.system(), temporary.resolve("scratch"));
+    return assertThrows(LabException.class, () -> trial.run(plan())).exitCode();
   }
 }

@@ -8,8 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.ManualTime;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.faults.FaultKind;
+import dev.jitterlab.lab.faults.Injection;
+import dev.jitterlab.lab.faults.InjectionFiles;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.run.Programs;
@@ -199,6 +204,18 @@ class ResumedExecutionTest {
     assertFalse(Files.exists(directory.instance("pool/2").resolve("evidence")));
   }
 
+  /** Else it counts as injected if the trial ends before that block is measured again. */
+  @Test
+  void movesWhatWasInjectedIntoTheHalfBlockAside() throws Exception {
+    InjectionFiles files = new InjectionFiles(directory);
+    files.write(1, List.of(new Injection(FaultKind.LOCK, "pool/1", 1, 2)));
+    files.write(2, List.of(new Injection(FaultKind.LOCK, "pool/2", 3, 4)));
+    resume();
+
+    assertEquals(List.of("pool/1"), files.all().stream().map(Injection::victim).toList());
+    assertTrue(Files.exists(directory.interrupted(1).resolve("faults/block-2.csv")));
+  }
+
   /** It is of the first part alone, and would be shown beside the figures of all that follows. */
   @Test
   void deletesWhatWasMadeOfTheFirstPart() throws Exception {
@@ -348,20 +365,70 @@ class ResumedExecutionTest {
     assertTrue(refusal().problems().getFirst().what().contains("are damaged"));
   }
 
+  private Process startReader() throws IOException {
+    return new ProcessBuilder(
+            ScriptedPlans.java(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            SamplesReaderMain.class.getName(),
+            directory.root().toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** Such as a shell of DuckDB's that somebody looks into the samples with. */
+  @Test
+  void theEndOfABlockWaitsForAnotherProcessThatHasTheSamplesOpen() throws Exception {
+    Files.delete(directory.samplesSpool());
+    Process other = startReader();
+    try {
+      assertEquals("open", other.inputReader().readLine());
+      Files.writeString(directory.samplesSpool(), "1.0,\"pool/2\",\"m\",\"\",1.0\n");
+
+      LabException refused =
+          assertThrows(LabException.class, () -> SampleDatabase.load(directory, new ManualTime()));
+      assertEquals(ExitCode.RUN_FAILED, refused.exitCode());
+      assertTrue(refused.getMessage().contains("another program has had the file open for 20 s"));
+      String remedy = refused.problems().getFirst().remedy();
+      assertTrue(remedy.startsWith("End that program; the samples are kept in "), remedy);
+      LabException unread =
+          assertThrows(LabException.class, () -> SampleDatabase.load(directory));
+      assertTrue(unread.getMessage().contains("another program has its samples open"));
+      assertTrue(Files.exists(directory.samplesSpool()));
+
+      SampleDatabase.load(directory, untilItHasEnded(other));
+      assertFalse(Files.exists(directory.samplesSpool()));
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Ends the process as soon as it is waited for. */
+  private static Time untilItHasEnded(Process process) {
+    return new Time() {
+      @Override
+      public long nanoTime() {
+        return 0;
+      }
+
+      @Override
+      public double epochSeconds() {
+        return 0;
+      }
+
+      @Override
+      public void sleepUntil(long deadlineNs) throws InterruptedException {
+        process.destroyForcibly().waitFor();
+      }
+    };
+  }
+
   /** Such as one that makes the report. A campaign would set aside what the run had measured. */
   @Test
   void isRefusedForNowWhileAnotherProcessHasTheSamplesOpen() throws Exception {
     Files.delete(directory.samplesSpool());
-    Process other =
-        new ProcessBuilder(
-                ScriptedPlans.java(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SamplesReaderMain.class.getName(),
-                directory.root().toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process other = startReader();
     try {
       assertEquals("open", other.inputReader().readLine());
       LabException refused = assertThrows(LabException.class, this::resume);

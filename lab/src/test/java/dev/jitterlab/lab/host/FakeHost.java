@@ -46,6 +46,9 @@ public final class FakeHost implements Host {
   /** Whether the JVMs that are tried want one port: the second is refused while the first lives. */
   public volatile boolean jvmsWantOnePort;
 
+  /** What each JVM that is tried says, which then refuses to start; null where none refuses. */
+  public volatile String jvmRefusal;
+
   private final Time time;
   private FakeProcess firstJvm; // null until it is tried, where JVMs want one port
   private int port = 40_000;
@@ -108,6 +111,10 @@ public final class FakeHost implements Host {
     FakeProcess process = new FakeProcess(launch);
     if (jvmsWantOnePort && launch.id().equals("jvm")) {
       contend(process);
+    }
+    if (jvmRefusal != null && launch.id().equals("jvm")) {
+      Files.writeString(RunDirectory.stdout(launch.folder()), jvmRefusal);
+      process.status = 1;
     }
     return process;
   }

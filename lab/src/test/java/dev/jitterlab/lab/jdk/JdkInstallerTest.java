@@ -93,6 +93,20 @@ class JdkInstallerTest {
   }
 
   @Test
+  void theOldJdkStaysWholeUntilTheNewOneHasItsPlace() throws IOException {
+    Path home = FakeJdk.create(cache.resolve("21"), "21.0.7");
+    Path lost = folder.resolve("lost");
+    Path aside = folder.resolve("replaced");
+
+    assertThrows(IOException.class, () -> JdkInstaller.replace(home, lost, aside));
+    assertEquals("21.0.7", JdkReader.read(home).orElseThrow().version());
+
+    JdkInstaller.replace(home, FakeJdk.create(folder.resolve("new"), "21.0.8"), aside);
+    assertEquals("21.0.8", JdkReader.read(home).orElseThrow().version());
+    assertEquals("21.0.7", JdkReader.read(aside).orElseThrow().version());
+  }
+
+  @Test
   void leavesAnInstalledJdkThatIsNewerThanThePackage() throws IOException {
     python(UNPACKS);
     FakeJdk.create(cache.resolve("21"), "21.0.11");

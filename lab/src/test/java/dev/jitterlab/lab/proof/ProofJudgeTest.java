@@ -301,7 +301,7 @@ class ProofJudgeTest {
             .formatted(first.root()));
     Summary summary = keptSummary();
     CauseTrial judged = ProofJudge.judge(trial, summary).orElseThrow();
-    ProofJudge.keep(trial, judged);
+    assertEquals(Optional.empty(), ProofJudge.keep(trial, judged));
     assertEquals(Decision.UNDECIDED, judged.decision());
     assertTrue(
         judged
@@ -569,6 +569,35 @@ class ProofJudgeTest {
     assertEquals(Standing.SEEN.words(), marked.grades().getLast().standing());
     assertEquals(Standing.PROVED.words(), marked.findings().getFirst().standing());
     assertEquals(Standing.SEEN.words(), marked.findings().getLast().standing());
+  }
+
+  /** Its report was made again after a recording of it was lost. */
+  @Test
+  void aTrialThatDecidesNothingAnyMoreTakesItsMarkBack() throws IOException {
+    String follows = Standing.DOSE.words();
+    Causes first =
+        Json.parse(
+            """
+            {"events": [], "not_recorded": [], "sources": [], "groups": [],
+             "findings": [
+               {"pattern": "deoptimisation_loop", "instance": "monolith/1", "standing": "%s",
+                "text": "", "remedy": "", "seconds": 1, "evidence": []}],
+             "grades": [
+               {"group": "monolith", "cause": "deoptimised_code", "standing": "%s",
+                "why": "More was late when there was more of it, in 2 of 3 servers (rank correlation 0.80 over 40 pieces of time, chance 0.010, in the server with the most late time).",
+                "dose": {"servers": 3, "following": 2, "correlation": 0.8, "chance": 0.01, "pieces": 40}}]}
+            """
+                .formatted(follows, follows),
+            Causes.class);
+    RunDirectory run = new RunDirectory(folder);
+    CauseTrials.keep(run, judge(better(), false, causes(10, 1, 12)));
+    Causes proved = CauseTrials.mark(run, first);
+    assertEquals(Standing.PROVED.words(), proved.grades().getFirst().standing());
+    assertEquals(Standing.PROVED.words(), proved.findings().getFirst().standing());
+
+    CauseTrials.keep(run, judge(better(), true, causes(10, 1, 12)));
+
+    assertEquals(first, CauseTrials.mark(run, proved));
   }
 
   /** Each run of a campaign is in a folder of its experiment, and the first one is called 1. */

@@ -15,6 +15,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,10 +29,12 @@ import java.util.regex.Pattern;
  * loopback is refused, as a name that somebody else has pointed here (DNS rebinding) is; so is one
  * whose {@code Origin} is another page's, and one that a browser says another page has caused
  * ({@code Sec-Fetch-Site}), be it only an image. Requests that never end hold {@link #THREADS}
- * threads at most.
+ * threads at most. An answer that its viewer does not read is cut off after {@link #ANSWER_SECONDS}
+ * seconds, so that its thread serves others.
  */
 public final class LiveServer implements AutoCloseable {
   private static final int THREADS = 4;
+  private static final int ANSWER_SECONDS = 30;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   /** This page's own requests, and an address that somebody has typed. */
@@ -45,6 +50,8 @@ public final class LiveServer implements AutoCloseable {
       Executors.newFixedThreadPool(
           THREADS, task -> Thread.ofPlatform().name("lab-live").daemon().unstarted(task));
 
+  private final ScheduledExecutorService limits;
+
   /**
    * Serves at once.
    *
@@ -52,6 +59,21 @@ public final class LiveServer implements AutoCloseable {
    * @throws LabException if the port cannot be had
    */
   public LiveServer(int port, LiveRun run, RunDirectory directory) {
+    this(
+        port,
+        run,
+        directory,
+        Executors.newSingleThreadScheduledExecutor(
+            task -> Thread.ofPlatform().name("lab-live-limits").daemon().unstarted(task)));
+  }
+
+  /**
+   * The same.
+   *
+   * @param limits cuts answers off; ends with the server
+   */
+  LiveServer(int port, LiveRun run, RunDirectory directory, ScheduledExecutorService limits) {
+    this.limits = limits;
     this.run = run;
     this.directory = directory;
     try {
@@ -75,6 +97,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
+    ScheduledFuture<?> limit =
+        limits.schedule(exchange::close, ANSWER_SECONDS, TimeUnit.SECONDS);
     try (exchange) {
       if (!isFromHere(exchange.getRequestHeaders())) {
         send(exchange, 403, "text/plain", "This page is for this machine only.\n");
@@ -84,6 +108,8 @@ public final class LiveServer implements AutoCloseable {
       } else {
         route(exchange);
       }
+    } finally {
+      limit.cancel(false);
     }
   }
 
@@ -162,5 +188,6 @@ public final class LiveServer implements AutoCloseable {
   public void close() {
     server.stop(0);
     threads.shutdownNow();
+    limits.shutdownNow();
   }
 }

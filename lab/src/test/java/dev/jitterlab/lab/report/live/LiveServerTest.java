@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.live;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,11 +11,19 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +125,62 @@ class LiveServerTest {
     Files.writeString(folder.resolve("run/report.html"), "<p>the report");
 
     assertTrue(get("/report.html", "Host: localhost").endsWith("<p>the report"));
+  }
+
+  /** No answer takes too long until the test says so. */
+  private static final class HeldLimits extends ScheduledThreadPoolExecutor {
+    private final BlockingQueue<Runnable> cuts = new LinkedBlockingQueue<>();
+
+    HeldLimits() {
+      super(1);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable cut, long delay, TimeUnit unit) {
+      cuts.add(cut);
+      return super.schedule(cut, 1, TimeUnit.DAYS);
+    }
+  }
+
+  /** Such as browsers behind a tunnel that has stalled: they hold every thread. */
+  @Test
+  void viewersThatDoNotReadAreCutOffAndOthersAreServed() throws Exception {
+    server.close();
+    RunDirectory directory = new RunDirectory(folder.resolve("run"));
+    HeldLimits limits = new HeldLimits();
+    server = new LiveServer(0, run, directory, limits);
+    Files.createDirectories(directory.root());
+    Files.writeString(directory.report(), "x".repeat(8 << 20)); // more than the kernel takes
+    List<Socket> stalled = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        stalled.add(askAndDoNotRead());
+      }
+      for (int i = 0; i < 4; i++) {
+        Runnable cut = limits.cuts.poll(PATIENCE_MS, TimeUnit.MILLISECONDS);
+        assertNotNull(cut, "an answer without a limit");
+        cut.run();
+      }
+
+      assertTrue(get("/live.json", "Host: localhost").startsWith("HTTP/1.1 200 "));
+    } finally {
+      for (Socket viewer : stalled) {
+        viewer.close();
+      }
+    }
+  }
+
+  private Socket askAndDoNotRead() throws IOException {
+    Socket viewer = new Socket();
+    viewer.setReceiveBufferSize(4_096);
+    viewer.connect(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), server.uri().getPort()));
+    viewer
+        .getOutputStream()
+        .write(
+            "GET /report.html HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                .getBytes(StandardCharsets.US_ASCII));
+    return viewer;
   }
 
   @Test
