@@ -74,9 +74,7 @@ final class Outcome {
                       run,
                       missing.toString(),
                       "the first run is not there",
-                      "Move it back, or correct `run` under `proves` in "
-                          + run.experiment()
-                          + "."))
+                      "Move it back, or correct `run` under `proves` in " + run.experiment() + "."))
           .orElse("");
     } catch (UncheckedIOException e) {
       RefusedFile refused = RefusedFile.of(e).orElseThrow(() -> e);

@@ -250,9 +250,7 @@ class PatternsTest {
                   }
                 },
                 70));
-    all.put(
-        "compile_queue_backlog",
-        server -> backlog(server, 300));
+    all.put("compile_queue_backlog", server -> backlog(server, 300));
     all.put(
         "heap_too_small",
         server -> {
@@ -521,8 +519,7 @@ class PatternsTest {
     server.ticks(at -> {}, 70);
     for (int i = 1; i <= inIt + elsewhere; i++) {
       String method = i <= inIt ? "a.Large::run" : "a.Other::run";
-      server.timeline.add(
-          new StackSample(10 * PERIOD + i * MS, WORKER, List.of(method), false));
+      server.timeline.add(new StackSample(10 * PERIOD + i * MS, WORKER, List.of(method), false));
     }
     return found(server, "method_not_inlined");
   }

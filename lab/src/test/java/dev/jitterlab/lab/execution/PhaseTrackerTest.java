@@ -31,8 +31,7 @@ class PhaseTrackerTest {
 
   private static void update(LiveFigures live, int late) {
     live.update(
-        List.of(
-            new Sample(1, "pool/1", "jitterlab_ticks_late_total", "threshold=\"1.1\"", late)));
+        List.of(new Sample(1, "pool/1", "jitterlab_ticks_late_total", "threshold=\"1.1\"", late)));
   }
 
   @Test

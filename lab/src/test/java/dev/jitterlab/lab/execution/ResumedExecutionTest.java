@@ -392,8 +392,7 @@ class ResumedExecutionTest {
       assertTrue(refused.getMessage().contains("another program has had the file open for 20 s"));
       String remedy = refused.problems().getFirst().remedy();
       assertTrue(remedy.startsWith("End that program; the samples are kept in "), remedy);
-      LabException unread =
-          assertThrows(LabException.class, () -> SampleDatabase.load(directory));
+      LabException unread = assertThrows(LabException.class, () -> SampleDatabase.load(directory));
       assertTrue(unread.getMessage().contains("another program has its samples open"));
       assertTrue(Files.exists(directory.samplesSpool()));
 

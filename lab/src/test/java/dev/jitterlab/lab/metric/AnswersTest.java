@@ -77,8 +77,7 @@ class AnswersTest {
   @Test
   void aRequestWithoutAnAnswerIsSlowerThanOneThatTookLongerThanTheMeasurement() {
     Answers slow =
-        Answers.of(
-                MeasuredWindows.of(0, 50), waiting(1, 60_000_000_000L), Distribution.empty(), 1)
+        Answers.of(MeasuredWindows.of(0, 50), waiting(1, 60_000_000_000L), Distribution.empty(), 1)
             .orElseThrow();
 
     assertEquals(60, slow.atLeastNs() / 1e9, 0.1);

@@ -77,7 +77,9 @@ class ComparabilityTest {
     return differences.stream().map(one -> one + (one.breaks() ? "!" : "")).toList();
   }
 
-  /** Another length or kind of warm-up leaves other code behind, and another load is another one. */
+  /**
+   * Another length or kind of warm-up leaves other code behind, and another load is another one.
+   */
   @Test
   void anotherTimingBreaks() {
     Timing longer = new Timing(4, true, 13, 30);
@@ -125,8 +127,7 @@ class ComparabilityTest {
             "the clock source was tsc, is hpet"),
         words(Comparability.between(plan, Optional.of(before), plan, Optional.of(after))));
     assertEquals(
-        List.of(),
-        words(Comparability.between(plan, Optional.of(before), plan, Optional.empty())));
+        List.of(), words(Comparability.between(plan, Optional.of(before), plan, Optional.empty())));
   }
 
   private static Environment machine(

@@ -86,8 +86,7 @@ class SequentialJudgeTest {
             .mapToObj(round -> instance(GROUP, round, 6 - round % 2, 20))
             .toList();
 
-    TrialLook look =
-        SequentialJudge.look(trials.after(8, baseline, group), trials.plan(), 8, 8);
+    TrialLook look = SequentialJudge.look(trials.after(8, baseline, group), trials.plan(), 8, 8);
 
     assertEquals(Outcome.EQUIVALENCE, look.outcome(), look::toString);
     assertEquals(State.EQUIVALENCE, look.standings().getFirst().state());

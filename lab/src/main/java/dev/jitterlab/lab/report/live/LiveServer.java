@@ -97,8 +97,7 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    ScheduledFuture<?> limit =
-        limits.schedule(exchange::close, ANSWER_SECONDS, TimeUnit.SECONDS);
+    ScheduledFuture<?> limit = limits.schedule(exchange::close, ANSWER_SECONDS, TimeUnit.SECONDS);
     try (exchange) {
       if (!isFromHere(exchange.getRequestHeaders())) {
         send(exchange, 403, "text/plain", "This page is for this machine only.\n");

@@ -173,8 +173,7 @@ class LiveServerTest {
   private Socket askAndDoNotRead() throws IOException {
     Socket viewer = new Socket();
     viewer.setReceiveBufferSize(4_096);
-    viewer.connect(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), server.uri().getPort()));
+    viewer.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.uri().getPort()));
     viewer
         .getOutputStream()
         .write(
