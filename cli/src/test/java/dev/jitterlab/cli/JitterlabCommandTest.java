@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.campaign.RunLauncher;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
@@ -193,6 +195,38 @@ class JitterlabCommandTest {
         0, run("campaign --spread --records " + folder + " --ledger " + ledger), err::toString);
     String computed = Files.readString(ledger);
     assertTrue(computed.contains("| not measured yet |"), computed);
+  }
+
+  @Test
+  void aCampaignThatLeftAnExperimentOutFails() throws IOException {
+    Path experiment = Files.writeString(folder.resolve("one.yaml"), "instances: 5\n");
+    RunLauncher failing =
+        new RunLauncher() {
+          @Override
+          public int run(Path file, Path directory) {
+            return ExitCode.RUN_FAILED.status();
+          }
+
+          @Override
+          public int resume(Path directory) {
+            throw new AssertionError(directory);
+          }
+        };
+    ErrorPrinter errors = new ErrorPrinter(new PrintWriter(err, true), PLAIN);
+    int status =
+        new CommandLine(new CampaignCommand(failing))
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .setExecutionExceptionHandler((failure, _, _) -> errors.print(failure).status())
+            .execute(
+                "--runs=1",
+                "--records=" + folder.resolve("kept"),
+                "--out=" + folder.resolve("runs"),
+                experiment.toString());
+    assertEquals(ExitCode.RUN_FAILED.status(), status, err::toString);
+    assertTrue(out.toString().startsWith("one: 2 runs: 0 valid"), out::toString);
+    assertTrue(err.toString().contains("error: " + experiment), err::toString);
+    assertTrue(err.toString().contains("give the same command again"), err::toString);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
@@ -58,6 +59,7 @@ public record Campaign(
     final String name;
     String content;
     int failuresInARow;
+    String lastFailure = "";
     double longestSeconds;
 
     Subject(Path file) {
@@ -72,6 +74,19 @@ public record Campaign(
       failuresInARow = now.equals(content) ? failuresInARow : 0;
       content = now;
     }
+
+    boolean isLeftOut() {
+      return failuresInARow >= FAILURES;
+    }
+
+    Problem whyLeftOut() {
+      return Problem.in(
+          file.toString(),
+          "the campaign left this experiment out, because two of its runs in a row did not come to"
+              + " their end. The last: "
+              + lastFailure,
+          "Remove the cause, and give the same command again: runs that ended are not repeated.");
+    }
   }
 
   /**
@@ -80,10 +95,12 @@ public record Campaign(
    * @param atLeast how many runs of each file shall have ended, those of earlier campaigns included
    * @param forMinutes after that no run is started that would probably end later; empty for no
    *     limit
+   * @return of each experiment that was left out, why; such an experiment has fewer runs than asked
+   *     for
    * @throws LabException with {@link ExitCode#NOT_NOW} if a run cannot go on now: its directory is
    *     left as it is; and if an experiment cannot be run
    */
-  public void run(List<Path> experiments, int atLeast, OptionalLong forMinutes)
+  public List<Problem> run(List<Path> experiments, int atLeast, OptionalLong forMinutes)
       throws InterruptedException {
     long startedNs = time.nanoTime();
     List<Subject> subjects = new ArrayList<>();
@@ -100,7 +117,7 @@ public record Campaign(
         subject.readAgain();
         List<KeptRun> runs = kept.of(subject.name, subject.content);
         long done = runs.stream().filter(run -> !run.validity().equals(KeptRun.FAILED)).count();
-        if (done >= atLeast || subject.failuresInARow >= FAILURES) {
+        if (done >= atLeast || subject.isLeftOut()) {
           continue;
         }
         if (!hasTimeFor(subject, startedNs, forMinutes)) {
@@ -121,6 +138,7 @@ public record Campaign(
         went = true;
       }
     }
+    return subjects.stream().filter(Subject::isLeftOut).map(Subject::whyLeftOut).toList();
   }
 
   /** The time that the longest run took so far is what the next one may take. */
@@ -135,6 +153,9 @@ public record Campaign(
   private static void learn(Subject subject, KeptRun run) {
     boolean failed = run.validity().equals(KeptRun.FAILED);
     subject.failuresInARow = failed ? subject.failuresInARow + 1 : 0;
+    if (failed) {
+      subject.lastFailure = failure(run);
+    }
     if (run.wallSeconds() != null) {
       subject.longestSeconds = Math.max(subject.longestSeconds, run.wallSeconds());
     }
@@ -163,9 +184,10 @@ public record Campaign(
           "Correct it, and give the same command again: finished runs are not repeated.");
     }
     if (isToGoOn(directory)) {
-      progress.accept(
-          "%s: run %d has not come to its end (exit status %d), and can go on; what it measured is kept in %s"
-              .formatted(subject.name, number, status, directory));
+      subject.lastFailure =
+          "run %d has not come to its end (exit status %d), and can go on; what it measured is kept in %s"
+              .formatted(number, status, directory);
+      progress.accept(subject.name + ": " + subject.lastFailure);
       return Optional.empty();
     }
     return Optional.of(
@@ -230,6 +252,14 @@ public record Campaign(
     String took = run.wallSeconds() == null ? "" : ", " + Units.duration(run.wallSeconds());
     String why = run.reasons().isEmpty() ? "" : " (" + reasons(run) + ")";
     return "%s: run %d is %s%s%s".formatted(run.experiment(), run.run(), run.validity(), why, took);
+  }
+
+  /** A run that failed has that as its first reason. */
+  private static String failure(KeptRun run) {
+    return run.reasons().stream()
+        .findFirst()
+        .map(reason -> "run %d failed: %s".formatted(run.run(), reason.why()))
+        .orElseGet(() -> "run %d failed".formatted(run.run()));
   }
 
   private static String reasons(KeptRun run) {

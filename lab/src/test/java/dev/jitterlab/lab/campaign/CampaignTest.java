@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.campaign.FakeRuns.Fate;
@@ -63,13 +64,13 @@ class CampaignTest {
     kept = new KeptRuns(folder.resolve("measurements"));
   }
 
-  private void campaign(int atLeast, List<Path> experiments) throws InterruptedException {
-    campaign(atLeast, experiments, OptionalLong.empty());
+  private List<Problem> campaign(int atLeast, List<Path> experiments) throws InterruptedException {
+    return campaign(atLeast, experiments, OptionalLong.empty());
   }
 
-  private void campaign(int atLeast, List<Path> experiments, OptionalLong minutes)
+  private List<Problem> campaign(int atLeast, List<Path> experiments, OptionalLong minutes)
       throws InterruptedException {
-    new Campaign(runs, time, kept, folder.resolve("runs"), progress::add)
+    return new Campaign(runs, time, kept, folder.resolve("runs"), progress::add)
         .run(experiments, atLeast, minutes);
   }
 
@@ -234,6 +235,25 @@ class CampaignTest {
     campaign(1, List.of(one));
     assertEquals("run 3", runs.calls.getLast());
     assertEquals("valid", kept.of("one").getLast().validity());
+  }
+
+  @Test
+  void saysWhichExperimentItLeftOutAndWhy() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.FAILS, Fate.VALID, Fate.FAILS, Fate.VALID));
+    List<Problem> leftOut = campaign(2, List.of(one, two));
+    assertEquals(List.of(one.toString()), leftOut.stream().map(Problem::where).toList());
+    assertTrue(
+        leftOut.getFirst().what().endsWith("run 2 failed: the run ended with status 3"),
+        leftOut.toString());
+    assertEquals(2, kept.of("two").size());
+    assertEquals(List.of(), campaign(1, List.of(one, two)), "the cause is gone");
+  }
+
+  @Test
+  void saysThatItLeftOutAnExperimentWhoseRunCannotGoOn() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.KILLED, Fate.KILLED));
+    Problem leftOut = campaign(1, List.of(one)).getFirst();
+    assertTrue(leftOut.what().endsWith("is kept in " + firstRun()), leftOut.what());
   }
 
   @Test
