@@ -12,9 +12,12 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.run.RunState;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -32,8 +35,8 @@ import java.util.stream.Collectors;
  *
  * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
  * when it or the campaign was ended goes on in its own directory, which is named by the experiment,
- * the content of its file, and the number of the run. Where the file has changed since, its runs
- * begin anew, and old records stay. A run that cannot be continued is moved aside, and begins
+ * the content of its file and of the files that it names, and the number of the run. Where one has
+ * changed since, its runs begin anew, and old records stay. A run that cannot be continued is moved aside, and begins
  * again. If it only cannot be continued now, because another lab is measuring it, the campaign
  * ends.
  *
@@ -48,6 +51,9 @@ public record Campaign(
   /** So many failures of an experiment one after the other end its part of the campaign. */
   private static final int FAILURES = 2;
 
+  /** So many runs one after the other during which it changed do so, too. */
+  private static final int CHANGES = 2;
+
   private static final int FINGERPRINT_DIGITS = 12;
 
   /** Of a JVM that SIGTERM has ended. */
@@ -59,6 +65,7 @@ public record Campaign(
     final String name;
     String content;
     int failuresInARow;
+    int changesInARow;
     String lastFailure = "";
     double longestSeconds;
 
@@ -75,11 +82,25 @@ public record Campaign(
       content = now;
     }
 
+    /** A server that writes into a file that the experiment names would begin it anew for ever. */
+    void noteChange() {
+      changesInARow = fingerprint(file).equals(content) ? 0 : changesInARow + 1;
+    }
+
     boolean isLeftOut() {
-      return failuresInARow >= FAILURES;
+      return failuresInARow >= FAILURES || changesInARow >= CHANGES;
     }
 
     Problem whyLeftOut() {
+      if (changesInARow >= CHANGES) {
+        return Problem.in(
+            file.toString(),
+            "the campaign left this experiment out, because it, or a file that it names, changed"
+                + " while a run went on, and again during the next run. Each change begins the count"
+                + " of runs anew",
+            "If the server writes into a file beside the experiment, let it write into"
+                + " ${directory}, and give the same command again.");
+      }
       return Problem.in(
           file.toString(),
           "the campaign left this experiment out, because two of its runs in a row did not come to"
@@ -135,6 +156,7 @@ public record Campaign(
         } else {
           subject.failuresInARow++;
         }
+        subject.noteChange();
         went = true;
       }
     }
@@ -278,8 +300,9 @@ public record Campaign(
   }
 
   /**
-   * The same for the same lines; twelve hexadecimal digits. Comments and what papers published are
-   * left out: neither changes what is measured.
+   * The same for the same lines and the same {@link NamedFiles}; twelve hexadecimal digits. Comments
+   * and what papers published are left out: neither changes what is measured. Of an experiment that
+   * names no file it is a fingerprint of its lines alone.
    */
   static String fingerprint(Path file) {
     try {
@@ -294,9 +317,14 @@ public record Campaign(
                     return !isPublished[0];
                   })
               .collect(Collectors.joining("\n"));
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, FINGERPRINT_DIGITS);
+      MessageDigest hash = MessageDigest.getInstance("SHA-256");
+      hash.update(text.getBytes(StandardCharsets.UTF_8));
+      Path folder = file.toAbsolutePath().normalize().getParent();
+      for (Path named : NamedFiles.of(file)) {
+        hash.update(("\0" + folder.relativize(named) + "\0").getBytes(StandardCharsets.UTF_8));
+        hash.update(digest(named));
+      }
+      return HexFormat.of().formatHex(hash.digest()).substring(0, FINGERPRINT_DIGITS);
     } catch (IOException e) {
       throw LabException.wrong(
               file.toString(), "the experiment cannot be read", "Check the path and its rights.")
@@ -304,5 +332,13 @@ public record Campaign(
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);
     }
+  }
+
+  private static byte[] digest(Path file) throws IOException, NoSuchAlgorithmException {
+    MessageDigest content = MessageDigest.getInstance("SHA-256");
+    try (InputStream input = new DigestInputStream(Files.newInputStream(file), content)) {
+      input.transferTo(OutputStream.nullOutputStream());
+    }
+    return content.digest();
   }
 }

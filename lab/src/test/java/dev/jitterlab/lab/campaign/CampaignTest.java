@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CampaignTest {
   @TempDir private Path folder;
@@ -306,6 +308,74 @@ class CampaignTest {
     assertEquals(List.of("run 1", "run 1"), runs.calls);
     assertEquals(2, kept.of("one").size());
     assertEquals(1, kept.newest("one").size());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load: {scenario: conf/users.yaml} | conf/users.yaml | true",
+        "templates: [{file: conf/main.tf, to: x}] | conf/main.tf | true",
+        "x: --root=${here}/conf | conf/deep/a.json | true",
+        "x: -cp ${here}/conf:${here}/Load.java | Load.java | true",
+        "x: ${here}/${group.name}/a.conf | old/a.conf | true",
+        "workload: {server: {command: [bin/start.sh, x]}} | bin/start.sh | true",
+        "workload: {server: {command: bin/start.sh x}} | bin/start.sh | true",
+        "x: ${here}/lib | lib/shop.jar | false",
+        "x: ${here}/../other/a.conf | ../other/a.conf | false",
+        "x: ${here}/ | a.conf | false",
+        "x: $${here}/conf | conf/a.conf | false",
+        "experiment: conf | conf/a.conf | false",
+        "x: 1 # ${here}/conf | conf/a.conf | false"
+      })
+  void takesTheFilesThatAnExperimentNamesAsAPartOfIt(String line, String path, boolean isPart)
+      throws IOException {
+    Path experiments = Files.createDirectories(folder.resolve("experiments"));
+    Path experiment =
+        Files.writeString(experiments.resolve("x.yaml"), "instances: 5\n" + line + "\n");
+    Path file = experiments.resolve(path).normalize();
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "before");
+    String before = Campaign.fingerprint(experiment);
+    assertEquals(before, Campaign.fingerprint(experiment));
+    Files.writeString(file, "after");
+    assertEquals(isPart, !before.equals(Campaign.fingerprint(experiment)));
+  }
+
+  @Test
+  void anExperimentThatNamesNoFileIsItsLinesAlone() {
+    assertEquals("782117d1bfa8", Campaign.fingerprint(one), "SHA-256 of `instances: 5`");
+  }
+
+  @Test
+  void countsAnotherContentOfANamedFileAnew() throws Exception {
+    Path users = Files.writeString(folder.resolve("users.yaml"), "think: 1s\n");
+    Files.writeString(one, "load:\n  scenario: users.yaml\n");
+    campaign(1, List.of(one));
+    Files.writeString(users, "think: 2s\n");
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "run 1"), runs.calls);
+    assertEquals(1, kept.newest("one").size());
+  }
+
+  @Test
+  void leavesOutAnExperimentThatItsOwnRunsChange() throws InterruptedException {
+    runs.whileRunning =
+        () -> Unchecked.io(() -> Files.writeString(one, "instances: " + runs.calls.size()));
+    List<Problem> leftOut = campaign(3, List.of(one));
+    assertEquals(List.of("run 1", "run 1"), runs.calls);
+    assertTrue(leftOut.getFirst().what().contains("changed"), leftOut.toString());
+  }
+
+  @Test
+  void theNewestContentIsThatOfARunThatCounts() throws Exception {
+    campaign(1, List.of(one));
+    Files.writeString(one, "instances: 7\n");
+    runs.fates.addAll(List.of(Fate.FAILS, Fate.FAILS));
+    campaign(1, List.of(one));
+    assertEquals(kept.of("one").subList(0, 1), kept.newest("one"));
+    campaign(1, List.of(one));
+    assertEquals(kept.of("one").subList(1, 4), kept.newest("one"));
   }
 
   @Test
