@@ -54,6 +54,7 @@ class JitterlabCommandTest {
         "jdks install | error: jitterlab jdks install: Missing required parameter | --help",
         "compare a | error: jitterlab compare: Missing required parameter: 'RUN' | --help",
         "compare no no | error: no: this is not the folder of a run | jitterlab run",
+        "compare a b --strict | error: --strict: no --gate is given | leave --strict out",
         "compare a b --gate x>1 | error: --gate 'x>1': expected a metric | <=1.1",
         "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
