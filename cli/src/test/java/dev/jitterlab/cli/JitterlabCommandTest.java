@@ -57,11 +57,12 @@ class JitterlabCommandTest {
         "compare a b --strict | error: --strict: no --gate is given | leave --strict out",
         "compare a b --gate x>1 | error: --gate 'x>1': expected a metric | <=1.1",
         "run --serve=80x no.yaml | error: jitterlab run: `--serve`: expected a port | found `80x`",
-        "run --serve= no.yaml | error: jitterlab run: `--serve`: expected a port | found ``",
         "run --serve no.yaml | error: no.yaml: no such file | Check the path",
         "run --serve 8000 no.yaml | error: no.yaml: no such file | Check the path",
         "run no.yaml --serve | error: no.yaml: no such file | Check the path",
         "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
+        "play --seconds 5 --upgrade 10 | error: --upgrade: the upgrade would begin | ends after 5 s",
+        "play --upgrade --seconds 10 | error: --upgrade: the upgrade would begin | ends after 10 s",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
         "jdks install 12 | error: jitterlab jdks install: JDK 12 cannot be installed | [11, 17,"
       })
