@@ -174,7 +174,7 @@ class SizeCommandTest {
             "--duration=1s",
             "--out=" + search);
 
-    assertEquals(2, status, err::toString);
+    assertEquals(3, status, "a server was started: " + err);
     String shown = err.toString().replaceAll("\\s+", " ");
     assertTrue(shown.contains("`response_seconds.p99` was not measured"), shown);
     assertTrue(shown.contains("Give --rate N"), shown);
