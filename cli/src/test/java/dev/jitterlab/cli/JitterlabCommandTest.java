@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,20 +84,47 @@ class JitterlabCommandTest {
   /** They go to the arena's program; as a help it would be that of {@code trace} itself. */
   @Test
   void optionsBehindTheFirstWordOfTraceArePassedOn() {
-    CommandLine command =
-        JitterlabCommand.commandLine(
-            file -> {
-              throw new AssertionError(file);
-            },
-            folder,
-            new Terminals(PLAIN, PLAIN),
-            new PrintWriter(out, true),
-            new PrintWriter(err, true));
+    CommandLine command = command();
     CommandLine.ParseResult info = command.parseArgs("trace", "info", "--help").subcommand();
     assertFalse(info.isUsageHelpRequested());
     List<String> passedOn = info.matchedPositionalValue(0, List.of());
     assertEquals(List.of("info", "--help"), passedOn);
     assertTrue(command.parseArgs("trace", "--help").subcommand().isUsageHelpRequested());
+  }
+
+  private CommandLine command() {
+    return JitterlabCommand.commandLine(
+        file -> {
+          throw new AssertionError(file);
+        },
+        folder,
+        new Terminals(PLAIN, PLAIN),
+        new PrintWriter(out, true),
+        new PrintWriter(err, true));
+  }
+
+  /** The others print no result, or docs/commands.md says that they print text only. */
+  @Test
+  void commandsWithAResultPrintItAsJsonToo() {
+    assertEquals(
+        List.of(
+            "jitterlab bench",
+            "jitterlab bench arena",
+            "jitterlab bench connections",
+            "jitterlab jdks install",
+            "jitterlab play arena",
+            "jitterlab play chat",
+            "jitterlab trace"),
+        below(command())
+            .filter(one -> !one.getCommandSpec().optionsMap().containsKey("--format"))
+            .map(one -> one.getCommandSpec().qualifiedName())
+            .sorted()
+            .toList());
+  }
+
+  private static Stream<CommandLine> below(CommandLine command) {
+    return command.getSubcommands().values().stream()
+        .flatMap(one -> Stream.concat(Stream.of(one), below(one)));
   }
 
   @ParameterizedTest
