@@ -36,9 +36,9 @@ import java.util.stream.Collectors;
  * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
  * when it or the campaign was ended goes on in its own directory, which is named by the experiment,
  * the content of its file and of the files that it names, and the number of the run. Where one has
- * changed since, its runs begin anew, and old records stay. A run that cannot be continued is moved aside, and begins
- * again. If it only cannot be continued now, because another lab is measuring it, the campaign
- * ends.
+ * changed since, its runs begin anew, and old records stay. A run that cannot be continued is moved
+ * aside, and begins again. If it only cannot be continued now, because another lab is measuring it,
+ * the campaign ends.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
  *
@@ -300,9 +300,9 @@ public record Campaign(
   }
 
   /**
-   * The same for the same lines and the same {@link NamedFiles}; twelve hexadecimal digits. Comments
-   * and what papers published are left out: neither changes what is measured. Of an experiment that
-   * names no file it is a fingerprint of its lines alone.
+   * The same for the same lines and the same {@link NamedFiles}; twelve hexadecimal digits.
+   * Comments and what papers published are left out: neither changes what is measured. Of an
+   * experiment that names no file it is a fingerprint of its lines alone.
    */
   static String fingerprint(Path file) {
     try {
