@@ -2,6 +2,7 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.campaign.Campaign;
@@ -10,6 +11,7 @@ import dev.jitterlab.lab.campaign.KeptRun;
 import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.campaign.KeptSpread;
 import dev.jitterlab.lab.campaign.Ledger;
+import dev.jitterlab.lab.campaign.RunLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,17 +80,28 @@ public final class CampaignCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
+  private final RunLauncher launcher;
+
+  /** Creates the command; {@code launcher} measures each run. */
+  CampaignCommand(RunLauncher launcher) {
+    this.launcher = launcher;
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     requireSense();
     KeptRuns kept = new KeptRuns(folder());
     Campaign campaign =
         new Campaign(
-            new ChildRuns(), Time.system(), kept, out, line -> output.remark("campaign: " + line));
+            launcher, Time.system(), kept, out, line -> output.remark("campaign: " + line));
+    List<Problem> leftOut = List.of();
     if (runs > 0) {
       try {
-        campaign.run(
-            experiments, runs, minutes == null ? OptionalLong.empty() : OptionalLong.of(minutes));
+        leftOut =
+            campaign.run(
+                experiments,
+                runs,
+                minutes == null ? OptionalLong.empty() : OptionalLong.of(minutes));
       } catch (InterruptedException e) {
         output.remark("campaign: interrupted; give the same command again to continue");
         return ExitCode.INTERRUPTED.status();
@@ -97,6 +110,14 @@ public final class CampaignCommand implements Callable<Integer> {
     if (ledger != null) {
       computeLedger(kept);
     }
+    print(kept, campaign);
+    if (!leftOut.isEmpty()) {
+      throw new LabException(ExitCode.RUN_FAILED, leftOut);
+    }
+    return ExitCode.OK.status();
+  }
+
+  private void print(KeptRuns kept, Campaign campaign) {
     if (spread) {
       List<KeptSpread> spreads =
           (experiments.isEmpty()
@@ -104,7 +125,7 @@ public final class CampaignCommand implements Callable<Integer> {
                   : experiments.stream().map(Campaign::name).toList())
               .stream().flatMap(name -> KeptSpread.of(kept.of(name)).stream()).toList();
       output.print(terminal -> terminal.print(KeptSpread.table(spreads)), spreads);
-      return ExitCode.OK.status();
+      return;
     }
     List<CampaignTally> tallies = new ArrayList<>();
     List<List<KeptRun>> all = campaign.records(experiments);
@@ -112,7 +133,6 @@ public final class CampaignCommand implements Callable<Integer> {
       tallies.add(CampaignTally.of(Campaign.name(experiments.get(i)), all.get(i)));
     }
     output.print(terminal -> tallies.forEach(tally -> terminal.print(tally.text())), tallies);
-    return ExitCode.OK.status();
   }
 
   private void requireSense() {

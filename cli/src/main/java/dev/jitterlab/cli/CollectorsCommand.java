@@ -157,27 +157,46 @@ public final class CollectorsCommand implements Runnable {
           String name,
       @Mixin Output rowsOutput) {
     Series series = KnownCollectors.series(name).orElseThrow(() -> unknown(name));
-    List<Row> rows = rows(new RunDirectory(directory), series);
-    rowsOutput.print(
-        out -> {
-          out.println("process,at_seconds," + name);
-          rows.forEach(row -> out.println(row.process() + "," + row.at() + "," + row.value()));
-        },
-        Map.of("name", name, "unit", series.unit(), "points", rows));
-  }
-
-  private static List<Row> rows(RunDirectory run, Series series) {
+    RunDirectory run = new RunDirectory(directory);
     try (SamplesReader samples = SamplesReader.open(run).orElse(null)) {
       Evidence evidence = Evidence.read(run, Optional.ofNullable(samples));
-      return KnownCollectors.all().stream()
-          .filter(one -> one.series().stream().anyMatch(own -> own.name().equals(series.name())))
-          .flatMap(collector -> evidence.attachedTo(collector).stream())
-          .flatMap(
-              process ->
-                  series.read(evidence.recorded(process)).stream()
-                      .map(point -> new Row(process.id(), point.at(), point.value())))
-          .toList();
+      List<Row> rows = rows(evidence, series).toList();
+      rowsOutput.print(
+          out -> {
+            out.println("process,at_seconds," + name);
+            rows.forEach(row -> out.println(row.process() + "," + row.at() + "," + row.value()));
+          },
+          Map.of("name", name, "unit", series.unit(), "points", rows));
+      if (rows.isEmpty()) {
+        rowsOutput.remark(nothing(evidence, name, directory));
+      }
     }
+  }
+
+  private static Stream<Row> rows(Evidence evidence, Series series) {
+    return KnownCollectors.all().stream()
+        .filter(one -> one.series().stream().anyMatch(own -> own.name().equals(series.name())))
+        .flatMap(collector -> evidence.attachedTo(collector).stream())
+        .flatMap(
+            process ->
+                series.read(evidence.recorded(process)).stream()
+                    .map(point -> new Row(process.id(), point.at(), point.value())));
+  }
+
+  private static String nothing(Evidence evidence, String name, Path directory) {
+    String recorded =
+        KnownCollectors.all().stream()
+            .flatMap(collector -> collector.series().stream())
+            .filter(series -> rows(evidence, series).findAny().isPresent())
+            .map(Series::name)
+            .collect(Collectors.joining(", "));
+    return "Nothing was recorded as `%s` in %s: its collector was off, or it never happened. %s."
+        .formatted(
+            name,
+            directory,
+            recorded.isEmpty()
+                ? "No other series has values"
+                : "The series with values are " + recorded);
   }
 
   private static LabException unknown(String name) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.text.GateText;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -25,11 +26,22 @@ public final class GateOptions {
 
   @Option(
       names = "--strict",
-      description = "Exit status 6 if no gate fails but the figures do not decide one of them.")
+      description =
+          "Exit status 6 if no gate fails but the figures do not decide one of them; needs --gate.")
   private boolean strict;
 
-  /** Those that were given. */
+  /**
+   * Those that were given.
+   *
+   * @throws LabException if one is no gate, or if there is none that {@code --strict} is about
+   */
   List<Gate> parsed() {
+    if (strict && gates.isEmpty()) {
+      throw LabException.wrong(
+          "--strict",
+          "no --gate is given, so there is nothing to be strict about",
+          "Add a gate, such as --gate 'ticks_late_ratio<=1.1', or leave --strict out.");
+    }
     return gates.stream().map(Gate::parse).toList();
   }
 

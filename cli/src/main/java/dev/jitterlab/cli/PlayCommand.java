@@ -169,6 +169,7 @@ public final class PlayCommand implements Callable<Integer> {
     NumberBounds.require("--bots", bots, 1, MOST_BOTS);
     NumberBounds.require("--battle-seconds", battleSeconds, 1, MOST_BATTLE_SECONDS);
     NumberBounds.require("--port", port, 0, MOST_PORT);
+    requireTimeToUpgrade();
     return new PlayChoice(
         bots,
         NumberBounds.optional("--servers", servers, 1, MOST_SERVERS),
@@ -184,6 +185,16 @@ public final class PlayCommand implements Callable<Integer> {
         Optional.ofNullable(data),
         database(database),
         me);
+  }
+
+  private void requireTimeToUpgrade() {
+    if (upgradeAfterSeconds != null && seconds != null && upgradeAfterSeconds >= seconds) {
+      throw LabException.wrong(
+          "--upgrade",
+          "the upgrade would begin after %d s, and the play ends after %d s"
+              .formatted(upgradeAfterSeconds, seconds),
+          "Give a longer --seconds, or fewer seconds to --upgrade.");
+    }
   }
 
   /** The database that a user names, which must be PostgreSQL's. */

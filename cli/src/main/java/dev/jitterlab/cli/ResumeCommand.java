@@ -53,8 +53,8 @@ public final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (SizeState.isIn(directory)) {
-      requireOfSearch(!gates.parsed().isEmpty(), "--gate");
       requireOfSearch(gates.isStrict(), "--strict");
+      requireOfSearch(!gates.parsed().isEmpty(), "--gate");
       requireOfSearch(serve.isAsked(), "--serve");
       return new SizeRun(directory, plan, output).run();
     }

@@ -3,11 +3,13 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.terminal.Terminal;
+import java.util.Map;
 import java.util.Stack;
-import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The option {@code --serve}; a mixin of every command that measures. */
 public final class ServeOption {
@@ -17,7 +19,7 @@ public final class ServeOption {
       names = "--serve",
       paramLabel = "PORT",
       arity = "0..1",
-      parameterConsumer = PortConsumer.class,
+      preprocessor = PortOrFile.class,
       description = {
         "Show the run in the browser while it goes on, on this machine only. The address is"
             + " printed first.",
@@ -25,12 +27,28 @@ public final class ServeOption {
       })
   private Integer port;
 
-  /** Takes the next word only if it is a number: it may be the command's file. */
-  static final class PortConsumer implements IParameterConsumer {
+  /**
+   * Takes the next word only if it is a number: it may be the command's file. What is behind {@code
+   * --serve=} can only be a port.
+   */
+  static final class PortOrFile implements IParameterPreprocessor {
+    private static final String ANY_FREE = "0";
+
     @Override
-    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
-      boolean given = !words.isEmpty() && words.peek().matches("\\d{1,9}");
-      option.setValue(given ? Integer.valueOf(words.pop()) : Integer.valueOf(0));
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> state) {
+      boolean isAttached = !" ".equals(state.get("separator"));
+      boolean isNumber = !words.isEmpty() && words.peek().matches("\\d{1,9}");
+      if (isAttached && !isNumber) {
+        throw new ParameterException(
+            command.commandLine(),
+            "`--serve`: expected a port from 0 to %d, found `%s`"
+                .formatted(MOST_PORT, words.isEmpty() ? "" : words.peek()));
+      }
+      if (!isNumber) {
+        words.push(ANY_FREE);
+      }
+      return false;
     }
   }
 

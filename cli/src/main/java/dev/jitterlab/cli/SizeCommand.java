@@ -62,13 +62,14 @@ public final class SizeCommand implements Callable<Integer> {
       names = "--most",
       paramLabel = "SIZE",
       description =
-          "The largest heap to try, such as 2g (default: a quarter of the memory, 1g at most).")
+          "The largest heap to try, such as 2g (default: a quarter of the memory, 1g at most)."
+              + " Sizes are rounded down to whole 2m.")
   private String most;
 
   @Option(
       names = "--least",
       paramLabel = "SIZE",
-      description = "The smallest heap to try (default: 4m).")
+      description = "The smallest heap to try, at least 2m (default: 4m).")
   private String least;
 
   @Option(
@@ -278,7 +279,13 @@ public final class SizeCommand implements Callable<Integer> {
           "Correct the option.");
     }
     long bytes = Long.parseLong(size.group(1)) << (10 * (1 + "kmg".indexOf(size.group(2))));
-    return Math.max(STEP, bytes / STEP * STEP);
+    if (bytes < STEP) {
+      throw LabException.wrong(
+          "size " + option,
+          "expected at least %s, found `%s`".formatted(Units.bytes(STEP), text),
+          "Give a larger size: heaps are tried in whole steps of " + Units.bytes(STEP) + ".");
+    }
+    return bytes / STEP * STEP;
   }
 
   private static long quarterOfMemory() {

@@ -76,14 +76,14 @@ record SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
         : Optional.empty();
   }
 
-  /** A limit on what nobody measures would fail with every heap. */
+  /** A limit on what nobody measures would fail with every heap. Only a server shows it. */
   private static void requireFigures(SizeState state) {
     state
         .question()
         .untold(state.probes())
         .ifPresent(
             limit -> {
-              throw LabException.wrong(
+              throw LabException.failed(
                   "size --slo",
                   "the server ran under %s, and `%s` was not measured"
                       .formatted(state.load(), limit.metric()),

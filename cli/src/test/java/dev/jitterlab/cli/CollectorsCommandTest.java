@@ -73,6 +73,18 @@ class CollectorsCommandTest {
   }
 
   @Test
+  void saysThatNothingWasRecordedAndWhatWas() {
+    new RunDirectoryFixture(folder).write();
+    assertEquals(0, run("collectors", "series", folder.toString(), "gc_pause_seconds"));
+    assertEquals("process,at_seconds,gc_pause_seconds\n", out.toString());
+    String said = err.toString();
+    assertTrue(said.startsWith("Nothing was recorded as `gc_pause_seconds` in " + folder), said);
+    String recorded = said.substring(said.indexOf("The series with values are "));
+    assertTrue(recorded.contains("tick_drift_max_seconds"), said);
+    assertFalse(recorded.contains("gc_pause_seconds"), said);
+  }
+
+  @Test
   void namesTheNearestSeries() {
     assertEquals(2, run("collectors", "series", folder.toString(), "gc_pause_second"));
     assertTrue(err.toString().contains("did you mean"), err::toString);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.campaign.RunLauncher;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,8 +55,15 @@ class JitterlabCommandTest {
         "jdks install | error: jitterlab jdks install: Missing required parameter | --help",
         "compare a | error: jitterlab compare: Missing required parameter: 'RUN' | --help",
         "compare no no | error: no: this is not the folder of a run | jitterlab run",
+        "compare a b --strict | error: --strict: no --gate is given | leave --strict out",
         "compare a b --gate x>1 | error: --gate 'x>1': expected a metric | <=1.1",
+        "run --serve=80x no.yaml | error: jitterlab run: `--serve`: expected a port | found `80x`",
+        "run --serve no.yaml | error: no.yaml: no such file | Check the path",
+        "run --serve 8000 no.yaml | error: no.yaml: no such file | Check the path",
+        "run no.yaml --serve | error: no.yaml: no such file | Check the path",
         "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
+        "play --seconds 5 --upgrade 10 | error: --upgrade: the upgrade would begin | ends after 5 s",
+        "play --upgrade --seconds 10 | error: --upgrade: the upgrade would begin | ends after 10 s",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
         "jdks install 12 | error: jitterlab jdks install: JDK 12 cannot be installed | [11, 17,"
       })
@@ -74,20 +84,47 @@ class JitterlabCommandTest {
   /** They go to the arena's program; as a help it would be that of {@code trace} itself. */
   @Test
   void optionsBehindTheFirstWordOfTraceArePassedOn() {
-    CommandLine command =
-        JitterlabCommand.commandLine(
-            file -> {
-              throw new AssertionError(file);
-            },
-            folder,
-            new Terminals(PLAIN, PLAIN),
-            new PrintWriter(out, true),
-            new PrintWriter(err, true));
+    CommandLine command = command();
     CommandLine.ParseResult info = command.parseArgs("trace", "info", "--help").subcommand();
     assertFalse(info.isUsageHelpRequested());
     List<String> passedOn = info.matchedPositionalValue(0, List.of());
     assertEquals(List.of("info", "--help"), passedOn);
     assertTrue(command.parseArgs("trace", "--help").subcommand().isUsageHelpRequested());
+  }
+
+  private CommandLine command() {
+    return JitterlabCommand.commandLine(
+        file -> {
+          throw new AssertionError(file);
+        },
+        folder,
+        new Terminals(PLAIN, PLAIN),
+        new PrintWriter(out, true),
+        new PrintWriter(err, true));
+  }
+
+  /** The others print no result, or docs/commands.md says that they print text only. */
+  @Test
+  void commandsWithAResultPrintItAsJsonToo() {
+    assertEquals(
+        List.of(
+            "jitterlab bench",
+            "jitterlab bench arena",
+            "jitterlab bench connections",
+            "jitterlab jdks install",
+            "jitterlab play arena",
+            "jitterlab play chat",
+            "jitterlab trace"),
+        below(command())
+            .filter(one -> !one.getCommandSpec().optionsMap().containsKey("--format"))
+            .map(one -> one.getCommandSpec().qualifiedName())
+            .sorted()
+            .toList());
+  }
+
+  private static Stream<CommandLine> below(CommandLine command) {
+    return command.getSubcommands().values().stream()
+        .flatMap(one -> Stream.concat(Stream.of(one), below(one)));
   }
 
   @ParameterizedTest
@@ -193,6 +230,38 @@ class JitterlabCommandTest {
         0, run("campaign --spread --records " + folder + " --ledger " + ledger), err::toString);
     String computed = Files.readString(ledger);
     assertTrue(computed.contains("| not measured yet |"), computed);
+  }
+
+  @Test
+  void aCampaignThatLeftAnExperimentOutFails() throws IOException {
+    Path experiment = Files.writeString(folder.resolve("one.yaml"), "instances: 5\n");
+    RunLauncher failing =
+        new RunLauncher() {
+          @Override
+          public int run(Path file, Path directory) {
+            return ExitCode.RUN_FAILED.status();
+          }
+
+          @Override
+          public int resume(Path directory) {
+            throw new AssertionError(directory);
+          }
+        };
+    ErrorPrinter errors = new ErrorPrinter(new PrintWriter(err, true), PLAIN);
+    int status =
+        new CommandLine(new CampaignCommand(failing))
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .setExecutionExceptionHandler((failure, _, _) -> errors.print(failure).status())
+            .execute(
+                "--runs=1",
+                "--records=" + folder.resolve("kept"),
+                "--out=" + folder.resolve("runs"),
+                experiment.toString());
+    assertEquals(ExitCode.RUN_FAILED.status(), status, err::toString);
+    assertTrue(out.toString().startsWith("one: 2 runs: 0 valid"), out::toString);
+    assertTrue(err.toString().contains("error: " + experiment), err::toString);
+    assertTrue(err.toString().contains("give the same command again"), err::toString);
   }
 
   @Test

@@ -84,6 +84,18 @@ class RunCommandTest {
   }
 
   @Test
+  void strictWithoutAGateIsRefusedBeforeAnythingStarts() throws IOException {
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    RunDirectory complete = new RunDirectoryFixture(folder.resolve("complete")).write();
+
+    assertEquals(2, run(ScriptedPlans.alternating("good", "good"), run, "--strict"));
+    assertTrue(err.toString().startsWith("error: --strict: no --gate is given"), err::toString);
+    assertFalse(Files.exists(run.root()));
+    assertEquals(2, execute(null, "resume", complete.root().toString(), "--strict"));
+    assertFalse(Files.exists(complete.report()));
+  }
+
+  @Test
   void aCompleteRunWhoseLabWasKilledBeforeItsReportGetsAllOfIt() {
     RunDirectory run = new RunDirectoryFixture(folder.resolve("complete")).write();
     assertFalse(Files.exists(run.report()));

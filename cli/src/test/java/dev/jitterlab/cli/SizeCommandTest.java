@@ -174,7 +174,7 @@ class SizeCommandTest {
             "--duration=1s",
             "--out=" + search);
 
-    assertEquals(2, status, err::toString);
+    assertEquals(3, status, "a server was started: " + err);
     String shown = err.toString().replaceAll("\\s+", " ");
     assertTrue(shown.contains("`response_seconds.p99` was not measured"), shown);
     assertTrue(shown.contains("Give --rate N"), shown);
@@ -197,6 +197,9 @@ class SizeCommandTest {
         "java -jar a.jar ${port} > x | --rate=9 | `>` means something to a shell",
         "java -jar a.jar ${port} | --exhaustive=2 | size --exhaustive: expected a number from 0 to 20, and a limit",
         "java -jar a.jar ${port} | --most=huge | expected a size such as 512m or 2g, found `huge`",
+        "java -jar a.jar ${port} | --least=1k | size --least: expected at least 2 MiB, found `1k`",
+        "java -jar a.jar ${port} | --most=2047k | size --most: expected at least 2 MiB, found `2047k`",
+        "java -jar a.jar ${port} | --most=5m | the smallest heap, 4 MiB, is not below the largest, 4 MiB",
         "java -jar a.jar ${port} | --most=2m | the smallest heap, 4 MiB, is not below the largest",
         "java -jar a.jar ${port} | --most=90000g | does not fit into the machine's",
         "java -jar a.jar ${port} | --runs=2 | expected a number from 4 to 200, found 2",

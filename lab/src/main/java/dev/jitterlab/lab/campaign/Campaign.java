@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.Units;
@@ -11,9 +12,12 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.run.RunState;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -31,10 +35,10 @@ import java.util.stream.Collectors;
  *
  * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
  * when it or the campaign was ended goes on in its own directory, which is named by the experiment,
- * the content of its file, and the number of the run. Where the file has changed since, its runs
- * begin anew, and old records stay. A run that cannot be continued is moved aside, and begins
- * again. If it only cannot be continued now, because another lab is measuring it, the campaign
- * ends.
+ * the content of its file and of the files that it names, and the number of the run. Where one has
+ * changed since, its runs begin anew, and old records stay. A run that cannot be continued is moved
+ * aside, and begins again. If it only cannot be continued now, because another lab is measuring it,
+ * the campaign ends.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
  *
@@ -47,6 +51,9 @@ public record Campaign(
   /** So many failures of an experiment one after the other end its part of the campaign. */
   private static final int FAILURES = 2;
 
+  /** So many runs one after the other during which it changed do so, too. */
+  private static final int CHANGES = 2;
+
   private static final int FINGERPRINT_DIGITS = 12;
 
   /** Of a JVM that SIGTERM has ended. */
@@ -58,6 +65,8 @@ public record Campaign(
     final String name;
     String content;
     int failuresInARow;
+    int changesInARow;
+    String lastFailure = "";
     double longestSeconds;
 
     Subject(Path file) {
@@ -72,6 +81,33 @@ public record Campaign(
       failuresInARow = now.equals(content) ? failuresInARow : 0;
       content = now;
     }
+
+    /** A server that writes into a file that the experiment names would begin it anew for ever. */
+    void noteChange() {
+      changesInARow = fingerprint(file).equals(content) ? 0 : changesInARow + 1;
+    }
+
+    boolean isLeftOut() {
+      return failuresInARow >= FAILURES || changesInARow >= CHANGES;
+    }
+
+    Problem whyLeftOut() {
+      if (changesInARow >= CHANGES) {
+        return Problem.in(
+            file.toString(),
+            "the campaign left this experiment out, because it, or a file that it names, changed"
+                + " while a run went on, and again during the next run. Each change begins the count"
+                + " of runs anew",
+            "If the server writes into a file beside the experiment, let it write into"
+                + " ${directory}, and give the same command again.");
+      }
+      return Problem.in(
+          file.toString(),
+          "the campaign left this experiment out, because two of its runs in a row did not come to"
+              + " their end. The last: "
+              + lastFailure,
+          "Remove the cause, and give the same command again: runs that ended are not repeated.");
+    }
   }
 
   /**
@@ -80,10 +116,12 @@ public record Campaign(
    * @param atLeast how many runs of each file shall have ended, those of earlier campaigns included
    * @param forMinutes after that no run is started that would probably end later; empty for no
    *     limit
+   * @return of each experiment that was left out, why; such an experiment has fewer runs than asked
+   *     for
    * @throws LabException with {@link ExitCode#NOT_NOW} if a run cannot go on now: its directory is
    *     left as it is; and if an experiment cannot be run
    */
-  public void run(List<Path> experiments, int atLeast, OptionalLong forMinutes)
+  public List<Problem> run(List<Path> experiments, int atLeast, OptionalLong forMinutes)
       throws InterruptedException {
     long startedNs = time.nanoTime();
     List<Subject> subjects = new ArrayList<>();
@@ -100,7 +138,7 @@ public record Campaign(
         subject.readAgain();
         List<KeptRun> runs = kept.of(subject.name, subject.content);
         long done = runs.stream().filter(run -> !run.validity().equals(KeptRun.FAILED)).count();
-        if (done >= atLeast || subject.failuresInARow >= FAILURES) {
+        if (done >= atLeast || subject.isLeftOut()) {
           continue;
         }
         if (!hasTimeFor(subject, startedNs, forMinutes)) {
@@ -118,9 +156,11 @@ public record Campaign(
         } else {
           subject.failuresInARow++;
         }
+        subject.noteChange();
         went = true;
       }
     }
+    return subjects.stream().filter(Subject::isLeftOut).map(Subject::whyLeftOut).toList();
   }
 
   /** The time that the longest run took so far is what the next one may take. */
@@ -135,6 +175,9 @@ public record Campaign(
   private static void learn(Subject subject, KeptRun run) {
     boolean failed = run.validity().equals(KeptRun.FAILED);
     subject.failuresInARow = failed ? subject.failuresInARow + 1 : 0;
+    if (failed) {
+      subject.lastFailure = failure(run);
+    }
     if (run.wallSeconds() != null) {
       subject.longestSeconds = Math.max(subject.longestSeconds, run.wallSeconds());
     }
@@ -163,9 +206,10 @@ public record Campaign(
           "Correct it, and give the same command again: finished runs are not repeated.");
     }
     if (isToGoOn(directory)) {
-      progress.accept(
-          "%s: run %d has not come to its end (exit status %d), and can go on; what it measured is kept in %s"
-              .formatted(subject.name, number, status, directory));
+      subject.lastFailure =
+          "run %d has not come to its end (exit status %d), and can go on; what it measured is kept in %s"
+              .formatted(number, status, directory);
+      progress.accept(subject.name + ": " + subject.lastFailure);
       return Optional.empty();
     }
     return Optional.of(
@@ -232,6 +276,14 @@ public record Campaign(
     return "%s: run %d is %s%s%s".formatted(run.experiment(), run.run(), run.validity(), why, took);
   }
 
+  /** A run that failed has that as its first reason. */
+  private static String failure(KeptRun run) {
+    return run.reasons().stream()
+        .findFirst()
+        .map(reason -> "run %d failed: %s".formatted(run.run(), reason.why()))
+        .orElseGet(() -> "run %d failed".formatted(run.run()));
+  }
+
   private static String reasons(KeptRun run) {
     return String.join(", ", run.reasons().stream().map(KeptRun.Reason::check).distinct().toList());
   }
@@ -248,8 +300,9 @@ public record Campaign(
   }
 
   /**
-   * The same for the same lines; twelve hexadecimal digits. Comments and what papers published are
-   * left out: neither changes what is measured.
+   * The same for the same lines and the same {@link NamedFiles}; twelve hexadecimal digits.
+   * Comments and what papers published are left out: neither changes what is measured. Of an
+   * experiment that names no file it is a fingerprint of its lines alone.
    */
   static String fingerprint(Path file) {
     try {
@@ -264,9 +317,14 @@ public record Campaign(
                     return !isPublished[0];
                   })
               .collect(Collectors.joining("\n"));
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, FINGERPRINT_DIGITS);
+      MessageDigest hash = MessageDigest.getInstance("SHA-256");
+      hash.update(text.getBytes(StandardCharsets.UTF_8));
+      Path folder = file.toAbsolutePath().normalize().getParent();
+      for (Path named : NamedFiles.of(file)) {
+        hash.update(("\0" + folder.relativize(named) + "\0").getBytes(StandardCharsets.UTF_8));
+        hash.update(digest(named));
+      }
+      return HexFormat.of().formatHex(hash.digest()).substring(0, FINGERPRINT_DIGITS);
     } catch (IOException e) {
       throw LabException.wrong(
               file.toString(), "the experiment cannot be read", "Check the path and its rights.")
@@ -274,5 +332,13 @@ public record Campaign(
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);
     }
+  }
+
+  private static byte[] digest(Path file) throws IOException, NoSuchAlgorithmException {
+    MessageDigest content = MessageDigest.getInstance("SHA-256");
+    try (InputStream input = new DigestInputStream(Files.newInputStream(file), content)) {
+      input.transferTo(OutputStream.nullOutputStream());
+    }
+    return content.digest();
   }
 }

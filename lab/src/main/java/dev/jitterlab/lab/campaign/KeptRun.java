@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * digits. Immutable.
  *
  * @param experiment the name of the experiment's file, without {@code .yaml}
- * @param content a fingerprint of the experiment's file: runs of different files do not answer the
- *     same question
+ * @param content a fingerprint of the experiment's file and of the files that it names: runs of
+ *     different files do not answer the same question
  * @param run the number of the run, from 1
  * @param date when it started, in UTC, such as {@code 2026-11-22T10:25:00Z}
  * @param commit of Jitterlab; null outside a checkout

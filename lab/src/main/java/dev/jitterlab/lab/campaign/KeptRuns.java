@@ -55,10 +55,19 @@ public record KeptRuns(Path folder) {
         });
   }
 
-  /** The runs of the newest content of the experiment's file: older ones asked something else. */
+  /**
+   * The runs of the newest content of the experiment's file that has a run that counts: older ones
+   * asked something else, and a newer one has no answer yet. Where no run counts, those of the
+   * newest.
+   */
   public List<KeptRun> newest(String experiment) {
     List<KeptRun> all = of(experiment);
-    return all.isEmpty() ? all : of(experiment, all.getLast().content());
+    return all.reversed().stream()
+        .filter(KeptRun::counts)
+        .findFirst()
+        .or(() -> all.reversed().stream().findFirst())
+        .map(run -> of(experiment, run.content()))
+        .orElse(all);
   }
 
   /** The runs of one content of the experiment's file. */

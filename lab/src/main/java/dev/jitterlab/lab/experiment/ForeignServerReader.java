@@ -72,10 +72,7 @@ final class ForeignServerReader {
     Optional<Ticks> ticks = ticks(server);
     boolean byMethod = ticks.filter(t -> t.source() == TickSource.METHOD).isPresent();
     Optional<Requests> requests = requests(server);
-    Optional<Path> agent =
-        server.truth("agent").orElse(false) || byMethod || requests.isPresent()
-            ? agent(server)
-            : Optional.empty();
+    Optional<Path> agent = agent(server, byMethod, requests.isPresent());
     Optional<Scalar> metrics = server.scalar("metrics", "an address");
     metrics.ifPresent(address -> places.put("server.metrics", address.place()));
     Readiness readiness = readiness(server);
@@ -257,6 +254,22 @@ final class ForeignServerReader {
             expected,
             given -> given.matches("\\d{1,6}(\\.\\d{1,6})?") && isRate(Double.parseDouble(given)))
         .map(Double::valueOf);
+  }
+
+  /** There if it is asked for, or if something else needs it. */
+  private Optional<Path> agent(Fields server, boolean byMethod, boolean hasRequests) {
+    Optional<Boolean> asked = server.truth("agent");
+    if (asked.orElse(byMethod || hasRequests)) {
+      return agent(server);
+    }
+    if (byMethod || hasRequests) {
+      String needing = byMethod ? "ticks.method" : "requests";
+      problems.add(
+          server.node("agent").map(YamlNode::place).orElse(server.place()),
+          "`agent` is off, and `" + needing + "` needs it",
+          "Leave `agent` out, or leave `" + needing + "` out.");
+    }
+    return Optional.empty();
   }
 
   private Optional<Path> agent(Fields server) {

@@ -111,7 +111,7 @@ public final class ProbeReader {
   /** The largest heap as its log has it must be the one that was asked for. */
   private static void requireHeap(Path folder, long heapBytes) {
     if (!Files.isRegularFile(GcLog.file(folder))) {
-      throw LabException.wrong(
+      throw LabException.failed(
           "size",
           "the server wrote no log of collections, so it took no flags from JAVA_TOOL_OPTIONS",
           "Start a JVM (no native image), and let a script that starts it keep its environment.");
@@ -121,7 +121,7 @@ public final class ProbeReader {
         .filter(most -> Math.abs(most / (double) heapBytes - 1) > ROUNDING)
         .ifPresent(
             most -> {
-              throw LabException.wrong(
+              throw LabException.failed(
                   "size",
                   "the server was given a heap of %s and has one of %s"
                       .formatted(Units.bytes(heapBytes), Units.bytes(most)),

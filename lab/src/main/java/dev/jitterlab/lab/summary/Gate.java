@@ -53,6 +53,11 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
         text.strip(), metric, form.group(2).equals(">="), Double.parseDouble(form.group(3)));
   }
 
+  /** Equal for two that judge alike, however they were written. */
+  Gate withoutText() {
+    return new Gate("", metric, isLeast, limit);
+  }
+
   /**
    * Makes sure that the gate fails where a figure is worse, and not where it is better.
    *

@@ -15,11 +15,15 @@ import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.validity.Status;
 import dev.jitterlab.lab.validity.TrialChecks;
 import dev.jitterlab.lab.yaml.Spelling;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +38,8 @@ public final class RunComparer {
   private RunComparer() {}
 
   /**
-   * Compares.
+   * Compares. A run or a gate that is given twice counts once: each judgement widens the intervals
+   * of the others.
    *
    * @param metrics keys of summary.json that are shown, with those of the gates; none for those
    *     that are shown first
@@ -42,7 +47,12 @@ public final class RunComparer {
    *     not in every run
    */
   public static RunComparison compare(
-      RunDirectory baseline, List<RunDirectory> runs, List<String> metrics, List<Gate> gates) {
+      RunDirectory baseline,
+      List<RunDirectory> givenRuns,
+      List<String> metrics,
+      List<Gate> givenGates) {
+    List<RunDirectory> runs = once(givenRuns, RunComparer::place);
+    List<Gate> gates = once(givenGates, Gate::withoutText);
     MeasuredRun before = MeasuredRun.read(baseline);
     List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
     OwnMetrics own = before.plan().analysis().metrics();
@@ -99,6 +109,20 @@ public final class RunComparer {
         own);
   }
 
+  private static <T> List<T> once(List<T> given, Function<T, Object> identity) {
+    Map<Object, T> first = new LinkedHashMap<>();
+    given.forEach(one -> first.putIfAbsent(identity.apply(one), one));
+    return List.copyOf(first.values());
+  }
+
+  private static Path place(RunDirectory run) {
+    try {
+      return run.root().toRealPath();
+    } catch (IOException _) {
+      return run.root().toAbsolutePath().normalize(); // reading it says what is wrong
+    }
+  }
+
   private static List<String> invalid(RunDirectory directory, MeasuredRun run) {
     return TrialChecks.status(run.findings()) == Status.INVALID
         ? List.of(directory.root().toString())
@@ -153,11 +177,13 @@ public final class RunComparer {
   }
 
   /**
-   * Judges the groups of one run against its baseline, as runs are judged against an earlier one.
+   * Judges the groups of one run against its baseline, as runs are judged against an earlier one. A
+   * gate that is given twice counts once.
    *
    * @throws LabException if the directory is no run's, or a gate is not one for it
    */
-  public static List<GateOutcome> judge(RunDirectory directory, List<Gate> gates) {
+  public static List<GateOutcome> judge(RunDirectory directory, List<Gate> givenGates) {
+    List<Gate> gates = once(givenGates, Gate::withoutText);
     MeasuredRun run = MeasuredRun.read(directory);
     Gate.requireAll(gates, run.plan());
     String name = directory.root().toString();

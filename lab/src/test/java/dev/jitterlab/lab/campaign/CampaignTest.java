@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.campaign.FakeRuns.Fate;
@@ -25,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CampaignTest {
   @TempDir private Path folder;
@@ -63,13 +66,13 @@ class CampaignTest {
     kept = new KeptRuns(folder.resolve("measurements"));
   }
 
-  private void campaign(int atLeast, List<Path> experiments) throws InterruptedException {
-    campaign(atLeast, experiments, OptionalLong.empty());
+  private List<Problem> campaign(int atLeast, List<Path> experiments) throws InterruptedException {
+    return campaign(atLeast, experiments, OptionalLong.empty());
   }
 
-  private void campaign(int atLeast, List<Path> experiments, OptionalLong minutes)
+  private List<Problem> campaign(int atLeast, List<Path> experiments, OptionalLong minutes)
       throws InterruptedException {
-    new Campaign(runs, time, kept, folder.resolve("runs"), progress::add)
+    return new Campaign(runs, time, kept, folder.resolve("runs"), progress::add)
         .run(experiments, atLeast, minutes);
   }
 
@@ -237,6 +240,25 @@ class CampaignTest {
   }
 
   @Test
+  void saysWhichExperimentItLeftOutAndWhy() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.FAILS, Fate.VALID, Fate.FAILS, Fate.VALID));
+    List<Problem> leftOut = campaign(2, List.of(one, two));
+    assertEquals(List.of(one.toString()), leftOut.stream().map(Problem::where).toList());
+    assertTrue(
+        leftOut.getFirst().what().endsWith("run 2 failed: the run ended with status 3"),
+        leftOut.toString());
+    assertEquals(2, kept.of("two").size());
+    assertEquals(List.of(), campaign(1, List.of(one, two)), "the cause is gone");
+  }
+
+  @Test
+  void saysThatItLeftOutAnExperimentWhoseRunCannotGoOn() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.KILLED, Fate.KILLED));
+    Problem leftOut = campaign(1, List.of(one)).getFirst();
+    assertTrue(leftOut.what().endsWith("is kept in " + firstRun()), leftOut.what());
+  }
+
+  @Test
   void saysWhatIsWrongWithAnExperimentThatCannotBeRun() {
     runs.fates.add(Fate.REFUSED);
     LabException wrong = assertThrows(LabException.class, () -> campaign(1, List.of(one)));
@@ -286,6 +308,74 @@ class CampaignTest {
     assertEquals(List.of("run 1", "run 1"), runs.calls);
     assertEquals(2, kept.of("one").size());
     assertEquals(1, kept.newest("one").size());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "load: {scenario: conf/users.yaml} | conf/users.yaml | true",
+        "templates: [{file: conf/main.tf, to: x}] | conf/main.tf | true",
+        "x: --root=${here}/conf | conf/deep/a.json | true",
+        "x: -cp ${here}/conf:${here}/Load.java | Load.java | true",
+        "x: ${here}/${group.name}/a.conf | old/a.conf | true",
+        "workload: {server: {command: [bin/start.sh, x]}} | bin/start.sh | true",
+        "workload: {server: {command: bin/start.sh x}} | bin/start.sh | true",
+        "x: ${here}/lib | lib/shop.jar | false",
+        "x: ${here}/../other/a.conf | ../other/a.conf | false",
+        "x: ${here}/ | a.conf | false",
+        "x: $${here}/conf | conf/a.conf | false",
+        "experiment: conf | conf/a.conf | false",
+        "x: 1 # ${here}/conf | conf/a.conf | false"
+      })
+  void takesTheFilesThatAnExperimentNamesAsAPartOfIt(String line, String path, boolean isPart)
+      throws IOException {
+    Path experiments = Files.createDirectories(folder.resolve("experiments"));
+    Path experiment =
+        Files.writeString(experiments.resolve("x.yaml"), "instances: 5\n" + line + "\n");
+    Path file = experiments.resolve(path).normalize();
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "before");
+    String before = Campaign.fingerprint(experiment);
+    assertEquals(before, Campaign.fingerprint(experiment));
+    Files.writeString(file, "after");
+    assertEquals(isPart, !before.equals(Campaign.fingerprint(experiment)));
+  }
+
+  @Test
+  void anExperimentThatNamesNoFileIsItsLinesAlone() {
+    assertEquals("782117d1bfa8", Campaign.fingerprint(one), "SHA-256 of `instances: 5`");
+  }
+
+  @Test
+  void countsAnotherContentOfANamedFileAnew() throws Exception {
+    Path users = Files.writeString(folder.resolve("users.yaml"), "think: 1s\n");
+    Files.writeString(one, "load:\n  scenario: users.yaml\n");
+    campaign(1, List.of(one));
+    Files.writeString(users, "think: 2s\n");
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "run 1"), runs.calls);
+    assertEquals(1, kept.newest("one").size());
+  }
+
+  @Test
+  void leavesOutAnExperimentThatItsOwnRunsChange() throws InterruptedException {
+    runs.whileRunning =
+        () -> Unchecked.io(() -> Files.writeString(one, "instances: " + runs.calls.size()));
+    List<Problem> leftOut = campaign(3, List.of(one));
+    assertEquals(List.of("run 1", "run 1"), runs.calls);
+    assertTrue(leftOut.getFirst().what().contains("changed"), leftOut.toString());
+  }
+
+  @Test
+  void theNewestContentIsThatOfARunThatCounts() throws Exception {
+    campaign(1, List.of(one));
+    Files.writeString(one, "instances: 7\n");
+    runs.fates.addAll(List.of(Fate.FAILS, Fate.FAILS));
+    campaign(1, List.of(one));
+    assertEquals(kept.of("one").subList(0, 1), kept.newest("one"));
+    campaign(1, List.of(one));
+    assertEquals(kept.of("one").subList(1, 4), kept.newest("one"));
   }
 
   @Test

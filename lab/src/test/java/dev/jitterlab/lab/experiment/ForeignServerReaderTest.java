@@ -203,6 +203,18 @@ class ForeignServerReaderTest {
   }
 
   @Test
+  void refusesToLeaveOutAnAgentThatIsNeeded() {
+    String start = "workload:\n  name: a\n  server: {command: a, agent: false, ";
+    assertEquals(
+        List.of("3:31 `agent` is off, and `ticks.method` needs it"),
+        problems(start + "ticks: {method: 'com.foo.Game#tick', rate: 20}}\n"));
+    assertEquals(
+        List.of("3:31 `agent` is off, and `requests` needs it"),
+        problems(start + "requests: {slow: 20ms}}\n"));
+    assertEquals(List.of(), problems(start + "ticks: {event: com.foo.Tick, rate: 20}}\n"));
+  }
+
+  @Test
   void refusesAFigureOfTicksWithoutTicks() {
     assertEquals(
         List.of("2:17 `ticks_late_ratio.2` is a figure of ticks, and the server has none"),

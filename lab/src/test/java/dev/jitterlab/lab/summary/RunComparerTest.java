@@ -18,9 +18,11 @@ import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -144,6 +146,31 @@ class RunComparerTest {
 
     assertEquals("failed", one.gates().getLast().state(), () -> one.gates().toString());
     assertEquals("undecided", all.gates().getLast().state(), () -> all.gates().toString());
+  }
+
+  /** Each would widen the interval of the others, and the table would have it twice. */
+  @Test
+  void aRunOrAGateThatIsGivenTwiceCountsOnce() {
+    RunDirectory before = fixture("a").write();
+    RunDirectory run = fixture("b").drift("scheduled-pool", 112_000).write();
+    RunDirectory other = new RunDirectory(folder.resolve(".").resolve("b"));
+    List<RunDirectory> runs = Stream.concat(copies(20, other), copies(20, run)).toList();
+    Stream<String> gates = Stream.concat(copies(20, DRIFT + "<=1"), copies(20, DRIFT + " <= 1.0"));
+
+    RunComparison comparison =
+        RunComparer.compare(before, runs, List.of(), gates.map(Gate::parse).toList());
+
+    assertEquals(List.of(other.root().toString()), comparison.runs());
+    assertEquals(
+        List.of("thread-per-task", "scheduled-pool"),
+        comparison.gates().stream().map(RunComparison.GateOutcome::group).toList());
+    assertEquals("failed", comparison.gates().getLast().state(), comparison.gates()::toString);
+    List<Gate> twice = copies(2, DRIFT + "<=1").map(Gate::parse).toList();
+    assertEquals(1, RunComparer.judge(run, twice).size());
+  }
+
+  private static <T> Stream<T> copies(int times, T of) {
+    return Collections.nCopies(times, of).stream();
   }
 
   @Test
