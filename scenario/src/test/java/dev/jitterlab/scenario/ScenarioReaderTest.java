@@ -220,7 +220,7 @@ class ScenarioReaderTest {
       for (int letters = 0; letters < 256; letters++) {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < 8; i++) {
-          body.append((letters >> i & 1) == 0 ? 'a' : 'b');
+          body.append(((letters >> i) & 1) == 0 ? 'a' : 'b');
         }
         byte[] bytes = body.toString().getBytes(UTF_8);
         assertEquals(body.indexOf(text), sought.indexIn(bytes, 0, 8), () -> text + " in " + body);
