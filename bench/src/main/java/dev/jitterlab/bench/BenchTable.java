@@ -250,12 +250,35 @@ public final class BenchTable {
                 .formatted(most, Math.max(LEAST_WARMUP_SECONDS, 2 * result.warmupSeconds())));
   }
 
+  /** What contenders do with late periods where there are more than the cores can run. */
+  private Optional<String> latePolicy() {
+    List<String> overloaded =
+        result.rows().stream()
+            .filter(row -> row.scenario().equals(TickScenario.OVERLOAD))
+            .map(Row::scheduler)
+            .distinct()
+            .toList();
+    List<String> peers =
+        overloaded.stream()
+            .filter(name -> !name.equals(CyclictestContender.NAME))
+            .filter(name -> !ServerContender.isOfTheLibrary(name))
+            .toList();
+    return overloaded.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            peers.isEmpty()
+                ? "overload: late periods are skipped"
+                : "overload: late periods are skipped; not by these, which catch up: "
+                    + String.join(", ", peers));
+  }
+
   private List<String> legend(List<String> missing) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "drift: start − schedule; rounds: %d, measured %d s in each after a warm-up of %d s"
             .formatted(result.rounds(), result.secondsPerRound(), result.warmupSeconds()));
     steadiness().ifPresent(lines::add);
+    latePolicy().ifPresent(lines::add);
     if (!result.sessions().isEmpty()) {
       lines.add("below each row: the same of each session (UTC)");
     }

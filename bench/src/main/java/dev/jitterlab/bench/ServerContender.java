@@ -83,6 +83,11 @@ record ServerContender(
     options = all;
   }
 
+  /** Whether a scheduler is one of the tick library, and so follows its late policies. */
+  static boolean isOfTheLibrary(String scheduler) {
+    return OWN_WAITING.containsKey(scheduler);
+  }
+
   /** A scheduler in its own way. */
   static ServerContender of(String scheduler, Policy policy, BenchTools tools) {
     return new ServerContender(

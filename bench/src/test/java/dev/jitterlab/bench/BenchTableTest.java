@@ -164,6 +164,63 @@ class BenchTableTest {
         .orElseThrow();
   }
 
+  /** Their drift grows with the length of the run, which that of the others does not. */
+  @Test
+  void saysWhoCatchesUpInAnOverload() {
+    assertFalse(lines(100).stream().anyMatch(line -> line.startsWith("overload: ")));
+    assertEquals("overload: late periods are skipped", lateLine("lockless"));
+    assertEquals(
+        "overload: late periods are skipped; not by these, which catch up: netty-wheel",
+        lateLine("netty-wheel"));
+  }
+
+  /** The line that says it, where `partitioned` is another one, in the scenario `overload`. */
+  private String lateLine(String scheduler) {
+    List<BenchResult.Row> rows = new ArrayList<>();
+    for (BenchResult.Row row : result.rows()) {
+      if (!row.scenario().equals("mixed")) {
+        continue;
+      }
+      rows.add(
+          new BenchResult.Row(
+              "overload",
+              row.scheduler().equals("partitioned") ? scheduler : row.scheduler(),
+              row.waiting(),
+              row.policy(),
+              row.pinned(),
+              row.compilerNice(),
+              row.zgc(),
+              row.driftSeconds(),
+              row.missed(),
+              row.missRates(),
+              row.cpuCores(),
+              row.contextSwitchesPerSecond(),
+              row.threadsPerSecond(),
+              row.ticks(),
+              row.executionP50Seconds(),
+              row.driftP99ByRound(),
+              row.ratioTo()));
+    }
+    BenchResult overloaded =
+        new BenchResult(
+            3,
+            2,
+            3,
+            1,
+            List.of(),
+            result.machineStalls(),
+            List.of(),
+            List.of(),
+            List.of(),
+            rows,
+            result.environment());
+    return BenchTable.render(overloaded, new Terminal(false, false, true, 100))
+        .lines()
+        .filter(line -> line.startsWith("overload: "))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void saysWhatWasLeftOutOfTheBench() {
     assertTrue(lines(100).contains("a note on the machine"));

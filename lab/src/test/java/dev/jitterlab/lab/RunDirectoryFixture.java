@@ -6,12 +6,14 @@ import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Design.Execution;
+import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.plan.Safeguards;
 import dev.jitterlab.lab.plan.Subject;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,6 +62,7 @@ public final class RunDirectoryFixture {
   private boolean rotated;
   private boolean fillsCpus;
   private boolean withoutTicks;
+  private Foreign foreign; // null for servers of Jitterlab's own
   private final Map<String, Double> stepOutcomes = new LinkedHashMap<>();
   private final Map<String, Double> refused = new HashMap<>();
   private Double coreShare;
@@ -128,6 +131,14 @@ public final class RunDirectoryFixture {
   /** The servers have no ticks, and keep all CPUs busy on purpose. */
   public RunDirectoryFixture fillingCpus() {
     fillsCpus = true;
+    return this;
+  }
+
+  /** The servers are none of Jitterlab's own, and have no ticks. */
+  public RunDirectoryFixture foreign() {
+    foreign =
+        new Foreign(
+            "java", Sign.PORT, "1", "", List.of(), null, List.of(), Map.of(), Map.of(), null);
     return this;
   }
 
@@ -459,7 +470,7 @@ public final class RunDirectoryFixture {
                                     group.name(),
                                     number,
                                     List.of("java", "Server"),
-                                    null,
+                                    foreign,
                                     (fillsCpus || withoutTicks) ? true : null,
                                     fillsCpus ? true : null))
                         .toList())

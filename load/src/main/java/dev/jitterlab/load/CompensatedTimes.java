@@ -16,8 +16,14 @@ final class CompensatedTimes {
   /** The median changes little; this often it is looked up again. */
   private static final long MEDIAN_EVERY = 64;
 
-  /** Bounds the work for one answer. */
+  /** Bounds the work for one answer, together with {@link #ONE_BY_ONE}. */
   private static final long LEAST_INTERVAL_NS = 10_000;
+
+  /**
+   * So many of the requests that were not sent are recorded one by one. Of longer waits, those are
+   * recorded together that differ by less than a thousandth, which three digits do not show.
+   */
+  private static final long ONE_BY_ONE = 1_000;
 
   /** Bounds the work for one request that is out, which is looked at once a second. */
   private static final long MOST_ADDED = 1_000;
@@ -27,6 +33,13 @@ final class CompensatedTimes {
   private final AtomicHistogram all = new AtomicHistogram(1, 3_600_000_000_000L, 2);
   private final AtomicLong count = new AtomicLong();
   private volatile long expectedIntervalNs;
+
+  /** Takes a time. */
+  @FunctionalInterface
+  interface Recording {
+    /** Takes it, so often. */
+    void record(long ns, long count);
+  }
 
   CompensatedTimes(long thinkNs) {
     this.thinkNs = thinkNs;
@@ -38,7 +51,27 @@ final class CompensatedTimes {
     if (number <= MEDIAN_EVERY || number % MEDIAN_EVERY == 0) {
       expectedIntervalNs = Math.max(LEAST_INTERVAL_NS, thinkNs + all.getValueAtPercentile(50));
     }
-    recorder.recordValueWithExpectedInterval(responseNs, expectedIntervalNs);
+    recorder.recordValue(responseNs);
+    addUnsent(
+        responseNs,
+        Math.max(LEAST_INTERVAL_NS, expectedIntervalNs),
+        recorder::recordValueWithCount);
+  }
+
+  /**
+   * Adds the requests that a client would have sent while it waited for an answer: one for each
+   * interval, with what was left of the wait. This is what HdrHistogram's {@code
+   * recordValueWithExpectedInterval} does in as many steps as there are intervals, which after a
+   * long timeout are hundreds of millions.
+   */
+  static void addUnsent(long responseNs, long intervalNs, Recording recording) {
+    long leftNs = responseNs - intervalNs;
+    while (leftNs >= intervalNs) {
+      long more = leftNs / intervalNs / ONE_BY_ONE;
+      leftNs -= more * intervalNs;
+      recording.record(leftNs, 1 + more);
+      leftNs -= intervalNs;
+    }
   }
 
   /**

@@ -5,7 +5,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Takes a load through the levels of a {@link LevelSearch}: after each change of the level the
  * server may settle, and after its warm-up, or a level that was too much, until nothing of it
- * waits; then the level is held and judged. It changes no load itself: its caller does, by what
+ * waits; then the level is held and judged. A level at which nothing was due is held on until
+ * something was, which a rate above 0 bounds. It changes no load itself: its caller does, by what
  * {@link #onTimer} returns. {@link #onTimer} belongs to one thread; {@link #held} may be read by
  * any.
  */
@@ -85,6 +86,10 @@ public final class LevelCourse {
       return Step.SETTLES;
     }
     if (nowNs - dueNs < 0) {
+      return Step.NONE;
+    }
+    if (holds && !judge.wasAsked()) {
+      dueNs = nowNs + times.holdNs;
       return Step.NONE;
     }
     if (holds) {

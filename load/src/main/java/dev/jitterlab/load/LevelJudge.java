@@ -5,6 +5,14 @@ public interface LevelJudge {
   /** A level begins to be held: what was before does not count. */
   void begin();
 
+  /**
+   * Returns whether the plan has asked anything of the server since the level began to be held.
+   * Until it has, nothing can be said about the level. What the server does must not matter here.
+   */
+  default boolean wasAsked() {
+    return true;
+  }
+
   /** Returns whether the level was carried, at the end of its hold. */
   boolean isCarried();
 

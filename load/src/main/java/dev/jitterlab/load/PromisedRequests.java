@@ -14,6 +14,7 @@ public final class PromisedRequests implements LevelJudge {
   private long promisedBefore;
   private long missedBefore;
   private long sentBefore;
+  private long plannedBefore;
 
   /**
    * Creates it.
@@ -31,6 +32,12 @@ public final class PromisedRequests implements LevelJudge {
     promisedBefore = load.promised() + waiting;
     missedBefore = load.missed() + waiting;
     sentBefore = load.sent();
+    plannedBefore = load.planned();
+  }
+
+  @Override
+  public boolean wasAsked() {
+    return load.planned() > plannedBefore;
   }
 
   @Override

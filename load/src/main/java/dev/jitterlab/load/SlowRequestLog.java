@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,15 +24,16 @@ import java.util.concurrent.TimeUnit;
  * between that and the sending a connection may have been made. The file is CSV; in a target's id,
  * {@code %2C} stands for a comma.
  *
- * <p>It is bounded: at most {@link #MOST_A_SECOND} lines in each second and {@link #MOST} in all.
- * What is beyond is counted ({@code jitterlab_load_slow_requests_left_out_total}). The thread that
- * took an answer only queues it; a thread of its own writes once a second. Thread-safe.
+ * <p>It is bounded: at most {@link #MOST_A_SECOND} lines of each target in each second and {@link
+ * #MOST} in all, so that a slow server does not take the lines of another. What is beyond is counted
+ * ({@code jitterlab_load_slow_requests_left_out_total}). The thread that took an answer only queues
+ * it; a thread of its own writes once a second. Thread-safe.
  */
 public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   /** Under overload every request is slow; so many show what they have in common. */
   static final int MOST_A_SECOND = 100;
 
-  /** Some 10 MB. */
+  /** Some 10 MB for each target. */
   static final int MOST = 100_000;
 
   private static final String HEAD =
@@ -44,18 +47,41 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   private final BufferedWriter out;
   private final ArrayDeque<String> queue = new ArrayDeque<>();
   private final ScheduledExecutorService timer;
-  private long secondNs;
-  private int ofSecond;
+  private final Map<String, Written> byTarget = new HashMap<>();
   private long slow;
   private long leftOut;
   private boolean failed;
+
+  /** What the log has of a target. */
+  private static final class Written {
+    private long secondNs;
+    private int ofSecond;
+    private long all;
+
+    Written(long nowNs) {
+      secondNs = nowNs;
+    }
+
+    /** Counts one more line, unless there are too many. */
+    boolean tryAdd(long nowNs) {
+      if (nowNs - secondNs >= SECOND_NS) {
+        secondNs = nowNs;
+        ofSecond = 0;
+      }
+      if (ofSecond == MOST_A_SECOND || all == MOST) {
+        return false;
+      }
+      ofSecond++;
+      all++;
+      return true;
+    }
+  }
 
   private SlowRequestLog(long thresholdNs, NanoClock clock, NanoClock epoch, BufferedWriter out) {
     this.thresholdNs = thresholdNs;
     this.clock = clock;
     this.epoch = epoch;
     this.out = out;
-    this.secondNs = clock.nanoTime();
     this.timer =
         Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("jitterlab-slow-requests"));
   }
@@ -111,11 +137,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
       String step) {
     long nowNs = clock.nanoTime();
     long id = ++slow;
-    if (nowNs - secondNs >= SECOND_NS) {
-      secondNs = nowNs;
-      ofSecond = 0;
-    }
-    if (++ofSecond > MOST_A_SECOND || id - leftOut > MOST) {
+    if (!byTarget.computeIfAbsent(target, first -> new Written(nowNs)).tryAdd(nowNs)) {
       leftOut++;
       return;
     }

@@ -161,6 +161,11 @@ public final class TargetLoad {
     return planned;
   }
 
+  /** The same, by now. */
+  long planned() {
+    return plannedBy(clock.nanoTime());
+  }
+
   /**
    * Promises that requests are answered within that time: from now on those are counted that are
    * not, or not at all.

@@ -11,6 +11,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -125,5 +126,38 @@ class CoordinatedOmissionTest {
     assertEquals(
         exactQuantileMs(0.99), compensated.getValueAtPercentile(99) / 1e6, 20, "as the open model");
     assertEquals(1_000, (double) compensated.getTotalCount(), 5);
+  }
+
+  /** A timeout of an hour, of a client that would have sent every 10 µs: 359,999,999 requests. */
+  @Test
+  void aLongWaitIsCompensatedInFewSteps() {
+    long intervalNs = 10_000;
+    long waitedNs = 3_600_000 * MS;
+    AtomicInteger steps = new AtomicInteger();
+    Histogram unsent = new Histogram(1, waitedNs, 3);
+    CompensatedTimes.addUnsent(
+        waitedNs,
+        intervalNs,
+        (ns, count) -> {
+          int unused = steps.incrementAndGet();
+          unsent.recordValueWithCount(ns, count);
+        });
+
+    assertTrue(steps.get() < 20_000, steps + " steps");
+    assertEquals(waitedNs / intervalNs - 1, unsent.getTotalCount());
+    for (double q : new double[] {0.001, 0.1, 0.5, 0.99, 0.999}) {
+      double exact = q * waitedNs; // they are 1, 2, 3, ... intervals
+      assertEquals(exact, unsent.getValueAtPercentile(100 * q), 0.003 * exact, "q " + q);
+    }
+  }
+
+  @Test
+  void aShortWaitIsCompensatedStepByStep() {
+    Histogram ours = new Histogram(1, RUN_NS, 3);
+    ours.recordValue(1_000 * MS);
+    CompensatedTimes.addUnsent(1_000 * MS, 3 * MS, ours::recordValueWithCount);
+    Histogram theirs = new Histogram(1, RUN_NS, 3);
+    theirs.recordValueWithExpectedInterval(1_000 * MS, 3 * MS);
+    assertEquals(theirs, ours);
   }
 }

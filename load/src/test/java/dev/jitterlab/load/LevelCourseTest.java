@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LevelCourseTest {
@@ -110,6 +111,56 @@ class LevelCourseTest {
     answer(10, 1);
     requests.ended(hung, RequestOutcome.TIMEOUT, TimeUnit.SECONDS.toNanos(10));
     assertTrue(judge.isCarried());
+  }
+
+  @Test
+  void aServerIsAskedOnceSomethingWasDue() {
+    AtomicLong planned = new AtomicLong(7);
+    load.add(
+        new Offer() {
+          @Override
+          public long offeredBy(long nowNs) {
+            return planned.get();
+          }
+
+          @Override
+          public long plannedBy(long nowNs) {
+            return planned.get();
+          }
+        });
+    judge.begin();
+    answer(1, 1);
+    assertFalse(judge.wasAsked(), "the answer is that of a request that was due before");
+    planned.set(8);
+    assertTrue(judge.wasAsked());
+  }
+
+  /** Of a level of 0.1 requests a second a hold of 4 s may have none. */
+  @Test
+  void holdsALevelOnUntilSomethingWasDue() {
+    LevelSearch search = new LevelSearch(100, 10_000);
+    LevelCourse course =
+        new LevelCourse(
+            search,
+            new LevelCourse.Times(10, 2, 4),
+            new LevelJudge() {
+              @Override
+              public void begin() {}
+
+              @Override
+              public boolean wasAsked() {
+                return now > 21;
+              }
+
+              @Override
+              public boolean isCarried() {
+                return true;
+              }
+            });
+    List<String> steps = steps(course);
+    assertEquals(
+        List.of("0.0 SETTLES 0", "12.0 HOLDS 1000", "24.0 SETTLES 0", "26.0 HOLDS 3162"),
+        steps.subList(0, 4));
   }
 
   /** A judge that carries levels up to 1,000; after so many levels something waits until then. */

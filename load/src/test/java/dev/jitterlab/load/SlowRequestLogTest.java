@@ -63,6 +63,20 @@ class SlowRequestLogTest {
   }
 
   @Test
+  void aServerWithManySlowRequestsLeavesRoomForThoseOfAnother() throws IOException {
+    Path file = folder.resolve("slow-requests.csv");
+    try (SlowRequestLog log = log(file)) {
+      for (int i = 0; i < SlowRequestLog.MOST_A_SECOND + 5; i++) {
+        log.ended("a/1", zero, zero, zero, 1, "200", "");
+      }
+      log.ended("b/1", zero, zero, zero, 1, "200", "");
+    }
+    List<String> lines = Files.readAllLines(file);
+    assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 1, lines.size());
+    assertTrue(lines.get(lines.size() - 1).startsWith("106,b/1,"), lines.get(lines.size() - 1));
+  }
+
+  @Test
   void saysWhichFileCannotBeWritten() {
     Path file = folder.resolve("missing/slow.csv");
     String message = assertThrows(IOException.class, () -> log(file)).getMessage();

@@ -1,7 +1,5 @@
 package dev.jitterlab.scenario;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +10,7 @@ public final class AnswerCheck {
   private static final int FIRST_ERROR_STATUS = 400;
 
   private final int[] statuses; // empty: any below 400
-  private final List<byte[]> texts;
+  private final List<SoughtText> texts;
   private final Map<JsonPointer, String> json;
   private final long leastLength;
   private final long mostLength;
@@ -24,8 +22,7 @@ public final class AnswerCheck {
       long leastLength,
       long mostLength) {
     this.statuses = statuses.stream().mapToInt(Integer::intValue).toArray();
-    this.texts =
-        texts.stream().map(text -> text.getBytes(UTF_8)).collect(Collectors.toUnmodifiableList());
+    this.texts = texts.stream().map(SoughtText::new).collect(Collectors.toUnmodifiableList());
     this.json = Map.copyOf(json);
     this.leastLength = leastLength;
     this.mostLength = mostLength;
@@ -50,8 +47,8 @@ public final class AnswerCheck {
 
   /** Returns whether the body, or as much of it as was kept, is what the step expects. */
   public boolean acceptsBody(byte[] body, int length) {
-    for (byte[] text : texts) {
-      if (Bytes.indexOf(body, 0, length, text) < 0) {
+    for (SoughtText text : texts) {
+      if (text.indexIn(body, 0, length) < 0) {
         return false;
       }
     }

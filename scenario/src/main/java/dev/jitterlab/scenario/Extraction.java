@@ -1,7 +1,6 @@
 package dev.jitterlab.scenario;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
 
@@ -17,16 +16,16 @@ public final class Extraction {
   private final int value;
   private final String header; // null where it is of the body
   private final JsonPointer pointer;
-  private final byte[] after;
-  private final byte[] before;
+  private final SoughtText after;
+  private final SoughtText before;
   private final byte[] otherwise; // null where a journey without it breaks off
 
   private Extraction(
       int value,
       String header,
       JsonPointer pointer,
-      byte[] after,
-      byte[] before,
+      SoughtText after,
+      SoughtText before,
       byte[] otherwise) {
     this.value = value;
     this.header = header;
@@ -46,7 +45,7 @@ public final class Extraction {
 
   static Extraction between(int value, String after, String before, byte[] otherwise) {
     return new Extraction(
-        value, null, null, after.getBytes(UTF_8), before.getBytes(UTF_8), otherwise);
+        value, null, null, new SoughtText(after), new SoughtText(before), otherwise);
   }
 
   /** Returns whether it is of the body. */
@@ -69,13 +68,12 @@ public final class Extraction {
       RequestText found = pointer.find(body, length);
       return found == null ? takeOther(journey) : take(found.array(), 0, found.length(), journey);
     }
-    int start = Bytes.indexOf(body, 0, length, after);
+    int start = after.indexIn(body, 0, length);
     if (start < 0) {
       return takeOther(journey);
     }
-    start += after.length;
-    int end =
-        Bytes.indexOf(body, start, Math.min(length, start + MOST_BYTES + before.length), before);
+    start += after.length();
+    int end = before.indexIn(body, start, Math.min(length, start + MOST_BYTES + before.length()));
     return end < 0 ? takeOther(journey) : take(body, start, end, journey);
   }
 

@@ -212,6 +212,23 @@ class ScenarioReaderTest {
     assertEquals("none", taken("{json: /a/0/0}", "[".repeat(100_000)));
   }
 
+  /** Texts that repeat themselves, in all bodies of eight letters of two kinds. */
+  @Test
+  void findsATextWhereverItBegins() {
+    for (String text : List.of("a", "ab", "aab", "aaab", "abab", "abaab", "aabaaab")) {
+      SoughtText sought = new SoughtText(text);
+      for (int letters = 0; letters < 256; letters++) {
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < 8; i++) {
+          body.append(((letters >> i) & 1) == 0 ? 'a' : 'b');
+        }
+        byte[] bytes = body.toString().getBytes(UTF_8);
+        assertEquals(body.indexOf(text), sought.indexIn(bytes, 0, 8), () -> text + " in " + body);
+        assertEquals(body.indexOf(text, 3), sought.indexIn(bytes, 3, 8), () -> text + " in " + body);
+      }
+    }
+  }
+
   /** Else an answer could write headers of the next request. */
   @Test
   void refusesAValueThatEndsALine() {

@@ -54,6 +54,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
   /** Until the server says how many it takes; RFC 9113 advises servers to take this many. */
   private static final int FIRST_STREAMS = 100;
 
+  /** Of a stream. Netty's codec opens that of the connection to nearly twice as much by itself. */
   private static final int WINDOW = 1 << 20;
 
   private static final int FIRST_FINAL_STATUS = 200;

@@ -26,6 +26,7 @@ final class LoadShape {
   private static final int OPEN_CONNECTIONS = 1_000;
   private static final int CLOSED_CONNECTIONS = 10;
   private static final int MOST_USERS = 10_000;
+  private static final int LONGEST_SPAWN_SECONDS = 999_999; // what a time of seconds can say
   private static final long LONGEST_TIMEOUT_NS = TimeUnit.HOURS.toNanos(1);
 
   @Setting
@@ -361,17 +362,26 @@ final class LoadShape {
     if (users == null) {
       return LevelOverTime.parse(Integer.toString(connections()));
     }
-    return spawnRate == null
-        ? LevelOverTime.parse(users)
-        : LevelOverTime.parse(
-            "0.."
-                + users
-                + ":"
-                + BigDecimal.valueOf(constantUsers() / spawnRate)
-                    .setScale(6, RoundingMode.UP)
-                    .toPlainString()
-                + "s,"
-                + users);
+    if (spawnRate == null) {
+      return LevelOverTime.parse(users);
+    }
+    double spawnSeconds = constantUsers() / spawnRate;
+    if (spawnSeconds > LONGEST_SPAWN_SECONDS) {
+      throw new IllegalArgumentException(
+          "--spawn-rate="
+              + spawnRate
+              + " with --users="
+              + users
+              + ": the last user would come after more than "
+              + LONGEST_SPAWN_SECONDS
+              + " s; give a --spawn-rate of at least "
+              + rounded(constantUsers() / LONGEST_SPAWN_SECONDS, 3));
+    }
+    return LevelOverTime.parse("0.." + users + ":" + rounded(spawnSeconds, 6) + "s," + users);
+  }
+
+  private static String rounded(double value, int places) {
+    return BigDecimal.valueOf(value).setScale(places, RoundingMode.UP).toPlainString();
   }
 
   private double constantUsers() {

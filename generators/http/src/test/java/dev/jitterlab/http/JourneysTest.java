@@ -256,6 +256,8 @@ class JourneysTest {
     assertTrue(
         refusal(target, "--model=closed", "--users=3:1s,4", "--spawn-rate=3")
             .contains("over time"));
+    String slow = refusal(target, "--model=closed", "--users=2000", "--spawn-rate=0.001");
+    assertTrue(slow.contains("--spawn-rate") && slow.contains("at least 0.003"), slow);
     assertTrue(refusal(target, "--model=closed", "--users=20000").contains("1 to 10000"));
     assertTrue(
         refusal(target, "--model=closed", "--users=3", "--connections=3")

@@ -31,7 +31,8 @@ public final class AllRequests {
    * @param measured when it was measured
    * @param answered how long its answers took
    * @param waiting how long those had waited that were still out
-   * @param unanswered how many got no right answer
+   * @param unanswered how many got no right answer, in the seconds of which the times are: {@link
+   *     dev.jitterlab.lab.ticks.MeasuredResponses#besideLines}
    */
   public AllRequests and(
       MeasuredWindows measured, Distribution answered, Distribution waiting, double unanswered) {

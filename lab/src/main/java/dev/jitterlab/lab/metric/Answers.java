@@ -55,13 +55,14 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
       }
       unanswered += more.orElse(0.0);
     }
-    return of(server.windows(), times, waiting, unanswered);
+    MeasuredWindows measured = server.windows();
+    return of(measured, times, waiting, server.responses().besideLines(unanswered, measured));
   }
 
   /**
    * The same, of known figures.
    *
-   * @param unanswered how many got no right answer
+   * @param unanswered how many got no right answer, in the seconds of which the times are
    */
   static Optional<Answers> of(
       MeasuredWindows measured, Distribution times, Distribution waiting, double unanswered) {

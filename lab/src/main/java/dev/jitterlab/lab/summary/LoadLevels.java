@@ -63,16 +63,15 @@ public final class LoadLevels {
   private static List<LoadedTicks> ofRequests(
       SamplesReader samples,
       String server,
-      String source,
+      String generator,
       Window window,
       CapacityQuestion question) {
     String target = LoadDeviation.labels(server);
-    String gauge = SeriesSelector.parse(question.load()).name();
     return levels(
-        samples.series(source, PROMISED, target, window.from(), window.to()),
-        byTime(samples, source, MISSED, target, window),
-        byTime(samples, source, OUT_TOO_LONG, target, window),
-        byTime(samples, source, gauge, target, window));
+        samples.series(generator, PROMISED, target, window.from(), window.to()),
+        byTime(samples, generator, MISSED, target, window),
+        byTime(samples, generator, OUT_TOO_LONG, target, window),
+        load(samples, server, generator, window, question));
   }
 
   private static List<LoadedTicks> ofTicks(
@@ -84,19 +83,29 @@ public final class LoadLevels {
     boolean overdue = question.lateAbove().equals(CapacityQuestion.OVERDUE);
     String threshold = overdue ? null : "threshold=\"" + question.lateAbove() + "\"";
     String counter = overdue ? OVERDUE : LATE;
-    SeriesSelector gauge = SeriesSelector.parse(question.load());
-    Map<Double, Double> load = sum(samples, source, gauge, window);
-    if (load.isEmpty()) {
-      List<String> labels = new ArrayList<>(gauge.labels());
-      labels.add(LoadDeviation.labels(source));
-      load = sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
-    }
     List<Point> ticks = samples.series(source, TICKS, null, window.from(), window.to());
     return levels(
         overdue ? periods(ticks, samples, source, window) : ticks,
         byTime(samples, source, counter, threshold, window),
         overdue ? byTime(samples, source, WAITING, null, window) : Map.of(),
-        load);
+        load(samples, source, generator, window, question));
+  }
+
+  /** The server's own gauge, or else its load's. */
+  private static Map<Double, Double> load(
+      SamplesReader samples,
+      String server,
+      String generator,
+      Window window,
+      CapacityQuestion question) {
+    SeriesSelector gauge = SeriesSelector.parse(question.load());
+    Map<Double, Double> own = sum(samples, server, gauge, window);
+    if (!own.isEmpty()) {
+      return own;
+    }
+    List<String> labels = new ArrayList<>(gauge.labels());
+    labels.add(LoadDeviation.labels(server));
+    return sum(samples, generator, new SeriesSelector(gauge.name(), labels), window);
   }
 
   /**

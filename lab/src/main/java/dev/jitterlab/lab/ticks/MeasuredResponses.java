@@ -24,16 +24,19 @@ import java.util.function.Function;
  * @param waiting how long those had waited at the least that were due by the end of the measured
  *     time and had not ended by the end of the log; none where the load generator does not log it
  * @param waitingSteps the same of each step
+ * @param coveredSeconds for how long the lines of its answers, also those without any, cover the
+ *     measured time; 0 where nothing is known
  */
 public record MeasuredResponses(
     Map<ResponseMetric, Distribution> distributions,
     List<TimedValue> medians,
     Map<String, Distribution> steps,
     Map<ResponseMetric, Distribution> waiting,
-    Map<String, Distribution> waitingSteps) {
+    Map<String, Distribution> waitingSteps,
+    double coveredSeconds) {
   /** Of a server whose load generator records none. */
   public static final MeasuredResponses NONE =
-      new MeasuredResponses(Map.of(), List.of(), Map.of(), Map.of(), Map.of());
+      new MeasuredResponses(Map.of(), List.of(), Map.of(), Map.of(), Map.of(), 0);
 
   /** Before the tag of response times: how long those wait that have not ended. */
   private static final String WAITING = "waiting-";
@@ -60,6 +63,7 @@ public record MeasuredResponses(
     private final Map<String, SortedMap<String, DistributionSum>> steps = new HashMap<>();
     private final Map<String, Map<ResponseMetric, Distribution>> waiting = new HashMap<>();
     private final Map<String, Map<String, Distribution>> waitingSteps = new HashMap<>();
+    private final Map<String, Double> coveredSeconds = new HashMap<>();
 
     /**
      * Takes up a line.
@@ -71,19 +75,23 @@ public record MeasuredResponses(
         addWaiting(line.tag().substring(WAITING.length()), line, windows);
         return;
       }
-      if (line.values().isEmpty()) {
-        return;
-      }
       Optional<StepTag> step = StepTag.of(line.tag());
       if (step.isPresent()) {
         addStep(step.get(), line, windows.apply(step.get().server()));
         return;
       }
       ResponseTag tag = ResponseTag.of(line.tag()).orElseThrow();
+      MeasuredWindows measured = windows.apply(tag.server());
+      if (measured != null && tag.metric() == ResponseMetric.RESPONSE) {
+        double more = measured.covered(line.window(), line.values());
+        coveredSeconds.merge(tag.server(), more, Double::sum);
+      }
+      if (line.values().isEmpty()) {
+        return;
+      }
       if (tag.metric() == ResponseMetric.RESPONSE) {
         medians.computeIfAbsent(tag.server(), _ -> new ArrayList<>()).add(TimedValue.median(line));
       }
-      MeasuredWindows measured = windows.apply(tag.server());
       if (measured != null && measured.holds(line.window(), line.values())) {
         sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
             .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
@@ -92,7 +100,9 @@ public record MeasuredResponses(
     }
 
     private void addStep(StepTag step, TaggedInterval line, MeasuredWindows measured) {
-      if (measured != null && measured.holds(line.window(), line.values())) {
+      if (measured != null
+          && !line.values().isEmpty()
+          && measured.holds(line.window(), line.values())) {
         steps
             .computeIfAbsent(step.server(), _ -> new TreeMap<>())
             .computeIfAbsent(step.step(), _ -> new DistributionSum())
@@ -154,7 +164,8 @@ public record MeasuredResponses(
           medians.getOrDefault(id, List.of()),
           ofSteps,
           waiting.getOrDefault(id, Map.of()),
-          waitingSteps.getOrDefault(id, Map.of()));
+          waitingSteps.getOrDefault(id, Map.of()),
+          coveredSeconds.getOrDefault(id, 0.0));
     }
   }
 
@@ -176,6 +187,19 @@ public record MeasuredResponses(
   /** How long those of a step had waited that had not ended; empty where there were none. */
   public Distribution waitingStep(String name) {
     return waitingSteps.getOrDefault(name, Distribution.empty());
+  }
+
+  /**
+   * How many of the requests that were counted in all of the measured time belong beside the
+   * recorded ones. Lines cover whole seconds, which may be two of a slice of three; a counter has
+   * all three. Of requests that were counted at least one belongs there.
+   *
+   * @param measured when the server was measured
+   */
+  public double besideLines(double counted, MeasuredWindows measured) {
+    return coveredSeconds == 0
+        ? counted
+        : Math.min(counted, Math.max(1, counted * coveredSeconds / measured.seconds()));
   }
 
   /** Whether nothing was recorded while it was measured. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.ProcessRecord.Fate;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -12,6 +13,9 @@ import java.util.stream.Stream;
 /** A process that ended before it was asked to is a defect, and not a figure. */
 final class ProcessExits extends Check {
   private static final int TERMINATED = 143;
+
+  /** Of a server of {@code workloads/}: it says that its figures are worth nothing. */
+  private static final int WORTHLESS = 3;
 
   ProcessExits() {
     super(
@@ -30,7 +34,10 @@ final class ProcessExits extends Check {
       return found(
           died.size(),
           Status.INVALID,
-          "%s died with status %s".formatted(first.id(), first.fate().exitCode()),
+          first.fate().state().equals("died")
+              ? "%s died with status %s".formatted(first.id(), first.fate().exitCode())
+              : "%s found at its end that its figures are worth nothing (status %s)"
+                  .formatted(first.id(), first.fate().exitCode()),
           "Its last output is in its stdout.log.");
     }
     List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
@@ -61,24 +68,43 @@ final class ProcessExits extends Check {
         evidence.externalLoads().stream()
             .map(Evidence.MeasuredProcess::id)
             .collect(Collectors.toSet());
+    Set<String> ownServers =
+        evidence.plan().blocks().stream()
+            .flatMap(block -> block.instances().stream())
+            .filter(instance -> instance.foreign() == null)
+            .map(Plan.Instance::id)
+            .collect(Collectors.toSet());
     return evidence.processes().values().stream()
-        .filter(record -> grade(record.fate(), externalLoads.contains(record.id())) == status)
+        .filter(
+            record ->
+                grade(
+                        record.fate(),
+                        externalLoads.contains(record.id()),
+                        ownServers.contains(record.id()))
+                    == status)
         .toList();
   }
 
   /** When and with what status a foreign load ends is its own affair, if it was not a failure. */
-  private static Status grade(Fate process, boolean externalLoad) {
-    if (externalLoad && !process.state().equals("died")) {
+  private static Status grade(Fate process, boolean isExternalLoad, boolean isOwnServer) {
+    if (isExternalLoad && !process.state().equals("died")) {
       return Status.VALID;
     }
     return switch (process.state()) {
       case "died" -> Status.INVALID;
-      case "stopped" ->
-          process.exitCode() != null
-                  && (process.exitCode() == 0 || process.exitCode() == TERMINATED)
-              ? Status.VALID
-              : Status.WEAK;
+      case "stopped" -> ofStatus(process.exitCode(), isOwnServer);
       default -> Status.WEAK;
     };
+  }
+
+  /** What another server means by its status is not known. */
+  private static Status ofStatus(Integer exitCode, boolean isOwnServer) {
+    if (exitCode == null) {
+      return Status.WEAK;
+    }
+    if (exitCode == WORTHLESS && isOwnServer) {
+      return Status.INVALID;
+    }
+    return exitCode == 0 || exitCode == TERMINATED ? Status.VALID : Status.WEAK;
   }
 }

@@ -231,6 +231,36 @@ class LoadLevelsTest {
         requests("old", level, promised, missed, null));
   }
 
+  /** A gauge that only the server has, such as its open connections. */
+  @Test
+  void countRequestsUnderTheLoadThatTheServerShows() throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve("own-gauge")));
+    String target = "target=\"a/1\"";
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 2; at++) {
+      samples.add(new Sample(at, "a/1", "connections", "pool=\"web\"", 40));
+      samples.add(new Sample(at, "a/1", "connections", "pool=\"admin\"", 2));
+      samples.add(new Sample(at, "load/1", "jitterlab_load_promised_total", target, 100.0 * at));
+      samples.add(new Sample(at, "load/1", "jitterlab_load_missed_total", target, 3.0 * at));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      LoadedTicks each = new LoadedTicks(40, 100, 3);
+      assertEquals(
+          List.of(each, each),
+          LoadLevels.read(
+              reader,
+              "a/1",
+              1,
+              MeasuredWindows.of(0, 2),
+              new CapacityQuestion(
+                  "connections{pool=\"web\"}", CapacityQuestion.SLO, 0.01)));
+    }
+  }
+
   /** As a load generator shows the requests to one of its servers, one sample a second. */
   private List<LoadedTicks> requests(
       String name, double[] level, double[] promised, double[] missed, double[] waiting)

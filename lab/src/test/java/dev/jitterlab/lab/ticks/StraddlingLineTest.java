@@ -85,6 +85,24 @@ class StraddlingLineTest {
     assertEquals(0, read().ticks().count());
   }
 
+  /** Two slices of three seconds, each with two whole lines: 4 of 6 seconds are recorded. */
+  @Test
+  void countsAsManyFailuresAsBelongToTheSecondsOfTheLines() throws IOException {
+    log = folder.resolve("slices.hlog");
+    for (double second : new double[] {9.4, 10.4, 11.4, 12.4, 19.4, 20.4, 21.4, 22.4}) {
+      line("response;target=pool%2F1", second, second + 1, 1);
+    }
+    MeasuredWindows slices = new MeasuredWindows(List.of(new Window(10, 13), new Window(20, 23)));
+    MeasuredResponses responses =
+        MeasuredLog.read(log, slices, _ -> slices).responses().get("pool/1");
+
+    assertEquals(4, responses.of(ResponseMetric.RESPONSE).count());
+    assertEquals(20, responses.besideLines(30, slices), 0.1);
+    assertEquals(1, responses.besideLines(1, slices), 0, "one that was counted is not lost");
+    assertEquals(0, responses.besideLines(0, slices), 0);
+    assertEquals(30, MeasuredResponses.NONE.besideLines(30, slices), 0);
+  }
+
   private MeasuredLog read() {
     return MeasuredLog.read(log, MeasuredWindows.of(MEASURED), _ -> MeasuredWindows.of(MEASURED));
   }

@@ -173,8 +173,19 @@ class TrialChecksTest {
     assertEquals(Status.WEAK, exits("null"));
   }
 
+  /** Such as one whose books do not agree, or whose lock let two threads in at once. */
+  @Test
+  void isInvalidWhenAServerOfOursFindsItsFiguresWorthless() throws IOException {
+    assertEquals(Status.INVALID, exits("3"));
+    assertEquals(Status.WEAK, exits(fixture().foreign(), "3"), "nobody knows what it means by 3");
+  }
+
   private Status exits(String exitCode) throws IOException {
-    RunDirectory directory = fixture().write();
+    return exits(fixture(), exitCode);
+  }
+
+  private Status exits(RunDirectoryFixture run, String exitCode) throws IOException {
+    RunDirectory directory = run.write();
     Path record = RunDirectory.process(directory.instance("scheduled-pool/1"));
     Files.writeString(record, Files.readString(record).replace(": 143", ": " + exitCode));
     return named(examine(directory), "process_exits").status();

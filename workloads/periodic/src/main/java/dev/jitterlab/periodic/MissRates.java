@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts for each task which part of its periods was missed, to say how fairly the tasks shared an
- * overload: a period is missed when it had no tick of its own, or one that started more than a
- * period late. Thread-safe, but {@link #toString} is exact only once nothing ticks any more.
+ * overload: a period is missed when it is {@linkplain Tick#overduePeriods overdue}. Thread-safe, but
+ * {@link #toString} is exact only once nothing ticks any more.
  */
 final class MissRates {
   private final List<OfTask> tasks = new CopyOnWriteArrayList<>();
@@ -60,7 +60,7 @@ final class MissRates {
         missed = 0;
       }
       periods += 1 + tick.missedPeriods();
-      missed += tick.missedPeriods() + (tick.driftNs() > tick.periodNs() ? 1 : 0);
+      missed += tick.overduePeriods();
     }
 
     double missRate() {

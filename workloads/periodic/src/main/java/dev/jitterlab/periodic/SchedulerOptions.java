@@ -77,7 +77,9 @@ final class SchedulerOptions {
   @Setting
   @Option(
       names = "--late-policy",
-      description = "What becomes of missed periods: ${COMPLETION-CANDIDATES}.")
+      description =
+          "What becomes of missed periods: ${COMPLETION-CANDIDATES}. Schedulers of other libraries"
+              + " always catch up.")
   private Late latePolicy = Late.CATCH_UP;
 
   /** What becomes of the periods that a task has missed. */

@@ -3,6 +3,7 @@ package dev.jitterlab.periodic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickListener;
@@ -35,5 +36,18 @@ class MissRatesTest {
       ticked.await();
     }
     assertTrue(rates.toString().endsWith("..1.000000"), rates + " of " + starved);
+  }
+
+  /** At 1 kHz: on time, late by just a period, late by 3.5, and on time after 3 periods skipped. */
+  @Test
+  void missesThePeriodsThatAreOverdue() {
+    MissRates rates = new MissRates();
+    ExternalTask task = new ExternalTask("one", Rate.hz(1_000), rates.ofTask());
+    rates.begin();
+    task.ticked(0, 0, 1_000);
+    task.ticked(1_000_000, 2_000_000, 2_001_000);
+    task.ticked(2_000_000, 5_500_000, 5_501_000);
+    task.ticked(6_000_000, 6_000_000, 6_001_000);
+    assertEquals(" miss-rates=0.571429..0.571429", rates.toString(), "4 of 7");
   }
 }

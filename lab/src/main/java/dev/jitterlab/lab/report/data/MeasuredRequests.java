@@ -54,11 +54,17 @@ final class MeasuredRequests {
       return steps;
     }
 
-    long unanswered(String step) {
-      return outcomes.bySteps().getOrDefault(step, Map.of()).entrySet().stream()
-          .filter(outcome -> AllRequests.isUnanswered(outcome.getKey()))
-          .mapToLong(Map.Entry::getValue)
-          .sum();
+    double unanswered(String step) {
+      long counted =
+          outcomes.bySteps().getOrDefault(step, Map.of()).entrySet().stream()
+              .filter(outcome -> AllRequests.isUnanswered(outcome.getKey()))
+              .mapToLong(Map.Entry::getValue)
+              .sum();
+      return besideLines(counted);
+    }
+
+    double besideLines(double counted) {
+      return responses.besideLines(counted, measured);
     }
   }
 
@@ -121,7 +127,11 @@ final class MeasuredRequests {
         all =
             own.unanswered().isEmpty()
                 ? all.andUnknown()
-                : all.and(own.measured(), answered, waiting, own.unanswered().get());
+                : all.and(
+                    own.measured(),
+                    answered,
+                    waiting,
+                    own.besideLines(own.unanswered().get()));
       }
     }
     return all;

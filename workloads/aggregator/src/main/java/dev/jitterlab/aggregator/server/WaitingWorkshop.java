@@ -73,9 +73,8 @@ final class WaitingWorkshop implements Workshop {
     Answer answer;
     try {
       answer = plan.begin().get().get();
-    } catch (InterruptedException e) {
+    } catch (InterruptedException e) { // closed; this is no failure of the request
       Thread.currentThread().interrupt();
-      done.accept(null, e);
       return;
     } catch (ExecutionException | RuntimeException | Error e) {
       done.accept(null, e);

@@ -25,4 +25,15 @@ public final class FailingPlan {
         },
         parts -> null);
   }
+
+  /** Returns one whose parts never come, and which says which thread asked for them. */
+  public static AnswerPlan withoutParts(CompletableFuture<Thread> asked) {
+    return new AnswerPlan(
+        PageKind.HOME,
+        () -> {
+          asked.complete(Thread.currentThread());
+          return new CompletableFuture<>();
+        },
+        parts -> null);
+  }
 }

@@ -1,12 +1,14 @@
 package dev.jitterlab.aggregator.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.jitterlab.aggregator.page.FailingPlan;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -43,5 +45,19 @@ class WorkshopsTest {
       pool.work(FailingPlan.atOnce(full), (answer, failure) -> ends.add(failure));
       assertSame(full, end());
     }
+  }
+
+  /** As at SIGTERM under load; else the log would end with the failure of a request. */
+  @Test
+  void aRequestThatIsGivenUpAtTheEndIsNoFailure() throws Exception {
+    CompletableFuture<Thread> asked = new CompletableFuture<>();
+    WaitingWorkshop pool = WaitingWorkshop.pool(1, 1);
+    pool.work(FailingPlan.withoutParts(asked), (answer, failure) -> ends.add(failure));
+    Thread waits = asked.get(60, TimeUnit.SECONDS);
+    pool.close();
+    waits.join(60_000);
+
+    assertFalse(waits.isAlive());
+    assertEquals(0, ends.size());
   }
 }

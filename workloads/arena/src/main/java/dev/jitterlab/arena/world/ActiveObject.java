@@ -55,8 +55,8 @@ public abstract class ActiveObject {
    */
   public final boolean run(long nowNs) {
     long next;
-    begins();
     long startedNs = world.clock().nanoTime();
+    begins(startedNs);
     try {
       next = update(nowNs);
     } catch (RuntimeException e) {
@@ -77,8 +77,8 @@ public abstract class ActiveObject {
    */
   abstract long update(long nowNs);
 
-  /** Is called before each update. */
-  void begins() {}
+  /** Is called before each update, with when it starts. */
+  void begins(long startedNs) {}
 
   /** Is called after each update, with when it was due and when it started. */
   void finished(long wasDueNs, long startedNs) {}

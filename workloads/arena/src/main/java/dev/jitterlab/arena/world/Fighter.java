@@ -34,6 +34,9 @@ public final class Fighter extends ActiveObject {
   /** How long a fighter stays to read its letters after its client has left. */
   private static final long LINGER_NS = 2_000_000_000;
 
+  /** No update runs. */
+  private static final long IDLE = Long.MIN_VALUE;
+
   private static final VarHandle X = field("x", float.class);
   private static final VarHandle Y = field("y", float.class);
   private static final VarHandle HEADING = field("heading", int.class);
@@ -49,7 +52,7 @@ public final class Fighter extends ActiveObject {
   private final ClientView view;
   private final Rate rate;
   private final ExternalTask ticks;
-  private volatile boolean updating;
+  private volatile long runsSinceNs = IDLE;
   private final AtomicReferenceArray<ActiveObject> attacks =
       new AtomicReferenceArray<>(MOST_ATTACKS);
   private volatile Contact contact;
@@ -219,15 +222,15 @@ public final class Fighter extends ActiveObject {
   }
 
   @Override
-  void begins() {
-    updating = true;
+  void begins(long startedNs) {
+    runsSinceNs = startedNs;
     ticks.begins();
   }
 
   @Override
   void finished(long wasDueNs, long startedNs) {
     ticks.ticked(wasDueNs, startedNs, world.clock().nanoTime());
-    updating = false;
+    runsSinceNs = IDLE;
   }
 
   /** Returns the periods that are over and in which no update of it has begun. Any thread. */
@@ -236,8 +239,13 @@ public final class Fighter extends ActiveObject {
       return WaitingPeriods.NONE;
     }
     long periodNs = rate.periodNs();
-    long freeFromNs = dueNs() + (updating ? periodNs : 0);
-    return WaitingPeriods.of((nowNs - freeFromNs) / periodNs, periodNs);
+    long sinceNs = runsSinceNs;
+    long dueNs = dueNs();
+    long over = (nowNs - dueNs) / periodNs;
+    if (sinceNs != IDLE && over > Math.max(0, (sinceNs - dueNs) / periodNs)) {
+      over--; // the one in which the update that runs began
+    }
+    return WaitingPeriods.of(over, periodNs);
   }
 
   @Override

@@ -70,6 +70,7 @@ class RulesTest {
         new ClientView() {
           @Override
           public boolean open(Fighter self, int fighters) {
+            seen.add(world.waitingPeriods());
             nowNs += 5 * PERIOD_NS;
             seen.add(world.waitingPeriods());
             return false;
@@ -91,7 +92,10 @@ class RulesTest {
 
     assertTrue(fighter.run(nowNs));
 
-    assertEquals(List.of(WaitingPeriods.of(7, PERIOD_NS)), seen, "its own period has its update");
+    assertEquals(
+        List.of(WaitingPeriods.of(3, PERIOD_NS), WaitingPeriods.of(7, PERIOD_NS)),
+        seen,
+        "the three before it still wait, and the fourth has it");
     assertEquals(
         4, world.waitingPeriods().count(), "the next one was due a period after its start");
     step(1);

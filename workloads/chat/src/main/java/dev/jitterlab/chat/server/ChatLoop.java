@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * One thread with a selector: reads what came, then writes what that gave to say, one write for all
  * that waits for a user. Two buffers serve all its connections.
  *
- * <p>Only {@link #execute} and {@link #close} are for other threads. Tasks of others are bounded by
- * the connections: each has one at most to be written, and one to read on.
+ * <p>Only {@link #execute}, {@link #close} and {@link #awaitEnd} are for other threads. Tasks of
+ * others are bounded by the connections: each has one at most to be written, and one to read on.
  */
 final class ChatLoop implements Runnable {
   private static final System.Logger LOG = System.getLogger(ChatLoop.class.getName());
@@ -134,5 +134,14 @@ final class ChatLoop implements Runnable {
   void close() {
     isOpen = false;
     selector.wakeup();
+  }
+
+  /** Waits until it is closed, so that what it has read is said: the history is closed next. */
+  void awaitEnd(long mostMs) {
+    try {
+      thread.join(mostMs);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * goes from its reader to its listeners without another thread.
  */
 final class LoopDesign implements ChatDesign {
+  private static final long CLOSING_MS = 200;
+
   private final OpenConnections open;
   private final List<ChatLoop> loops = new ArrayList<>();
   private final AtomicInteger next = new AtomicInteger();
@@ -48,5 +50,6 @@ final class LoopDesign implements ChatDesign {
   public void close() {
     open.endAll();
     loops.forEach(ChatLoop::close);
+    loops.forEach(loop -> loop.awaitEnd(CLOSING_MS));
   }
 }

@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -541,5 +543,30 @@ class DesignsTest {
     }
     assertEquals("in pieces, grüß Gott", bert.hear());
     assertNotEquals(0, server.process().counters().writes.sum());
+  }
+
+  /** Else the history, which is closed next, may miss what was just said. */
+  @Test
+  void aLoopThatIsClosedIsAwaited() throws Exception {
+    ChatLoop loop = new ChatLoop(null, 64);
+    Thread closer =
+        new Thread(
+            () -> {
+              loop.close();
+              loop.awaitEnd(60_000);
+            });
+    AtomicBoolean wasAwaited = new AtomicBoolean();
+    loop.start("loop");
+    loop.execute(
+        () -> {
+          closer.start();
+          while (closer.isAlive() && closer.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+          }
+          wasAwaited.set(closer.isAlive());
+        });
+    loop.awaitEnd(60_000);
+    closer.join();
+    assertTrue(wasAwaited.get());
   }
 }

@@ -116,6 +116,9 @@ final class AllocatorService {
             body.text("metrics", MAX_TEXT),
             body.text("version", 64),
             clock.nanoTime());
+    if (body.has("process")) {
+      server.registeredBy(body.text("process", 64), body.integer("attempt", 1, Long.MAX_VALUE));
+    }
     List<Long> running = battles(body);
     if (!fleet.register(server, running)) {
       throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");

@@ -36,6 +36,8 @@ final class Fleet {
   /**
    * Takes a server in. One that was there under the same id has been started anew, and the battles
    * that it does not know any more are lost; false, and nothing happens, if there are too many.
+   * Nothing happens either if this comes late, after the same process has registered again: it
+   * knows nothing of battles that were given since.
    *
    * @param running the battles that it says it has; those of a server that is there are not its own
    */
@@ -43,6 +45,9 @@ final class Fleet {
     RegisteredServer before = servers.get(server.id);
     if (before == null && servers.size() == MAX_SERVERS) {
       return false;
+    }
+    if (before != null && server.isOutdatedBy(before)) {
+      return true;
     }
     if (before != null) {
       before.battles.removeAll(running);

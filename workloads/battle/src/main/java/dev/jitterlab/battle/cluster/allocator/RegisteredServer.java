@@ -20,6 +20,8 @@ final class RegisteredServer {
   /** The battles that were given to it and are not over, as far as is known. */
   final Set<Long> battles = new LinkedHashSet<>();
 
+  private String process; // null for one that does not say it
+  private long attempt;
   private long heardNs;
   private double load;
   private int players;
@@ -36,6 +38,17 @@ final class RegisteredServer {
     this.metrics = metrics;
     this.version = version;
     this.heardNs = nowNs;
+  }
+
+  /** Which process has registered, and with which of its attempts. */
+  void registeredBy(String ofProcess, long ofAttempt) {
+    process = ofProcess;
+    attempt = ofAttempt;
+  }
+
+  /** Returns whether the same process has registered again since, as the other one. */
+  boolean isOutdatedBy(RegisteredServer other) {
+    return process != null && process.equals(other.process) && attempt < other.attempt;
   }
 
   long heardNs() {

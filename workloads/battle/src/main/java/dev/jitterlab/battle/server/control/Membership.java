@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -41,11 +42,16 @@ final class Membership {
   private final ObjectNode description;
   private final JsonClient client;
   private final Executor loop;
+
+  /** What tells this process from another one of the same id. */
+  private final String process = UUID.randomUUID().toString();
+
   private final List<ObjectNode> over = new ArrayList<>();
 
   /** Battles that run, and of which the allocator has not heard since this server registered. */
   private final Set<Long> untold = new LinkedHashSet<>();
 
+  private long attempts;
   private boolean registered;
   private boolean asking;
 
@@ -100,7 +106,7 @@ final class Membership {
     untold.clear();
     battles.forEach(one -> untold.add(one.battle));
     List<Long> named = untold(MAX_RUNNING);
-    ObjectNode request = description.deepCopy();
+    ObjectNode request = description.deepCopy().put("process", process).put("attempt", ++attempts);
     request.set("running", running(named));
     ask(
         allocator.resolve("/servers"),

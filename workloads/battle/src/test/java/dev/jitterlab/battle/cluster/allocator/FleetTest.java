@@ -123,6 +123,26 @@ class FleetTest {
     assertFalse(fleet.remove("one"));
   }
 
+  /** Its answer was not awaited any more, and it came when the next attempt had succeeded. */
+  @Test
+  void aRegistrationThatComesLateLosesNoBattle() {
+    RegisteredServer late = server("one", "v1");
+    late.registeredBy("p-1", 1);
+    RegisteredServer second = server("one", "v1");
+    second.registeredBy("p-1", 2);
+    assertTrue(fleet.register(second, List.of()));
+    second.given(7);
+    assertTrue(fleet.register(late, List.of()));
+    assertEquals(second, fleet.serverOf(7));
+
+    RegisteredServer anew = server("one", "v1");
+    anew.registeredBy("p-2", 1);
+    assertTrue(fleet.register(anew, List.of()));
+    assertEquals(anew, fleet.get("one"));
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"lost\"}]", events.after(0).path("events").toString());
+  }
+
   @Test
   void aServerCannotClaimTheBattlesOfOthers() {
     RegisteredServer sound = register("sound", "v1");
