@@ -8,6 +8,7 @@ import dev.jitterlab.lab.plan.ShellWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -156,7 +157,7 @@ public final class AbCommand implements Callable<Integer> {
     written.experiment.text().lines().forEach(line -> output.remark("  " + line));
     return ExperimentRun.of(
             written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
-        .run(serve, output, detail, gates, "");
+        .run(serve, output, detail, gates, List.of());
   }
 
   /** Problems are told at the arguments; a file that cannot be planned does not stay. */

@@ -34,16 +34,19 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
    * Runs it to its end.
    *
    * @param gates judged at its end
-   * @param announcement the first line; none where it is empty
+   * @param announcements the first lines
    * @return the exit status
    */
-  int run(ServeOption serve, Output output, Detail detail, GateOptions gates, String announcement)
+  int run(
+      ServeOption serve,
+      Output output,
+      Detail detail,
+      GateOptions gates,
+      List<String> announcements)
       throws InterruptedException {
     try (LiveView live = serve.view(directory, output.err())) {
       try (Progress progress = RunCommand.progress(output.err())) {
-        if (!announcement.isEmpty()) {
-          progress.note(announcement);
-        }
+        announcements.forEach(progress::note);
         byte[] experiment = experimentBytes();
         try {
           new Execution(

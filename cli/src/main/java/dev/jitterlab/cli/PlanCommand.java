@@ -1,9 +1,11 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.plan.EqualGroups;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.plan.TemplateRenderer;
+import dev.jitterlab.lab.plan.WarnedPlan;
 import dev.jitterlab.lab.run.EmptyFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +46,10 @@ public final class PlanCommand implements Runnable {
     if (render != null) {
       write(rendered);
     }
-    output.print(out -> out.print(new PlanText(planned, output.terminal()).render()), planned);
+    List<String> warnings = EqualGroups.warnings(planned);
+    output.print(
+        out -> out.print(new PlanText(planned, output.terminal()).render()),
+        warnings.isEmpty() ? planned : new WarnedPlan(planned, warnings));
   }
 
   private void write(List<RenderedFile> rendered) {

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Design;
+import dev.jitterlab.lab.plan.EqualGroups;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
@@ -94,6 +95,7 @@ final class PlanText {
           plan.templates().stream().map(Template::file).collect(Collectors.joining(", ")));
     }
     sensitivity(plan).ifPresent(words -> fact("Can show", words));
+    EqualGroups.warnings(plan).forEach(words -> fact("Warning", words));
   }
 
   private String servers(Design design) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.plan.EqualGroups;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.progress.LineProgress;
 import dev.jitterlab.lab.progress.Progress;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -54,7 +57,14 @@ public final class RunCommand implements Callable<Integer> {
     gates.require(planned);
     String name = planned.subject().experiment();
     return ExperimentRun.of(file, planned, out == null ? defaultFolder(name) : out)
-        .run(serve, output, detail, gates, name + ": " + PlanText.outlook(planned));
+        .run(serve, output, detail, gates, announcements(planned));
+  }
+
+  private static List<String> announcements(Plan planned) {
+    List<String> lines = new ArrayList<>();
+    lines.add(planned.subject().experiment() + ": " + PlanText.outlook(planned));
+    EqualGroups.warnings(planned).forEach(words -> lines.add("Warning: " + words));
+    return lines;
   }
 
   static Path defaultFolder(String name) {

@@ -23,6 +23,9 @@ public final class Units {
   /** What is nearer to 1 than this comes of the arithmetic. */
   private static final BigDecimal NEAREST = new BigDecimal("1e-6");
 
+  /** The same of a share, of which one of millions may be missing. */
+  private static final double NEAREST_WHOLE = 1e-10;
+
   private Units() {}
 
   /** A time: {@code 65 µs}, {@code 1.02 ms}, {@code 28 s}, {@code 10 min}. */
@@ -59,9 +62,37 @@ public final class Units {
     return count == 0 ? "" : count + unit;
   }
 
-  /** A share of a whole: {@code 0.0021} is {@code 0.21 %}; exactly zero is {@code 0 %}. */
+  /**
+   * A share of a whole: {@code 0.0021} is {@code 0.21 %}. Only zero is {@code 0 %}, and only all is
+   * {@code 100 %}: {@code 0.99996} is {@code 99.996 %}.
+   */
   public static String share(double ratio) {
-    return number(ratio * 100) + " %";
+    String percent = number(ratio * 100);
+    return (percent.equals("100") && !isWhole(ratio) ? nearHundred(ratio) : percent) + " %";
+  }
+
+  /**
+   * A share with so many decimals; with those of {@link #share(double)} where it would read as
+   * nothing or as all, and is neither.
+   */
+  public static String share(double ratio, int decimals) {
+    String percent = String.format(Locale.ROOT, "%." + decimals + "f", ratio * 100);
+    double shown = Double.parseDouble(percent);
+    boolean isHidden = (shown == 0 && ratio != 0) || (shown == 100 && !isWhole(ratio));
+    return isHidden ? share(ratio) : percent + " %";
+  }
+
+  private static boolean isWhole(double ratio) {
+    return Math.abs(ratio - 1) < NEAREST_WHOLE;
+  }
+
+  private static String nearHundred(double ratio) {
+    BigDecimal difference = new BigDecimal(ratio).subtract(BigDecimal.ONE).round(TWO_DIGITS);
+    return BigDecimal.ONE
+        .add(difference)
+        .scaleByPowerOfTen(2)
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   /** A size: {@code 312 MiB}. */

@@ -31,9 +31,36 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0 %", "0.00214, 0.214 %", "1, 100 %", "0.0000001, 0.00001 %"})
-  void sharesSayZeroOnlyForZero(double ratio, String expected) {
+  @CsvSource({
+    "0, 0 %",
+    "0.00214, 0.214 %",
+    "1, 100 %",
+    "0.0000001, 0.00001 %",
+    "0.9994, 99.9 %",
+    "0.9996, 99.96 %",
+    "0.999996, 99.9996 %",
+    "0.99999999, 99.999999 %",
+    "0.9999999999999999, 100 %",
+    "1.0004, 100.04 %"
+  })
+  void sharesSayZeroOnlyForZeroAndHundredOnlyForAll(double ratio, String expected) {
     assertEquals(expected, Units.share(ratio));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, 0.0 %",
+    "0.0004, 1, 0.04 %",
+    "0.9996, 1, 99.96 %",
+    "1, 1, 100.0 %",
+    "0.985, 1, 98.5 %",
+    "0.004, 0, 0.4 %",
+    "0.996, 0, 99.6 %",
+    "0.125, 0, 13 %",
+    "1, 0, 100 %"
+  })
+  void fixedDecimalsHideNoRest(double ratio, int decimals, String expected) {
+    assertEquals(expected, Units.share(ratio, decimals));
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.jitterlab.play;
 
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWidth;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -52,11 +53,17 @@ public final class PlayScreen implements PlayView {
   /** A line that the terminal broke in two could not be written over. Escapes have no width. */
   static String cut(String line, int width) {
     int shown = 0;
-    for (int i = 0; i < line.length(); i++) {
-      if (line.charAt(i) == '\u001b') {
-        i = line.indexOf('m', i);
-      } else if (++shown > width) {
-        return line.substring(0, i);
+    int at = 0;
+    while (at < line.length()) {
+      int codePoint = line.codePointAt(at);
+      if (codePoint == '\u001b') {
+        at = line.indexOf('m', at) + 1;
+      } else {
+        shown += TextWidth.of(codePoint);
+        if (shown > width) {
+          return line.substring(0, at);
+        }
+        at += Character.charCount(codePoint);
       }
     }
     return line;

@@ -71,5 +71,6 @@ class PlayScreenTest {
     assertEquals("abc", PlayScreen.cut("abcdef", 3));
     assertEquals("\u001b[1mabc\u001b[0m", PlayScreen.cut("\u001b[1mabc\u001b[0mdef", 3));
     assertEquals("ab", PlayScreen.cut("ab", 3));
+    assertEquals("a", PlayScreen.cut("a😀b", 2));
   }
 }

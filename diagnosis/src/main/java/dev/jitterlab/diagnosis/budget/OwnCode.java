@@ -37,11 +37,20 @@ final class OwnCode {
     String words() {
       return String.format(
           Locale.ROOT,
-          "%s is in %.0f %% of %d samples of late ones, and in %.0f %% of normal ones",
+          "%s is in %s %% of %d samples of late ones, and in %s %% of normal ones",
           method.replace("::", "."),
-          late * 100,
+          percent(late),
           samples,
-          normal * 100);
+          percent(normal));
+    }
+
+    /** Few samples do not read as none, nor most of them as all. */
+    private static String percent(double share) {
+      long whole = Math.round(share * 100);
+      if (whole == 0 && share > 0) {
+        return "under 1";
+      }
+      return whole == 100 && share < 1 ? "over 99" : Long.toString(whole);
     }
   }
 

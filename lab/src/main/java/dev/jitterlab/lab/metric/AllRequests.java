@@ -74,14 +74,22 @@ public final class AllRequests {
     return isEmpty() ? Double.NaN : times.quantileNs(quantile.share()) / 1e9;
   }
 
+  /** Whether there is a server of which nobody knows how many of its requests are not here. */
+  public boolean hidesSome() {
+    return hidesSome;
+  }
+
+  /** Whether a quantile of them is only a bound; there is at least one request. */
+  public boolean isBound(Quantile quantile) {
+    return hidesSome
+        || Pooling.isBound(quantile.share(), ofServers, times.quantileNs(quantile.share()));
+  }
+
   /** A quantile of them as text; a bound is marked as one, a dash stands for none. */
   public String show(Quantile quantile) {
     if (isEmpty()) {
       return Units.NONE;
     }
-    long quantileNs = times.quantileNs(quantile.share());
-    String seconds = Units.seconds(quantileNs / 1e9);
-    boolean isBound = hidesSome || Pooling.isBound(quantile.share(), ofServers, quantileNs);
-    return isBound ? "≥ " + seconds : seconds;
+    return (isBound(quantile) ? "≥ " : "") + Units.seconds(seconds(quantile));
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.progress;
 
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWidth;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
@@ -62,7 +63,7 @@ public final class TerminalProgress implements Progress {
     String text = terminal.shown(step.text());
     // The last column stays empty: a full line would make some terminals begin a new one.
     int width = terminal.width() - 1;
-    out.print(ERASE_LINE + (text.length() <= width ? text : text.substring(0, width)));
+    out.print(ERASE_LINE + TextWidth.start(text, width));
     out.flush();
     drawn = true;
   }

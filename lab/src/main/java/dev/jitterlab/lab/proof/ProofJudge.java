@@ -3,6 +3,7 @@ package dev.jitterlab.lab.proof;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.causes.CauseTrial;
 import dev.jitterlab.lab.causes.CauseTrial.Decision;
 import dev.jitterlab.lab.causes.CauseTrials;
@@ -214,7 +215,7 @@ public final class ProofJudge {
     }
     TrialOutcome.Pair of = pair.get();
     String figures = figures(of);
-    String fall = "With the change, the late time by this cause fell by " + percent(fell);
+    String fall = "With the change, the late time by this cause fell by " + Units.share(fell, 0);
     if (of.decision() == TrialOutcome.Decision.BETTER) {
       return new Verdict(Decision.PROVED, fall + ", and less was late" + figures + ".");
     }
@@ -242,10 +243,6 @@ public final class ProofJudge {
         ? ""
         : String.format(
             Locale.ROOT, " (ratio %.2f, %.2f to %.2f)", pair.ratio(), pair.low(), pair.high());
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.0f %%", 100 * share);
   }
 
   /** The cause's part of what the trial compares; where that is not known, of the late time. */

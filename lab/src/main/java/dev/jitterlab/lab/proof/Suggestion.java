@@ -3,6 +3,7 @@ package dev.jitterlab.lab.proof;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
@@ -84,13 +85,12 @@ public record Suggestion(String name, String text, String sentence, String metri
                         "Test another cause with --cause, or follow the advice above."));
     double share = of.secondsByCause().getOrDefault(tested.id(), 0.0) / of.latenessSeconds();
     String sentence =
-        String.format(
-            Locale.ROOT,
-            "%.0f %% of %s is %s. If that is the cause, less is late in the same" + " server %s.",
-            100 * share,
-            of.name().equals("all") ? "the late time" : of.name() + "'s late time",
-            tested.words(),
-            change.words());
+        "%s of %s is %s. If that is the cause, less is late in the same server %s."
+            .formatted(
+                Units.share(share, 0),
+                of.name().equals("all") ? "the late time" : of.name() + "'s late time",
+                tested.words(),
+                change.words());
     String name = name(first.plan().subject().experiment(), tested);
     TrialMetric metric = TrialMetric.of(run, causes, of, tested, first);
     Map<String, Object> proves = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.run;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Units;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +148,6 @@ public record Confusion(
   }
 
   private static String percent(Double share) {
-    return share == null ? "no late event" : "%.1f %%".formatted(100 * share);
+    return share == null ? "no late event" : Units.share(share, 1);
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.size;
 
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.diagnosis.log.LogPause;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -73,8 +74,8 @@ final class HeapDeath {
     double seconds = end - from;
     return seconds >= LEAST_SECONDS && paused >= MOSTLY * seconds
         ? Optional.of(
-            "GC overhead: collections took %.0f %% of its last %.0f s"
-                .formatted(Math.min(100, 100 * paused / seconds), seconds))
+            "GC overhead: collections took %s of its last %.0f s"
+                .formatted(Units.share(Math.min(1, paused / seconds), 0), seconds))
         : Optional.empty();
   }
 }

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
+import dev.jitterlab.lab.summary.RunComparison.FigureBound;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -122,7 +123,9 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
           neverWas
               ? "both figures are zero"
               : "there is no ratio: the baseline has %s, this one %s"
-                  .formatted(change.before(), change.after());
+                  .formatted(
+                      known(change.before(), change.beforeBound()),
+                      known(change.after(), change.afterBound()));
     } else {
       RatioEstimate ratio = estimate.get();
       state =
@@ -179,6 +182,15 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
 
   private static boolean isZero(Double figure) {
     return figure != null && figure == 0;
+  }
+
+  private static String known(Double figure, FigureBound bound) {
+    if (bound != null) {
+      return bound.atLeast() != null
+          ? "at least " + bound.atLeast()
+          : "less than " + bound.below();
+    }
+    return figure == null ? "no figure" : figure.toString();
   }
 
   private static String words(RatioEstimate estimate) {

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.summary.RunComparison.FigureBound;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.validity.Status;
@@ -213,6 +214,10 @@ public final class RunComparer {
     private Double value(Metric metric, String group) {
       return contest.value(metric, group).orElse(null);
     }
+
+    private FigureBound bound(Metric metric, String group) {
+      return contest.standing(metric, group).map(FigureBound::of).orElse(null);
+    }
   }
 
   private static Versus versus(Pair pair, MeasuredRun before, MeasuredRun after) {
@@ -282,6 +287,8 @@ public final class RunComparer {
                   metric.key(),
                   group.value(metric, group.before()),
                   group.value(metric, group.after()),
+                  group.bound(metric, group.before()),
+                  group.bound(metric, group.after()),
                   ratio.filter(RatioEstimate::isFinite).map(RatioEstimate::ratio).orElse(null),
                   interval.map(RatioEstimate.Interval::low).orElse(null),
                   interval.map(RatioEstimate.Interval::high).orElse(null),

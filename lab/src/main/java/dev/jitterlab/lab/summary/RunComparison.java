@@ -33,6 +33,8 @@ public record RunComparison(
    * @param group its name; {@code a → b} where both runs have one group, of different names
    * @param before the figure in the baseline; null where it is unknown
    * @param after the figure in the run; null where it is unknown
+   * @param beforeBound what bounds the figure in the baseline, where only that is known; else null
+   * @param afterBound what bounds the figure in the run, where only that is known; else null
    * @param ratio after / before; null where {@code before} is zero or one of them unknown
    * @param low lower end of the 95 % interval; null where it cannot be given
    * @param high upper end; null where it cannot be given
@@ -45,10 +47,29 @@ public record RunComparison(
       String metric,
       Double before,
       Double after,
+      FigureBound beforeBound,
+      FigureBound afterBound,
       Double ratio,
       Double low,
       Double high,
       Double pHolm) {}
+
+  /**
+   * What is known of a figure that nobody knows itself; one of both is null.
+   *
+   * @param atLeast what the figure is at least
+   * @param below what the figure is below
+   */
+  public record FigureBound(Double atLeast, Double below) {
+    /** Of what a group has; null where that is a figure. */
+    static FigureBound of(Contest.Standing standing) {
+      return switch (standing.censoring()) {
+        case AT_LEAST -> new FigureBound(standing.value(), null);
+        case BELOW -> new FigureBound(null, standing.value());
+        case NONE, UNKNOWN -> null;
+      };
+    }
+  }
 
   /**
    * What a gate says of one group in one run.

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param interactive whether a person watches and a line can be written over again
  * @param color whether escape sequences for colour and weight may be used
  * @param unicode whether it shows characters beyond ASCII
- * @param width in characters
+ * @param width in columns
  */
 public record Terminal(boolean interactive, boolean color, boolean unicode, int width) {
   private static final int DEFAULT_WIDTH = 80;
@@ -74,9 +74,11 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
             .replaceAll("[^\\x00-\\x7f]", "?");
   }
 
-  /** A text that was {@link #shown}, within a width. */
+  /** A text that was {@link #shown}, within a width in columns. */
   public String cut(String shown, int width) {
-    return shown.length() <= width ? shown : shown.substring(0, width - 1) + (unicode ? "…" : ".");
+    return TextWidth.of(shown) <= width
+        ? shown
+        : TextWidth.start(shown, width - 1) + (unicode ? "…" : ".");
   }
 
   /** Text that stands out. */

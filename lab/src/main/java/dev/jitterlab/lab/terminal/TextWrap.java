@@ -17,18 +17,22 @@ public final class TextWrap {
 
   /** Two texts at both ends of a line of that width; with a space between them in any case. */
   public static String ends(String left, String right, int width) {
-    return left + " ".repeat(Math.max(1, width - left.length() - right.length())) + right;
+    int room = width - TextWidth.of(left) - TextWidth.of(right);
+    return left + " ".repeat(Math.max(1, room)) + right;
   }
 
   /** Words set in lines, none longer than {@code width} unless a single word is. */
   public static List<String> words(List<String> words, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
+    int taken = 0;
     for (String word : words) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+      int columns = TextWidth.of(word);
+      if (!line.isEmpty() && taken + 1 + columns > width) {
         lines.add(line.toString());
         line.setLength(0);
       }
+      taken = line.isEmpty() ? columns : taken + 1 + columns;
       line.append(line.isEmpty() ? "" : " ").append(word);
     }
     lines.add(line.toString());

@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.metric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -23,6 +25,8 @@ class AllRequestsTest {
 
     assertEquals("≥ " + known, oneServer().andUnknown().show(Quantile.P99));
     assertEquals(100, oneServer().andUnknown().count());
+    assertTrue(oneServer().andUnknown().isBound(Quantile.P99));
+    assertFalse(oneServer().isBound(Quantile.P99));
     assertEquals(Units.NONE, AllRequests.NONE.andUnknown().show(Quantile.P99));
   }
 }

@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
@@ -98,6 +100,30 @@ class RunComparerTest {
     RunDirectoryFixture hid = fixture("a").tickLogLacks("scheduled-pool/2", 99);
 
     assertEquals("undecided", gateOf(hid, DRIFT + "<=0.9"));
+  }
+
+  /** It hung until too little of it was recorded: the figure of the others is only a bound. */
+  @Test
+  void theFigureOfAGroupWithAnInstanceThatHidIsABound() {
+    RunComparison comparison =
+        RunComparer.compare(
+            fixture("a").tickLogLacks("scheduled-pool/2", 99).write(),
+            List.of(fixture("b").write()),
+            List.of(DRIFT),
+            List.of(Gate.parse(DRIFT + "<=1.1")));
+
+    GroupChange pool = change(comparison, "scheduled-pool");
+    assertNull(pool.before());
+    assertTrue(pool.beforeBound().atLeast() > 0, pool::toString);
+    assertNull(pool.beforeBound().below());
+    assertNull(pool.afterBound());
+    assertNull(change(comparison, "thread-per-task").beforeBound());
+    assertEquals(
+        "there is no ratio: the baseline has at least %s, this one %s"
+            .formatted(pool.beforeBound().atLeast(), pool.after()),
+        comparison.gates().getLast().why());
+    String json = Json.write(comparison);
+    assertTrue(json.contains("\"before_bound\" : {\n      \"at_least\" : "), json);
   }
 
   @Test

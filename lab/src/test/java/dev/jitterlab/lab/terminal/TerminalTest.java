@@ -59,6 +59,24 @@ class TerminalTest {
     }
   }
 
+  /** A group may be called what its author likes: no emoji is cut in half. */
+  @Test
+  void cutsByColumnsAndNotWithinALetter() {
+    Terminal terminal = Terminal.of(true, 80, Map.of(), "UTF-8");
+    assertEquals("abcd", terminal.cut("abcd", 4));
+    assertEquals("abc…", terminal.cut("abcde", 4));
+    assertEquals("日本", terminal.cut("日本", 4));
+    assertEquals("日…", terminal.cut("日本語", 4));
+    assertEquals("a😀…", terminal.cut("a😀😀😀", 4));
+    assertEquals("…", terminal.cut("😀😀", 2));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"abc, 3", "µ–≥█•✔⚠, 7", "日本, 4", "한국, 4", "ｆｕ, 4", "😀🚀, 4", "e\u0301, 1", "𝕏, 1"})
+  void lettersOfEastAsiaAndEmojiTakeTwoColumns(String text, int columns) {
+    assertEquals(columns, TextWidth.of(text));
+  }
+
   private static Terminal terminal(boolean isTerminal, Map<String, String> environment) {
     return Terminal.of(isTerminal, 80, environment, "UTF-8");
   }

@@ -13,4 +13,10 @@ class TextWrapTest {
         TextWrap.lines("first in 95.6 %\n of 27 105  events", 9));
     assertEquals(List.of("a of 5", "2026 b"), TextWrap.lines("a of 5 2026 b", 8));
   }
+
+  @Test
+  void aLineIsAsWideAsItLooks() {
+    assertEquals(List.of("日本 x", "日本"), TextWrap.lines("日本 x 日本", 8));
+    assertEquals("日本  x", TextWrap.ends("日本", "x", 7));
+  }
 }

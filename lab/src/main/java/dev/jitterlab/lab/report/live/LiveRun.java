@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.progress.Progress.Doing;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
 import dev.jitterlab.lab.progress.Progress.Step;
@@ -193,6 +194,7 @@ public final class LiveRun {
     return new LiveState(
         over == null ? RUNNING : over.state(),
         over != null ? over.text() : now == null ? "checking the experiment" : now.text(),
+        over == null ? phase(now) : null,
         over == null && now instanceof Status status ? share(status) : 1,
         summary == null ? null : summary.verdict(),
         summary == null ? null : summary.validity().status(),
@@ -202,6 +204,14 @@ public final class LiveRun {
         over == null && report.hasBegun() ? causes.newest(report.plan()) : null,
         page.get(),
         chartsNumber);
+  }
+
+  private static String phase(Step step) {
+    return switch (step) {
+      case Status status -> status.phase().words();
+      case Doing doing -> doing.stage();
+      case null, default -> null;
+    };
   }
 
   private double share(Status status) {

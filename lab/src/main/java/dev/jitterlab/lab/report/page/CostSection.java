@@ -54,9 +54,12 @@ final class CostSection {
 
   private static void plot(Html html, ReportData data, List<Cost> costs) {
     List<Option> options = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
     for (Cost cost : costs) {
       Double late = LateTicks.MAIN.in(data.summary().figures(cost.group()));
-      if (late != null) {
+      if (late == null || FigureWords.isBound(data.summary(), cost.group(), LateTicks.MAIN)) {
+        unknown.add(cost.group());
+      } else {
         options.add(option(cost, late));
       }
     }
@@ -73,7 +76,12 @@ final class CostSection {
     html.note(
         "Further left is cheaper, further down is less late. Filled dots on the line are groups"
             + " that no other group beats so. For a hollow diamond, another group is better in"
-            + " one of the two and no worse in the other.");
+            + " one of the two and no worse in the other."
+            + (unknown.isEmpty()
+                ? ""
+                : " Not in the plot, because their share of late ticks is unknown or only a bound: "
+                    + String.join(", ", unknown)
+                    + "."));
   }
 
   /** Shape and fill say who is on the front, so that nothing depends on colour. */

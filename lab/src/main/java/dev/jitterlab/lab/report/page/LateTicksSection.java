@@ -8,6 +8,7 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
+import dev.jitterlab.lab.report.words.FigureWords;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,14 +41,25 @@ final class LateTicksSection {
     LateTickTimeTable.write(html, data);
   }
 
-  /** The number of late ticks in words: {@code none of 28 000}, {@code 12 of 28 000}. */
-  static String count(MetricValues metrics, String threshold) {
-    Double ratio = ratio(metrics, threshold);
-    if (ratio == null) {
-      return "not measured";
+  /**
+   * The number of late ticks in words: {@code none of 28 000}, {@code 12 of 28 000}. An instance
+   * whose late ticks nobody counted is in neither number, although the group's ticks include its
+   * own.
+   */
+  static String count(Summary.GroupSummary group, String threshold) {
+    long late = 0;
+    long all = 0;
+    for (Summary.InstanceSummary one : group.instances()) {
+      Double ratio = ratio(one.metrics(), threshold);
+      Double ticks = TickCount.METRIC.in(one.metrics());
+      if (!one.nullified() && ratio != null && ticks != null) {
+        late += Math.round(ratio * ticks);
+        all += Math.round(ticks);
+      }
     }
-    long late = Math.round(ratio * TickCount.METRIC.in(metrics));
-    return (late == 0 ? "none" : Units.count(late)) + " of " + TickCount.show(metrics);
+    return all == 0
+        ? "not measured"
+        : (late == 0 ? "none" : Units.count(late)) + " of " + Units.count(all);
   }
 
   private static Cell cell(ReportData data, Summary.GroupSummary group, String threshold) {
@@ -59,7 +71,11 @@ final class LateTicksSection {
             .mapToDouble(Double::doubleValue)
             .max()
             .orElse(0);
-    return ShareBar.cell(ratio, most, count(group.metrics(), threshold));
+    return ShareBar.cell(
+        FigureWords.of(data.summary(), group.name(), LateTicks.above(threshold)),
+        ratio,
+        most,
+        count(group, threshold));
   }
 
   private static Double ratio(MetricValues metrics, String threshold) {

@@ -71,12 +71,16 @@ final class LateTimeCharts {
       return;
     }
     html.element("h3", "Late time by cause over time");
+    double longest = all.stream().mapToDouble(LateOverTime::stepSeconds).max().orElseThrow();
     html.note(
         "The lateness of all "
             + CausesSection.words(data).all()
             + " of a group that were due in each second, by cause. If many are late at once, their"
-            + " late time can be longer than the second. A vertical line is a planned change of the"
-            + " servers’ work.");
+            + " late time can be longer than the second."
+            + (longest > 1
+                ? " Each bar is the mean of up to " + Units.duration(longest) + "."
+                : "")
+            + " A vertical line is a planned change of the servers’ work.");
     double highest =
         all.stream()
             .flatMap(one -> one.steps().stream().map(step -> sum(step) / one.stepSeconds()))
@@ -100,7 +104,7 @@ final class LateTimeCharts {
           html,
           group,
           one.group(),
-          "Stacked bars: late time of " + one.group() + " by cause, second by second");
+          "Stacked bars: late time of " + one.group() + " by cause, " + steps(one));
     }
     html.closeLine();
     colors.legend(
@@ -112,6 +116,12 @@ final class LateTimeCharts {
                         .flatMap(one -> one.steps().stream())
                         .anyMatch(step -> colors.seconds(step.secondsByCause(), cause) > 0))
             .toList());
+  }
+
+  private static String steps(LateOverTime over) {
+    return over.stepSeconds() == 1
+        ? "second by second"
+        : "per second, in steps of " + Units.duration(over.stepSeconds());
   }
 
   private static double sum(LateOverTime.Step step) {

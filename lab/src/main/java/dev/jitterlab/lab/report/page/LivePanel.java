@@ -7,7 +7,9 @@ final class LivePanel {
   private LivePanel() {}
 
   static void write(Html html) {
-    html.open("div", "class", "banner live", "id", "live", "role", "status");
+    html.open("div", "class", "banner live", "id", "live");
+    // Only this is read aloud: what is below changes every second.
+    html.element("p", "", "class", "unseen", "role", "status", "id", "live-said");
     html.element("strong", "Connecting …", "id", "live-state");
     html.element("p", "", "id", "live-text");
     html.open("div", "class", "bar", "aria-hidden", "true")

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table.Cell;
 import java.util.Locale;
 
@@ -11,12 +10,12 @@ final class ShareBar {
   /**
    * The cell.
    *
+   * @param share in words; a bound is marked as one
    * @param ratio null where it was not measured
    * @param most the greatest of the column, whose bar is full
    * @param count what it is the share of, in words
    */
-  static Cell cell(Double ratio, double most, String count) {
-    String share = ratio == null ? Units.NONE : Units.share(ratio);
+  static Cell cell(String share, Double ratio, double most, String count) {
     double width = ratio == null || most == 0 ? 0 : ratio / most * 100;
     return new Cell(
         share,

@@ -156,11 +156,12 @@ final class SlowRequestsSection {
 
   private static Cell cell(AllRequests requests, double seconds, double most) {
     if (requests.isEmpty()) {
-      return ShareBar.cell(null, most, "not measured");
+      return ShareBar.cell(Units.NONE, null, most, "not measured");
     }
     double share = above(requests, seconds);
     long slow = Math.round(share * requests.count());
     return ShareBar.cell(
+        (requests.hidesSome() ? "≥ " : "") + Units.share(share),
         share,
         most,
         (slow == 0 ? "none" : Units.count(slow)) + " of " + Units.count(requests.count()));

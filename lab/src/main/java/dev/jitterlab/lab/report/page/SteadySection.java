@@ -19,6 +19,7 @@ import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -150,12 +151,33 @@ final class SteadySection {
     table.write(html);
   }
 
-  /** Of the measured time, all compiler threads of the mean server together. */
+  /**
+   * Of the measured time, all compiler threads of the mean server together. A block may have been
+   * cut short, so the time is what its servers were measured for, and not what was planned.
+   */
   private static String jit(GroupSummary group, ReportData data) {
-    Double seconds = JitWork.SECONDS.in(group.metrics());
-    return seconds == null
+    double compiledSeconds = 0;
+    double measuredSeconds = 0;
+    for (InstanceSummary one : group.instances()) {
+      Double seconds = one.nullified() ? null : JitWork.SECONDS.in(one.metrics());
+      if (seconds != null) {
+        double measured = measuredSeconds(data, one);
+        compiledSeconds += measured > 0 ? seconds : 0;
+        measuredSeconds += measured;
+      }
+    }
+    return measuredSeconds == 0
         ? Units.NONE
-        : Units.share(seconds / data.plan().timing().durationSeconds()) + " of the time";
+        : Units.share(compiledSeconds / measuredSeconds) + " of the time";
+  }
+
+  /** 0 where its block is not over. */
+  private static double measuredSeconds(ReportData data, InstanceSummary instance) {
+    return data.run().blocks().stream()
+        .filter(block -> block.number() == instance.block() && block.measuredTo() != null)
+        .flatMap(block -> MeasuredWindows.of(block, instance.id()).stream())
+        .mapToDouble(MeasuredWindows::seconds)
+        .sum();
   }
 
   /** How the blocks' warm-ups ended, where that was not by the clock. */

@@ -61,25 +61,37 @@ final class StepNumbers {
       x.log();
     }
     Axis y = Axis.of("seconds").logWhereWide();
-    Chart.of("step-numbers-" + name, x, y)
-        .heading(name + " {x}")
-        .addOfEach(groups, group -> ChartSeries.line(points(group, numbered)))
-        .figure(
-            html,
-            "p99 of the response times against the number of " + name,
-            "Line chart: the p99 of each group against the number in the step’s name, from "
-                + first
-                + " to "
-                + last
-                + "; the tables of slow requests have the figures.");
+    Chart chart =
+        Chart.of("step-numbers-" + name, x, y)
+            .heading(name + " {x}")
+            .addOfEach(groups, group -> ChartSeries.line(points(group, numbered, false)));
+    boolean hasBounds = false;
+    for (int i = 0; i < groups.size(); i++) {
+      List<Point> bounds = points(groups.get(i), numbered, true);
+      if (!bounds.isEmpty()) {
+        chart.add(ChartSeries.dots(bounds).group(i).hollow());
+        hasBounds = true;
+      }
+    }
+    chart.figure(
+        html,
+        "p99 of the response times against the number of "
+            + name
+            + (hasBounds ? "; a hollow dot is only a bound" : ""),
+        "Line chart: the p99 of each group against the number in the step’s name, from "
+            + first
+            + " to "
+            + last
+            + "; the tables of slow requests have the figures.");
   }
 
-  private static List<Point> points(GroupTimeline group, NavigableMap<Integer, String> numbered) {
+  private static List<Point> points(
+      GroupTimeline group, NavigableMap<Integer, String> numbered, boolean onlyBounds) {
     List<Point> points = new ArrayList<>();
     numbered.forEach(
         (number, step) -> {
           AllRequests own = group.responses().steps().getOrDefault(step, AllRequests.NONE);
-          if (!own.isEmpty()) {
+          if (!own.isEmpty() && (!onlyBounds || own.isBound(Quantile.P99))) {
             points.add(new Point(number, own.seconds(Quantile.P99)));
           }
         });

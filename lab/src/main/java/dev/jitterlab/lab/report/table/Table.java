@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report.table;
 
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWidth;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.List;
@@ -260,7 +261,7 @@ public final class Table {
     List<String> lines = new ArrayList<>();
     for (List<String> row : texts()) {
       String name = terminal.shown(row.getFirst());
-      if (name.length() <= widths[0]) {
+      if (TextWidth.of(name) <= widths[0]) {
         lines.add(line(terminal, row, widths));
       } else {
         List<String> parts = TextWrap.lines(name, widths[0] - FOLD.length());
@@ -286,7 +287,7 @@ public final class Table {
     int[] widths = new int[columns.size()];
     for (List<String> row : texts()) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], terminal.shown(row.get(i)).length());
+        widths[i] = Math.max(widths[i], TextWidth.of(terminal.shown(row.get(i))));
       }
     }
     return widths;
@@ -308,7 +309,7 @@ public final class Table {
 
   /** Dims the head, and draws the rule below it. */
   private static List<String> withHead(Terminal terminal, List<String> lines) {
-    int longest = lines.stream().mapToInt(String::length).max().orElse(0);
+    int longest = lines.stream().mapToInt(TextWidth::of).max().orElse(0);
     lines.set(0, terminal.dim(lines.getFirst()));
     lines.add(1, terminal.dim(terminal.shown("─".repeat(longest))));
     return lines;
@@ -318,7 +319,7 @@ public final class Table {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
       String cell = terminal.cut(terminal.shown(row.get(i)), widths[i]);
-      String padding = " ".repeat(widths[i] - cell.length());
+      String padding = " ".repeat(widths[i] - TextWidth.of(cell));
       line.append(i == 0 ? "" : GAP)
           .append(columns.get(i).number() ? padding + cell : cell + padding);
     }

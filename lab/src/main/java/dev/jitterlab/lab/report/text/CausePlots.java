@@ -6,6 +6,7 @@ import dev.jitterlab.diagnosis.view.EventLanes;
 import dev.jitterlab.diagnosis.view.LateOverTime;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWidth;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,7 +109,7 @@ record CausePlots(Terminal terminal) {
         Math.min(
             MOST_NAME,
             lanes.rows().stream()
-                .mapToInt(row -> terminal.shown(row.name()).length())
+                .mapToInt(row -> TextWidth.of(terminal.shown(row.name())))
                 .max()
                 .orElse(0));
     int width = terminal.width() - name - GAP.length() - 2;
@@ -148,6 +149,6 @@ record CausePlots(Terminal terminal) {
 
   private String padded(String name, int width) {
     String shown = terminal.cut(terminal.shown(name), width);
-    return shown + " ".repeat(width - shown.length());
+    return shown + " ".repeat(width - TextWidth.of(shown));
   }
 }

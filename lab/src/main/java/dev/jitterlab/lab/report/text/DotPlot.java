@@ -5,6 +5,7 @@ import dev.jitterlab.lab.report.words.GroupFigure;
 import dev.jitterlab.lab.report.words.GroupFigure.Reach;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWidth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,11 +37,11 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
       String value = value(figures.get(row));
       lines.add(
           name
-              + " ".repeat(nameWidth() - name.length())
+              + " ".repeat(nameWidth() - TextWidth.of(name))
               + GAP
               + row(row)
               + GAP
-              + " ".repeat(valueWidth() - value.length())
+              + " ".repeat(valueWidth() - TextWidth.of(value))
               + value);
     }
     String from = terminal.shown(metric.format(reach.floor() > 0 ? 0.0 : reach.low()));
@@ -105,10 +106,10 @@ record DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reac
   }
 
   private int nameWidth() {
-    return figures.stream().mapToInt(one -> name(one).length()).max().orElse(0);
+    return figures.stream().mapToInt(one -> TextWidth.of(name(one))).max().orElse(0);
   }
 
   private int valueWidth() {
-    return figures.stream().mapToInt(one -> value(one).length()).max().orElse(0);
+    return figures.stream().mapToInt(one -> TextWidth.of(value(one))).max().orElse(0);
   }
 }

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.RunComparison;
+import dev.jitterlab.lab.summary.RunComparison.FigureBound;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
@@ -68,7 +69,10 @@ public final class RunComparisonText {
   }
 
   private static boolean isKnown(GroupChange change) {
-    return change.before() != null || change.after() != null;
+    return change.before() != null
+        || change.after() != null
+        || change.beforeBound() != null
+        || change.afterBound() != null;
   }
 
   private List<String> cells(GroupChange change) {
@@ -88,10 +92,20 @@ public final class RunComparisonText {
     Decision decision = Decision.of(ratio);
     return List.of(
         metric.title(),
-        metric.format(change.before()),
-        metric.format(change.after()),
+        figure(metric, change.before(), change.beforeBound()),
+        figure(metric, change.after(), change.afterBound()),
         change.ratio() == null ? Units.NONE : Decision.interval(ratio),
         decision.mark() + " " + decision.word());
+  }
+
+  /** A bound is marked as one, as everywhere. */
+  private static String figure(Metric metric, Double figure, FigureBound bound) {
+    if (bound == null) {
+      return metric.format(figure);
+    }
+    return bound.atLeast() != null
+        ? "≥ " + metric.format(bound.atLeast())
+        : "< " + metric.format(bound.below());
   }
 
   private void wrapped(String hanging, String text, UnaryOperator<String> style) {

@@ -202,7 +202,10 @@ public final class TerminalReport {
       }
       table(table);
       if (rows.stream().anyMatch(this::isPrimary)) {
-        line(terminal.dim("* decides the verdict; up to 5 % of the other marks may be chance"));
+        wrapped(
+            "",
+            "* decides the verdict; up to 5 % of the other marks may be chance",
+            terminal::dim);
       }
     }
   }

@@ -24,6 +24,10 @@ public final class CauseSentences {
   private static final Pattern FIGURE =
       Pattern.compile("\\b\\d[\\d., \u00a0]*+(?:(?:ns|µs|ms|s|min|[KMG]iB)\\b|%)?");
   private static final double LEAST_SHOWN = 0.001;
+
+  /** What is nearer to 1 than this comes of the arithmetic. */
+  private static final double NEARLY_ALL = 1 - 1e-9;
+
   private static final int MOST_NAMED = 3;
   private static final String SEEN = Standing.SEEN.words();
 
@@ -132,7 +136,10 @@ public final class CauseSentences {
   /** The same share always reads the same: whole per cents. */
   private static String percent(double share) {
     long whole = Math.round(share * 100);
-    return (whole == 0 && share > 0 ? "under 1" : Long.toString(whole)) + " %";
+    if (whole == 0 && share > 0) {
+      return "under 1 %";
+    }
+    return whole == 100 && share < NEARLY_ALL ? "over 99 %" : whole + " %";
   }
 
   /** A share with three digits; those of less than a thousandth say nothing. */

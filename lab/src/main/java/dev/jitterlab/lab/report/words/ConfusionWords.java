@@ -4,7 +4,6 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.Confusion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Says how well the diagnosis found what was injected. */
 public final class ConfusionWords {
@@ -61,6 +60,6 @@ public final class ConfusionWords {
 
   /** A share with one decimal: what is at stake lies between 90 and 100 %. */
   public static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return Units.share(share, 1);
   }
 }

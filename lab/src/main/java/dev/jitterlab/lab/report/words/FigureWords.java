@@ -25,6 +25,12 @@ public final class FigureWords {
     return metric.in(figures) == null ? shown : mark(summary, group, metric) + shown;
   }
 
+  /** Whether a group has only a bound of a metric, as far as {@link #of} marks it. */
+  public static boolean isBound(Summary summary, String group, Metric metric) {
+    return metric.standsForIt(summary.figures(group)) != null
+        || !mark(summary, group, metric).isEmpty();
+  }
+
   private static String mark(Summary summary, String group, Metric metric) {
     if (summary.outcome() == null || !metric.key().equals(summary.primaryMetric())) {
       return "";

@@ -319,7 +319,7 @@ public record Headline(String answer, String detail) {
 
     private String share(double factor) {
       double share = metric.isHigherBetter() ? factor - 1 : 1 - 1 / factor;
-      return share < 0.01 ? Units.share(share) : Math.round(share * 100) + " %";
+      return share < 0.01 ? Units.share(share) : Units.share(share, 0);
     }
 
     private static String times(double factor) {

@@ -4,7 +4,6 @@ import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.view.EventLanes;
 import dev.jitterlab.diagnosis.view.SampleComparison;
 import dev.jitterlab.lab.Units;
-import java.util.Locale;
 import java.util.Map;
 
 /** What lanes and samples say, on the page and in the terminal. */
@@ -64,7 +63,7 @@ public final class LaneWords {
 
   /** A share in whole per cents. */
   public static String percent(int part, int whole) {
-    return String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
+    return Units.share((double) part / whole, 0);
   }
 
   /** How much larger the method's share of late samples is, in percentage points. */

@@ -10,19 +10,22 @@
   let unanswered = 0;
   let last = null;
 
-  function tell(css, state, text) {
+  // What is said is read aloud, so it is set only where it changes.
+  function tell(css, state, text, said) {
     panel.className = 'banner live ' + css;
-    if (byId('live-state').textContent !== state) byId('live-state').textContent = state;
+    byId('live-state').textContent = state;
     byId('live-text').textContent = text;
+    if (byId('live-said').textContent !== said) byId('live-said').textContent = said;
   }
   function show(live) {
     byId('live-bar').style.width = (live.share * 100).toFixed(1) + '%';
     if (live.state === 'running') {
-      tell('', 'The run goes on', live.text);
+      tell('', 'The run goes on', live.text, 'The run goes on' + (live.phase ? ': ' + live.phase : ''));
     } else if (live.state === 'ended') {
-      tell('ended ' + live.status, 'The run is over: the trial is ' + live.status, ''); // the page itself has the verdict now
+      const over = 'The run is over: the trial is ' + live.status;
+      tell('ended ' + live.status, over, '', over); // the page itself has the verdict now
     } else {
-      tell('failed', 'The run failed', live.text);
+      tell('failed', 'The run failed', live.text, 'The run failed: ' + live.text);
     }
     byId('live-end').hidden = !live.report;
     byId('live-late').hidden = !live.late;
@@ -37,7 +40,8 @@
     }
     const since = new Date(Date.now() - unanswered * PERIOD_MS).toLocaleTimeString();
     tell('stopped', 'The lab has stopped', 'Nothing has come from it since ' + since + '; what is below stays as it was.' +
-      (last ? ' What was measured is in ' + last.run + '. If no lab measures it any more, go on with: ' + last.resume : ''));
+      (last ? ' What was measured is in ' + last.run + '. If no lab measures it any more, go on with: ' + last.resume : ''),
+      'The lab has stopped');
   }
 
   // Texts and tables of a block that is over. What a script has made its own stays, so that nothing flickers.

@@ -24,7 +24,11 @@
   }
   const WORDS = {
     seconds, number,
-    share: (value, digits) => number(value * 100, digits) + ' %',
+    // Only all is 100 %, as in Units.share.
+    share(value, digits) {
+      const words = number(value * 100, digits), missing = value - 1;
+      return (words === '100' && Math.abs(missing) > 1e-10 ? String(+(100 + 100 * missing.toPrecision(2)).toFixed(8)) : words) + ' %';
+    },
     bytes(value, digits = DIGITS) {
       let unit = 0;
       for (; Math.abs(+value.toPrecision(DIGITS)) >= 1000 && unit < 4; unit++) value /= 1024;
@@ -91,18 +95,21 @@
     const least = low > 0 || positive === Infinity ? 1e-12 : axis.scale === 'log' ? positive : Infinity;
     const lowest = axis.floor !== undefined ? axis.floor : axis.min !== undefined ? axis.min : least;
     const floor = Math.max(low, lowest);
-    if (axis.scale === 'log' || axis.scale === 'auto' && high > 0 && high / floor > 8) {
+    const isLog = axis.scale === 'log' || axis.scale === 'auto' && high > 0 && high / floor > 8;
+    // Where no value is above 0 and no floor is given to draw them at, a logarithmic axis has no ends.
+    const top = axis.floor !== undefined ? Math.max(high, floor) : high;
+    if (isLog && top > 0) {
       // Bytes are round at powers of two, or of four where those are many; decades would leave half of the chart empty.
-      if (axis.unit === 'bytes') return { floor, type: 'log', min: floor / 1.1, max: 1.1 * high, logBase: high / floor > 800 ? 4 : 2 };
+      if (axis.unit === 'bytes') return { floor, type: 'log', min: floor / 1.1, max: 1.1 * top, logBase: top / floor > 800 ? 4 : 2 };
       const min = axis.min !== undefined ? axis.min : decade(floor, Math.floor);
-      const max = axis.max !== undefined ? axis.max : Math.max(10 * min, decade(high, Math.ceil));
+      const max = axis.max !== undefined ? axis.max : Math.max(10 * min, decade(top, Math.ceil));
       return { floor: Math.max(floor, min), type: 'log', min, max: axis.unit === 'share' ? Math.min(1, max) : max };
     }
     const linear = { floor: -Infinity, type: 'value' };
     if (axis.min !== undefined && axis.max !== undefined) {
       return Object.assign(linear, { min: axis.min, max: axis.max, interval: which === 'y' ? (axis.max - axis.min) / 4 : undefined });
     }
-    if (axis.min !== undefined) {
+    if (axis.min !== undefined && !isLog) {
       const interval = niceStep((Math.max(high, axis.unit === 'share' ? 0.01 : 1e-9) - axis.min) / 4, axis.unit);
       return Object.assign(linear, { min: axis.min, interval, max: axis.min + Math.max(1, Math.ceil((high - axis.min) / interval - 1e-9)) * interval });
     }
@@ -205,14 +212,17 @@
     const isTime = spec.x.unit === 'time'; // a point stands for the second in which it lies
     const place = x => isTime ? String(Math.floor(x)) : WORDS[spec.x.unit](x);
     const heading = row => escape((spec.heading || (isTime ? '{x} s' : '{x}')).replace('{x}', place(row.value[0])));
-    const named = row => !spec.series[row.seriesIndex].mute && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
+    // A hollow dot marks a value of its group's line as a bound.
+    const hollow = spec.series.filter(one => one.hollow);
+    const bound = row => hollow.some(one => one.group === spec.series[row.seriesIndex].group && one.points.some(point => point[0] === row.value[0])) ? '≥ ' : '';
+    const named = row => !spec.series[row.seriesIndex].mute && !spec.series[row.seriesIndex].hollow && isColoured(spec.series[row.seriesIndex]) && row.value[2] !== undefined &&
       (spec.y.unit !== 'count' || row.value[2] > 0);
     return {
       confine: true, backgroundColor: css('card'), borderColor: css('rule'), transitionDuration: 0,
       textStyle: { color: css('ink'), fontSize: 12 }, trigger: tips || spec.series.some(one => one.mark === 'cells') ? 'item' : 'axis',
       formatter: tips ? item => (item.data.tip || []).map((line, i) => i ? escape(line) : '<b>' + escape(line) + '</b>').join('<br>')
         : rows => Array.isArray(rows) ? [heading(rows[0])].concat(rows.filter(named)
-          .map(row => escape(row.seriesName) + '  <b>' + words(row.value[2]) + '</b>')).join('<br>') : escape(rows.value[2])
+          .map(row => escape(row.seriesName) + '  <b>' + bound(row) + words(row.value[2]) + '</b>')).join('<br>') : escape(rows.value[2])
     };
   }
   // What lies between the edges of bands, as far as the axes reach: drawn over the finished chart, whose pixels it needs.

@@ -71,6 +71,7 @@ class LiveRunTest {
 
     assertEquals("running", live.get("state").asText());
     assertEquals("block 3 of 5, measuring, 30 s left, 7 late ticks", live.get("text").asText());
+    assertEquals("measuring", live.get("phase").asText(), "the same for as long as it measures");
     assertEquals(2, live.get("data").get("groups").size());
     JsonNode line = p99(live.get("data").get("charts"));
     assertTrue(line.size() >= 12, line::toString);

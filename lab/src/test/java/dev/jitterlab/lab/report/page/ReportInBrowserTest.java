@@ -111,6 +111,7 @@ class ReportInBrowserTest {
 
   /**
    * Chooses the last chart, and answers the live page in place of the lab: soon with a newer page.
+   * The text is another one in each answer. Counts how often a screen reader has something to say.
    */
   private static final String LIVE =
       """
@@ -118,8 +119,12 @@ class ReportInBrowserTest {
       let asked = 0;
       window.fetch = async address => new Response(address === '/'
         ? JSON.parse(document.getElementById('newer').textContent)
-        : JSON.stringify({ state: 'running', text: '', share: 0.5, page: Math.min(++asked, 2), charts: 0 }));
+        : JSON.stringify({ state: 'running', text: 'answer ' + ++asked, phase: asked < 4 ? 'warming up' : 'measuring', share: 0.5, page: Math.min(asked, 2), charts: 0 }));
+      let said = 0;
       addEventListener('load', () => {
+        for (const status of document.querySelectorAll('#live[role=status], #live [role=status]')) {
+          new MutationObserver(() => note('said', ++said + ' ' + status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+        }
         const list = document.querySelector('select');
         list.value = 'last';
         list.dispatchEvent(new Event('change'));
@@ -281,6 +286,24 @@ class ReportInBrowserTest {
     assertTrue(dom.contains(">1 s</text>"), dom);
   }
 
+  /** As of a series that is 0 throughout, such as a cause of which nothing was late. */
+  @Test
+  void aLogarithmicChartWithoutAnythingAboveZeroIsLinear() throws Exception {
+    Html html = begin("nothing");
+    for (double lowest : new double[] {0, -0.004}) {
+      Chart.of("lowest " + lowest, Axis.time(), Axis.of("seconds").log())
+          .add(
+              ChartSeries.line(List.of(new Point(0, lowest), new Point(1, lowest / 2)))
+                  .style("a line", "g0", 1))
+          .write(html, "");
+    }
+    String dom = Chromium.dom(folder, end(html).replaceFirst("<head>", WATCH));
+
+    assertEquals(2, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains(">-4 ms</text>"), dom);
+  }
+
   /** From 1000 to 1004 after 1200 s: with three digits, neighbours would have the same label. */
   @Test
   void labelsOfAnAxisTellItsStepsApart() throws Exception {
@@ -340,6 +363,7 @@ class ReportInBrowserTest {
     String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
     assertTrue(root.contains("data-offered=\"first,between,last\""), root);
     assertTrue(root.contains("data-chosen=\"last\""), root);
+    assertTrue(root.matches("(?s).*data-said=\"[12] The run goes on: measuring\".*"), root);
     assertTrue(dom.contains(">how last</text>"), dom);
   }
 

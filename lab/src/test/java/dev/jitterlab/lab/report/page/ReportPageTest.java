@@ -5,14 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.view.CauseViews;
+import dev.jitterlab.diagnosis.view.LateOverTime;
 import dev.jitterlab.diagnosis.view.SampleComparison;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.run.Confusion;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.TrialOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,33 +119,11 @@ class ReportPageTest {
   @Test
   void saysHowWarmUpsUntilSteadyEnded() {
     ReportData data = ReportDataFixture.twoGroups().build();
-    RunState run = data.run();
     List<RunState.BlockTimes> blocks =
         List.of(
             new RunState.BlockTimes(1, 100.0, 114.0, 130.0, 131.0, List.of()),
             new RunState.BlockTimes(2, 140.0, 200.0, 216.0, 217.0, List.of("scheduled-pool/2")));
-    String text =
-        ReportPage.render(
-            new ReportData(
-                data.summary(),
-                data.plan(),
-                new RunState(
-                    run.state(),
-                    run.why(),
-                    run.startedAt(),
-                    run.endedAt(),
-                    blocks,
-                    run.skipped(),
-                    run.resumptions(),
-                    run.repetitions(),
-                    List.of()),
-                data.processes(),
-                data.timelines(),
-                data.recorded(),
-                data.environment(),
-                data.experimentYaml(),
-                Optional.empty(),
-                Optional.empty()));
+    String text = ReportPage.render(with(data, data.summary(), blocks));
 
     assertTrue(
         text.contains(">14 s</td><td data-label=\"ended when\">all its servers were steady"));
@@ -148,6 +131,151 @@ class ReportPageTest {
         text.contains(
             ">1 min</td><td data-label=\"ended when\">"
                 + "its limit was reached; not steady: scheduled-pool/2<"));
+  }
+
+  /** 28 s were planned, and 3.2 s of them compiled; the block was cut short after 16 s. */
+  @Test
+  void theShareOfTheCompilerIsOfTheTimeThatWasMeasured() {
+    ReportData data = ReportDataFixture.twoGroups().build();
+    List<RunState.BlockTimes> cut =
+        List.of(new RunState.BlockTimes(1, 100.0, 112.0, 128.0, 129.0, null));
+
+    assertTrue(ReportPage.render(data).contains(">11.4 % of the time<"));
+    assertTrue(ReportPage.render(with(data, data.summary(), cut)).contains(">20 % of the time<"));
+  }
+
+  private static ReportData with(
+      ReportData data, Summary summary, List<RunState.BlockTimes> blocks) {
+    RunState run = data.run();
+    return new ReportData(
+        summary,
+        data.plan(),
+        new RunState(
+            run.state(),
+            run.why(),
+            run.startedAt(),
+            run.endedAt(),
+            blocks,
+            run.skipped(),
+            run.resumptions(),
+            run.repetitions(),
+            List.of()),
+        data.processes(),
+        data.timelines(),
+        data.recorded(),
+        data.environment(),
+        data.experimentYaml(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Nobody counted the late ticks of the third server, and the second one does not count. */
+  @Test
+  void lateTicksAreCountedOnlyWhereTheyWereSampled() {
+    Map<String, Object> counted =
+        Map.of("ticks", 1_000L, LateTicks.KEY, Map.of("1.1", 0.012, "4", 0.0));
+    Summary.GroupSummary group =
+        new Summary.GroupSummary(
+            "pool",
+            Map.of(),
+            List.of(
+                instance("pool/1", false, counted),
+                instance("pool/2", true, counted),
+                instance("pool/3", false, Map.of("ticks", 500L))),
+            new MetricValues(
+                Map.of("ticks", 1_500L, LateTicks.KEY, Map.of("1.1", 0.012, "4", 0.0))),
+            null,
+            null,
+            null);
+
+    assertEquals("12 of 1 000", LateTicksSection.count(group, "1.1"));
+    assertEquals("none of 1 000", LateTicksSection.count(group, "4"));
+    assertEquals("not measured", LateTicksSection.count(group, "2"));
+  }
+
+  private static Summary.InstanceSummary instance(
+      String id, boolean nullified, Map<String, Object> figures) {
+    return new Summary.InstanceSummary(
+        id, 1, nullified, null, new MetricValues(figures), null, null);
+  }
+
+  /** A server of the pool hung: its group must not look as if few of its ticks were late. */
+  @Test
+  void aShareOfLateTicksThatIsOnlyABoundIsMarkedAndNotPlotted() {
+    ReportData data = ReportDataFixture.twoGroups().priced().build();
+    ReportData bound = with(data, lateIsABound(data.summary()), data.run().blocks());
+
+    assertTrue(section(LateTicksSection.SECTION, data).contains("<b>0.01 %</b>"));
+    String late = section(LateTicksSection.SECTION, bound);
+    assertTrue(late.contains("<b>≥ 0.01 %</b>"), late);
+    assertTrue(late.contains("<b>0.214 %</b>"), late);
+    assertFalse(section(CostSection.SECTION, data).contains("Not in the plot"));
+    String cost = section(CostSection.SECTION, bound);
+    assertTrue(cost.contains("Not beaten in both: thread-per-task (baseline)\""), cost);
+    assertTrue(cost.contains("unknown or only a bound: scheduled-pool.<"), cost);
+  }
+
+  private static Summary lateIsABound(Summary summary) {
+    TrialOutcome outcome = summary.outcome();
+    return new Summary(
+        summary.experiment(),
+        summary.question(),
+        summary.verdict(),
+        summary.baseline(),
+        LateTicks.MAIN.key(),
+        summary.validity(),
+        summary.groups(),
+        summary.comparisons(),
+        summary.metrics(),
+        summary.costs(),
+        summary.control(),
+        summary.undecided(),
+        new TrialOutcome(
+            outcome.kind(),
+            outcome.level(),
+            outcome.equivalenceMargin(),
+            outcome.best(),
+            outcome.bestOfAll(),
+            List.of(new TrialOutcome.Figure("scheduled-pool", 0.0001, MetricValues.AT_LEAST)),
+            outcome.rivals(),
+            outcome.againstBaseline(),
+            outcome.reservations(),
+            outcome.others()),
+        summary.sequential(),
+        summary.answered());
+  }
+
+  private static String section(Section section, ReportData data) {
+    Html html = new Html();
+    section.content().accept(html, data);
+    return html.toString();
+  }
+
+  /** In a run of an hour a bar is not of a second. */
+  @Test
+  void saysWhichTimeABarOfLateTimeStandsFor() {
+    Causes causes = CausesFixture.of("thread-per-task", "scheduled-pool");
+    List<LateOverTime> wide =
+        causes.views().overTime().stream()
+            .map(one -> new LateOverTime(one.group(), 12, one.steps()))
+            .toList();
+    CauseViews views = causes.views();
+    String bySecond = lateOverTime(causes, views);
+    String inSteps =
+        lateOverTime(
+            causes, new CauseViews(wide, views.waterfalls(), views.lanes(), views.samples()));
+
+    assertTrue(bySecond.contains("thread-per-task by cause, second by second\""), bySecond);
+    assertFalse(bySecond.contains("Each bar"), bySecond);
+    assertTrue(inSteps.contains("by cause, per second, in steps of 12 s\""), inSteps);
+    assertTrue(inSteps.contains("Each bar is the mean of up to 12 s."), inSteps);
+    assertFalse(inSteps.contains("second by second"), inSteps);
+  }
+
+  private static String lateOverTime(Causes causes, CauseViews views) {
+    Html html = new Html();
+    LateTimeCharts.overTime(html, withCauses(causes), views, CauseColors.of(causes.groups()));
+    return html.toString();
   }
 
   @Test

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.AllRequests;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.data.GroupResponses;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
+import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.text.TerminalReport;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
@@ -23,6 +27,7 @@ import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -253,6 +258,49 @@ class ResponseSectionTest {
     assertTrue(series.find(), page.substring(page.indexOf("\"step-numbers-parts\":")));
     assertEquals(0.001, Double.parseDouble(series.group(1)), 1e-5);
     assertEquals(0.008, Double.parseDouble(series.group(2)), 1e-4);
+  }
+
+  /** Nobody knows how many requests of one more server got no answer. */
+  @Test
+  void aPercentileThatIsOnlyABoundIsAHollowDot() throws IOException {
+    List<ReportData.GroupTimeline> groups =
+        ReportDataReader.read(run(ResponseLogFixture.NUMBERED)).timelines();
+    assertFalse(stepNumbers(groups).contains("hollow"));
+
+    String charts = stepNumbers(List.of(groups.getFirst(), withUnknown(groups.getLast())));
+    Matcher dots =
+        Pattern.compile("\\{\"mark\":\"dots\",\"points\":\\[([^}]*)],\"group\":1,\"hollow\":true}")
+            .matcher(charts);
+    assertTrue(dots.find(), charts);
+    assertTrue(dots.group(1).matches("\\[8\\.0,0\\.00[78]\\d*]"), dots.group(1));
+    assertTrue(charts.contains("a hollow dot is only a bound"), charts);
+  }
+
+  /** The same, where the step with eight parts went to a server without counters, too. */
+  private static ReportData.GroupTimeline withUnknown(ReportData.GroupTimeline group) {
+    GroupResponses known = group.responses();
+    Map<String, AllRequests> steps = new HashMap<>(known.steps());
+    steps.computeIfPresent("many/parts-8", (_, own) -> own.andUnknown());
+    return new ReportData.GroupTimeline(
+        group.group(),
+        group.ticks(),
+        group.driftCurve(),
+        group.drift(),
+        group.total(),
+        group.lateShares(),
+        group.changes(),
+        group.deoptimisations(),
+        new GroupResponses(
+            known.measured(), known.all(), steps, known.outcomes(), known.lines()),
+        group.pauses(),
+        group.steady());
+  }
+
+  /** The charts, as text. */
+  private static String stepNumbers(List<ReportData.GroupTimeline> groups) {
+    Html html = new Html();
+    StepNumbers.charts(html, groups);
+    return html + Json.writeCompact(html.kept());
   }
 
   @Test

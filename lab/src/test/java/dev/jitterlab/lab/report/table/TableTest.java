@@ -21,6 +21,15 @@ class TableTest {
   }
 
   @Test
+  void cellsOfWideLettersStandBelowOneAnother() {
+    Table table = Table.plain("lr", "group", "p99").row("日本", "1 ms").row("🚀", "2 ms");
+    assertEquals(
+        List.of("group   p99", "───────────", "日本   1 ms", "🚀     2 ms"), table.lines(NARROW));
+    Table broad = Table.plain("lr", "group", "ratio [interval]").row("日本語日本語", "0.5");
+    assertEquals("日本語…                0.5", broad.linesThatFit(NARROW).getLast());
+  }
+
+  @Test
   void onlyTheFirstColumnIsCutAndOnlyToFit() {
     Table table = Table.plain("lr", "group", "ratio [interval]").row("thread-per-task", "0.5");
     assertEquals(33, table.lines(NARROW).get(1).length());

@@ -29,6 +29,20 @@ class TerminalReportTest {
         .forEach(line -> assertTrue(line.length() <= 80, line.length() + ": " + line));
   }
 
+  /** A line is broken between words, where it is not a row of a table. */
+  @Test
+  void whatTheStarSaysFitsANarrowTerminal() {
+    List<String> lines =
+        render(
+                ReportDataFixture.twoGroups().build().summary(),
+                new Terminal(false, false, true, 60))
+            .lines()
+            .toList();
+    int star = find(lines, "\\* decides the verdict; .*");
+    assertTrue(lines.get(star).length() <= 60, lines.get(star));
+    assertEquals("  chance", lines.get(star + 1));
+  }
+
   @Test
   void namesValuesRatioAndWord() {
     String text = render(ReportDataFixture.twoGroups().build().summary(), PLAIN);

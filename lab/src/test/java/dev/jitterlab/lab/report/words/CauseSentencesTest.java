@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.report.page.CausesFixture;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,25 @@ class CauseSentencesTest {
     assertEquals("0 %", CauseSentences.share(0));
     assertEquals("87.4 %", CauseSentences.share(0.874));
     assertEquals("0.1 %", CauseSentences.share(0.001));
+  }
+
+  /** Whole per cents: neither is a part of it nothing, nor is most of it all. */
+  @Test
+  void aPartOfALatenessIsNeitherNothingNorAll() {
+    Causes.LateEvent event = CausesFixture.of("slow", "fast").events().getFirst();
+    double all = event.latenessSeconds();
+
+    assertEquals("100 %", percentOf(event, all));
+    assertEquals("over 99 %", percentOf(event, 0.997 * all));
+    assertEquals("99 %", percentOf(event, 0.994 * all));
+    assertEquals("under 1 %", percentOf(event, 0.003 * all));
+  }
+
+  private static String percentOf(Causes.LateEvent event, double seconds) {
+    String words =
+        CauseSentences.part(
+            event, new Causes.Part("gc_pause", seconds, seconds, seconds, List.of()));
+    return words.substring(words.indexOf('(') + 1, words.indexOf(')'));
   }
 
   /** Ten servers with one remedy are one line; another method of a server is another line. */
