@@ -422,13 +422,32 @@ public final class JvmTimeline {
   /** The event may be enabled in a process that no control group limits, and then never comes. */
   private Coverage throttlingCoverage() {
     if (!throttled.isEmpty()) {
-      return Coverage.full(Cause.THROTTLING);
+      return coverageOfThrottledTimes();
     }
     return Coverage.none(
         Cause.THROTTLING,
-        setting("jdk.ContainerCPUThrottling").enabled() || !readings.isEmpty()
+        setting(ThrottledTime.BY_JDK).enabled() || !readings.isEmpty()
             ? "no control group with a CPU limit was seen"
             : "neither jitterlab.Process nor jdk.ContainerCPUThrottling was recorded");
+  }
+
+  private Coverage coverageOfThrottledTimes() {
+    boolean isKnown = false;
+    boolean isOpen = throttled.size() == 1;
+    for (int i = 1; i < throttled.size(); i++) {
+      ThrottledTime earlier = throttled.get(i - 1);
+      ThrottledTime later = throttled.get(i);
+      boolean soon = later.isSoonAfter(earlier);
+      isKnown |= soon;
+      isOpen |= !soon && later.totalNs() > earlier.totalNs();
+    }
+    return isOpen
+        ? new Coverage(
+            Cause.THROTTLING,
+            isKnown,
+            "the throttled time was read too rarely to say what it delayed",
+            Cause.THROTTLING.remedy())
+        : Coverage.full(Cause.THROTTLING);
   }
 
   private Coverage runQueueCoverage() {
