@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.BudgetPart;
 import dev.jitterlab.diagnosis.budget.Budgets;
+import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
@@ -24,7 +26,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -785,7 +789,31 @@ class PatternsTest {
     server.collection(due - 900 * MS, 1_000, due + 67 * MS, 2, "ZGC Major", "System.gc()", false);
     List<PatternMatch> found = found(server, "long_collections");
     assertEquals(1, found.size());
-    assertEquals(67 * MS, found.getFirst().lateNs(), "all pauses of the one tick");
+    assertEquals(2 * MS, found.getFirst().lateNs(), "the young one had the rest of the tick");
+  }
+
+  /** A full one was over when the tick was due, and the ticks before it handed on what it took. */
+  @Test
+  void eachPauseOfOneLateTickHasItsOwnPart() {
+    Server server = new Server();
+    server.collection(0, 40, "G1Full", "Allocation Failure", false);
+    server.collection(60 * MS, 1, "G1New Mixed", "G1 Evacuation Pause", false);
+    server.tick(1, 38, 2, 0, 2); // from 50 to 90
+    JvmTimeline built = server.timeline.build();
+    List<Sighting> evidence =
+        List.of(
+            new Sighting(0, 40 * MS, "all threads", "jdk.GCPhasePause", "G1Full"),
+            new Sighting(60 * MS, MS, "all threads", "jdk.GCPhasePause", "G1New Mixed"));
+    BudgetPart part = new BudgetPart(Cause.GC_PAUSE, 21 * MS, MS, 21 * MS, evidence);
+    Budget late =
+        new Budget(built.works().get(0), 2 * MS, 38 * MS, List.of(part), Set.of());
+    Case of =
+        new Case(built, List.of(late), List.of(new MeasuredSpan(0, PERIOD)), STEP::equals);
+    Map<String, Long> lateNs =
+        built.collections().stream()
+            .collect(
+                Collectors.toMap(GarbageCollection::name, one -> of.pausedNs(List.of(one))));
+    assertEquals(Map.of("G1Full", 20 * MS, "G1New Mixed", MS), lateNs);
   }
 
   /** Flight Recorder has the pause, and the JVM's operation around it, which is longer. */
