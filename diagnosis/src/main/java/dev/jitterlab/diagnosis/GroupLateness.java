@@ -43,6 +43,7 @@ final class GroupLateness {
   /** What some late event could not show. */
   private final Set<Cause> notRead = EnumSet.noneOf(Cause.class);
 
+  private int servers;
   private int lateEvents;
   private long latenessNs;
   private int leftOut;
@@ -64,6 +65,7 @@ final class GroupLateness {
    * @param unlisted how many of the late events {@code causes.json} does not list
    */
   void add(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, int unlisted) {
+    servers++;
     leftOut += unlisted;
     Set<Cause> missing = EnumSet.allOf(Cause.class);
     missing.removeIf(cause -> !isMissing(timeline, cause));
@@ -131,14 +133,14 @@ final class GroupLateness {
     }
     int following = (int) ofServers.stream().filter(DoseResponse.Result::follows).count();
     DoseResponse.Result latest = ofServers.getFirst();
-    boolean follows = 2 * following > ofServers.size();
+    boolean follows = 2 * following > servers; // also those in which nothing says so
     String figures =
         String.format(
             Locale.ROOT,
             "in %d of %d servers (rank correlation %.2f over %d pieces of time, chance %.3f, in the"
                 + " server with the most late time)",
             following,
-            ofServers.size(),
+            servers,
             latest.correlation(),
             latest.pieces(),
             latest.chance());
