@@ -905,6 +905,20 @@ class BudgetsTest {
     budgets.forEach(BudgetsTest::assertAddsUp);
   }
 
+  /** The fault may have been at any time before the stop. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 9, 10})
+  void aFewFaultsDoNotExplainALongStandstill(int faults) {
+    normalTicks();
+    reading(0, 210, 200, 0, 0, 10, 2, faults, -1);
+    timeline.add(tick("battle-1", 6, 0, 210 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    Cause cause = faults < 10 ? Cause.PROCESS_STOPPED : Cause.PAGE_FAULT;
+    assertEquals(200 * MS, budget.ns(cause), budget.parts().toString());
+    assertEquals(cause, budget.first().cause());
+    assertAddsUp(budget);
+  }
+
   /** Of the 30 ms that were stolen later, one of two CPUs lost about 15. */
   @Test
   void aStandstillTakesNothingFromOtherReadings() {
