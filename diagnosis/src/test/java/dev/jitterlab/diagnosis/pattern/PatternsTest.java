@@ -476,6 +476,40 @@ class PatternsTest {
     assertEquals(1, waiting("oversubscription", 182, 170).size());
   }
 
+  /** Of 60 ms that each late tick is late by, so many were waiting for a CPU. */
+  private static List<PatternMatch> waitingFor(String name, long queuedMs, int ownMs) {
+    Server server = new Server();
+    for (int i = 0; i < TICKS; i++) {
+      boolean late = i % 20 == 10;
+      server.tick(i, late ? 60 : 0, 2, late ? queuedMs : 0, 2);
+    }
+    server.readings(195, ownMs, 0);
+    return found(server, name);
+  }
+
+  @Test
+  void lackOfACpuIsAPatternFromATenthOfTheLateTimeOn() {
+    assertEquals(List.of(), waitingFor("noisy_neighbour", 5, 10));
+    assertEquals(1, waitingFor("noisy_neighbour", 6, 10).size());
+    assertEquals(List.of(), waitingFor("oversubscription", 5, 180));
+    assertEquals(1, waitingFor("oversubscription", 6, 180).size());
+  }
+
+  /** All are due at once, and one thread does them, one behind the other. */
+  @Test
+  void aSpiralIsOfTwentyLateTicks() {
+    for (int ticks : new int[] {19, 20}) {
+      Server server = new Server();
+      for (int i = 1; i <= 5; i++) {
+        server.work("battle-0", i, -i * PERIOD, -i * PERIOD, -i * PERIOD + 2 * MS, false);
+      }
+      for (int i = 0; i <= ticks; i++) {
+        server.work("battle-" + i, 6, 0, 2 * i * MS, 2 * (i + 1) * MS, i > 0);
+      }
+      assertEquals(ticks == 20, !found(server, "drift_spiral").isEmpty(), ticks + " ticks");
+    }
+  }
+
   /** 5 of 45 ms are 0.11, and 6 of 44 ms are 0.136. */
   @Test
   void aHeapIsTooSmallWhoseCollectionsTakeMoreThanThirteenHundredthsOfTheRest() {
