@@ -23,8 +23,8 @@ import jdk.jfr.consumer.RecordedEvent;
  * writes a part when it is whole.
  *
  * <p>What the diagnosis needs is kept for {@link #WINDOW_SECONDS} seconds, at most {@link
- * #MOST_EVENTS} events; what was late while others went is said to lack causes. Causes that take longer to show, such as a pattern, are left to the
- * finished recording. Thread-safe.
+ * #MOST_EVENTS} events; what was late while others went is said to lack causes. Causes that take
+ * longer to show, such as a pattern, are left to the finished recording. Thread-safe.
  */
 public final class LiveDiagnosis implements AutoCloseable {
   /** How far back events are kept. */
@@ -60,6 +60,7 @@ public final class LiveDiagnosis implements AutoCloseable {
   /**
    * What was late, with its causes.
    *
+   * @param event what was late
    * @param mayLackCauses whether there were too many events to keep all that happened meanwhile
    */
   public record Explained(Causes.LateEvent event, boolean mayLackCauses) {}

@@ -68,7 +68,8 @@ final class WaitEvents implements EventGroup {
 
   private void park(RecordedEvent event) {
     String blocker = className(event, "parkedClass");
-    wait(event, FlightEvents.isLock(blocker) ? Cause.LOCK_WAIT : Cause.PARK, blocker.isEmpty() ? "park" : blocker);
+    Cause cause = FlightEvents.isLock(blocker) ? Cause.LOCK_WAIT : Cause.PARK;
+    wait(event, cause, blocker.isEmpty() ? "park" : blocker);
   }
 
   /** What a watch has seen; the event's own thread is the watch's. */
