@@ -1,9 +1,12 @@
 package dev.jitterlab.agent;
 
+import dev.jitterlab.arrivals.FlightEvents;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedClass;
@@ -32,9 +35,9 @@ final class LateStream {
           Map.entry("jdk.ThreadPark", LateStream::park),
           Map.entry("jdk.VirtualThreadPinned", ofThread(SeenCause.PINNED)),
           Map.entry("jdk.ThreadSleep", ofThread(SeenCause.SLEEP)),
-          Map.entry("jdk.FileRead", ofThread(SeenCause.IO)),
-          Map.entry("jdk.FileWrite", ofThread(SeenCause.IO)),
-          Map.entry("jdk.FileForce", ofThread(SeenCause.IO)),
+          Map.entry("jdk.FileRead", LateStream::file),
+          Map.entry("jdk.FileWrite", LateStream::file),
+          Map.entry("jdk.FileForce", LateStream::file),
           Map.entry("jdk.SocketRead", ofThread(SeenCause.IO)),
           Map.entry("jdk.SocketWrite", ofThread(SeenCause.IO)),
           Map.entry("jdk.JavaMonitorWait", ofThread(SeenCause.PARK)),
@@ -118,23 +121,45 @@ final class LateStream {
   }
 
   private static void operation(LateTimes times, RecordedEvent event) {
-    if (event.getBoolean("safepoint")) {
-      ofAll(SeenCause.SAFEPOINT_OPERATION).accept(times, event);
+    ofOperation(event.getBoolean("safepoint"), text(event, "operation"))
+        .ifPresent(cause -> ofAll(cause).accept(times, event));
+  }
+
+  /** The edges of a collection around its pause are the collector's too. */
+  static Optional<SeenCause> ofOperation(boolean atSafepoint, String operation) {
+    if (!atSafepoint) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        FlightEvents.isCollection(operation) ? SeenCause.GC_PAUSE : SeenCause.SAFEPOINT_OPERATION);
+  }
+
+  private static void file(LateTimes times, RecordedEvent event) {
+    if (FlightEvents.isOfDevice(text(event, "path"))) {
+      ofThread(SeenCause.IO).accept(times, event);
     }
   }
 
   private static void park(LateTimes times, RecordedEvent event) {
     RecordedClass parked = event.getClass("parkedClass");
-    String by = parked == null ? "" : parked.getName();
-    boolean lock = by.startsWith("java.util.concurrent.locks.") && !by.endsWith("ConditionObject");
-    ofThread(lock ? SeenCause.LOCK_WAIT : SeenCause.PARK).accept(times, event);
+    ofThread(ofPark(parked == null ? "" : parked.getName())).accept(times, event);
+  }
+
+  /** Of a thread that was parked on an object of this class; empty if it was on none. */
+  static SeenCause ofPark(String blocker) {
+    return waitFor(FlightEvents.isLock(blocker));
+  }
+
+  /** Of a wait for a lock, or for another thread's signal. */
+  static SeenCause waitFor(boolean lock) {
+    return lock ? SeenCause.LOCK_WAIT : SeenCause.PARK;
   }
 
   private static void virtualThread(LateTimes times, RecordedEvent event) {
     RecordedThread waiter = event.getThread("waiter");
     if (waiter != null) {
-      SeenCause cause = event.getBoolean("lock") ? SeenCause.LOCK_WAIT : SeenCause.PARK;
-      times.stretch(cause, waiter.getId(), startNs(event), endNs(event));
+      times.stretch(
+          waitFor(event.getBoolean("lock")), waiter.getId(), startNs(event), endNs(event));
     }
   }
 
@@ -165,6 +190,12 @@ final class LateStream {
     return event.hasField(field)
         ? Math.max(LateTimes.NOT_READ, event.getLong(field))
         : LateTimes.NOT_READ;
+  }
+
+  /** A field's value as text; empty if the event has no such field, or no value. */
+  private static String text(RecordedEvent event, String field) {
+    Object value = event.hasField(field) ? event.getValue(field) : null;
+    return Objects.toString(value, "");
   }
 
   private static long thread(RecordedEvent event) {

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -26,12 +29,11 @@ class LateStreamTest {
       recording.enable(RequestEvent.class);
       recording.enable("jdk.ThreadSleep").withoutThreshold();
       recording.start();
+      Set<Thread> ofOthers = readers(); // of streams that other tests left open
       stream.start();
       assertTrue(stream.isAvailable());
-      List<Thread> threads =
-          Thread.getAllStackTraces().keySet().stream()
-              .filter(thread -> thread.getName().equals(LateStream.THREAD))
-              .collect(Collectors.toList());
+      List<Thread> threads = new ArrayList<>(readers());
+      threads.removeAll(ofOthers);
       assertEquals(1, threads.size());
       assertTrue(threads.get(0).isDaemon());
 
@@ -64,5 +66,37 @@ class LateStreamTest {
       threads.get(0).join();
     }
     assertEquals("", said.toString(StandardCharsets.UTF_8));
+  }
+
+  private static Set<Thread> readers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(LateStream.THREAD))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void aCollectorsOperationIsAPauseAsInTheDiagnosis() {
+    assertEquals(
+        Optional.of(SeenCause.GC_PAUSE), LateStream.ofOperation(true, "G1CollectForAllocation"));
+    assertEquals(Optional.of(SeenCause.GC_PAUSE), LateStream.ofOperation(true, "ZMarkStart"));
+    assertEquals(
+        Optional.of(SeenCause.SAFEPOINT_OPERATION), LateStream.ofOperation(true, "ThreadDump"));
+    assertEquals(Optional.of(SeenCause.SAFEPOINT_OPERATION), LateStream.ofOperation(true, ""));
+    assertEquals(Optional.empty(), LateStream.ofOperation(false, "HandshakeAllThreads"));
+    assertEquals(Optional.empty(), LateStream.ofOperation(false, "CGC_Operation"));
+  }
+
+  @Test
+  void aThreadIsParkedForALockOrForASignal() {
+    assertEquals(
+        SeenCause.LOCK_WAIT,
+        LateStream.ofPark("java.util.concurrent.locks.ReentrantLock$NonfairSync"));
+    assertEquals(
+        SeenCause.PARK,
+        LateStream.ofPark("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject"));
+    assertEquals(SeenCause.PARK, LateStream.ofPark("java.util.concurrent.Semaphore$NonfairSync"));
+    assertEquals(SeenCause.PARK, LateStream.ofPark(""));
+    assertEquals(SeenCause.LOCK_WAIT, LateStream.waitFor(true));
+    assertEquals(SeenCause.PARK, LateStream.waitFor(false));
   }
 }

@@ -42,6 +42,7 @@ final class GroupLateness {
   /** What some late event could not show. */
   private final Set<Cause> notRead = EnumSet.noneOf(Cause.class);
 
+  private int servers;
   private int lateEvents;
   private long latenessNs;
   private int leftOut;
@@ -63,6 +64,7 @@ final class GroupLateness {
    * @param unlisted how many of the late events {@code causes.json} does not list
    */
   void add(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, int unlisted) {
+    servers++;
     leftOut += unlisted;
     Set<Cause> missing = EnumSet.allOf(Cause.class);
     missing.removeIf(cause -> !isMissing(timeline, cause));
@@ -127,7 +129,7 @@ final class GroupLateness {
         name,
         cause.id(),
         new Causes.Dose(
-            ofServers.size(), following, latest.correlation(), latest.chance(), latest.pieces()));
+            servers, following, latest.correlation(), latest.chance(), latest.pieces()));
   }
 
   /**

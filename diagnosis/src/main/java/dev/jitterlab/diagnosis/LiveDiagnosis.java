@@ -23,8 +23,8 @@ import jdk.jfr.consumer.RecordedEvent;
  * writes a part when it is whole.
  *
  * <p>What the diagnosis needs is kept for {@link #WINDOW_SECONDS} seconds, at most {@link
- * #MOST_EVENTS} events. Causes that take longer to show, such as a pattern, are left to the
- * finished recording. Thread-safe.
+ * #MOST_EVENTS} events; what was late while others went is said to lack causes. Causes that take
+ * longer to show, such as a pattern, are left to the finished recording. Thread-safe.
  */
 public final class LiveDiagnosis implements AutoCloseable {
   /** How far back events are kept. */
@@ -49,9 +49,21 @@ public final class LiveDiagnosis implements AutoCloseable {
 
   private Collection<EventType> types = List.of();
   private boolean somethingIsLate;
-  private volatile Causes.LateEvent newest;
+  private volatile Explained newest;
+
+  /** What ended until then may have gone, in seconds since the epoch. */
+  private double goneUntil = Double.NEGATIVE_INFINITY;
+
   private volatile boolean ended;
   private long notBeforeNs = System.nanoTime();
+
+  /**
+   * What was late, with its causes.
+   *
+   * @param event what was late
+   * @param mayLackCauses whether there were too many events to keep all that happened meanwhile
+   */
+  public record Explained(Causes.LateEvent event, boolean mayLackCauses) {}
 
   private LiveDiagnosis(String instance, List<String> tickPackages, EventStream stream) {
     this.instance = instance;
@@ -102,7 +114,7 @@ public final class LiveDiagnosis implements AutoCloseable {
             || (name.equals("jitterlab.Tick") && event.getBoolean("late"));
     events.add(event);
     if (events.size() > MOST_EVENTS) {
-      events.removeFirst();
+      goneUntil = Math.max(goneUntil, seconds(events.removeFirst().getEndTime()));
     }
   }
 
@@ -113,6 +125,7 @@ public final class LiveDiagnosis implements AutoCloseable {
     Instant end = events.getLast().getEndTime();
     Instant from = end.minusSeconds(WINDOW_SECONDS);
     events.removeIf(event -> event.getEndTime().isBefore(from));
+    goneUntil = Math.max(goneUntil, seconds(from));
     newestSettings();
     long beganNs = System.nanoTime();
     if (!somethingIsLate || beganNs - notBeforeNs < 0) {
@@ -120,11 +133,11 @@ public final class LiveDiagnosis implements AutoCloseable {
     }
     List<RecordedEvent> all = new ArrayList<>(settings);
     all.addAll(events);
-    double until = end.getEpochSecond() + end.getNano() / 1e9 - AFTERMATH_SECONDS;
+    double until = seconds(end) - AFTERMATH_SECONDS;
     List<Causes.LateEvent> late = Diagnosis.ofEvents(instance, types, all, tickPackages).events();
     newestOver(late, until)
-        .filter(event -> newest == null || event.at() > newest.at())
-        .ifPresent(event -> newest = event);
+        .filter(event -> newest == null || event.at() > newest.event().at())
+        .ifPresent(event -> newest = new Explained(event, mayLackCauses(event, goneUntil)));
     somethingIsLate = isAnyLeft(late, until);
     long endedNs = System.nanoTime();
     notBeforeNs = endedNs + COST_PAUSES * (endedNs - beganNs);
@@ -142,6 +155,15 @@ public final class LiveDiagnosis implements AutoCloseable {
     return late.stream().anyMatch(event -> endSeconds(event) > until);
   }
 
+  /** Whether what ended after it was due may have gone. */
+  static boolean mayLackCauses(Causes.LateEvent event, double goneUntil) {
+    return event.at() < goneUntil;
+  }
+
+  private static double seconds(Instant time) {
+    return time.getEpochSecond() + time.getNano() / 1e9;
+  }
+
   private static double endSeconds(Causes.LateEvent event) {
     return event.at() + event.latenessSeconds() + event.typicalSeconds();
   }
@@ -155,7 +177,7 @@ public final class LiveDiagnosis implements AutoCloseable {
   }
 
   /** The newest late tick or slow request, with its causes; empty if there was none. */
-  public Optional<Causes.LateEvent> newest() {
+  public Optional<Explained> newest() {
     return Optional.ofNullable(newest);
   }
 

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * of all, and every one is slow.
  */
 final class SlowLimit {
-  private static final long LEAST_NS = 10_000_000;
+  private static final long LEAST_NS = TimedWork.SLOW_REQUEST_NS;
   private static final int MEDIANS = 5;
 
   private SlowLimit() {}

@@ -116,6 +116,44 @@ class DoseResponseTest {
     assertFalse(pauses(PIECES).isEmpty());
   }
 
+  /** A server in which the cause did not vary, or nothing was late, follows nothing. */
+  @Test
+  void aGroupFollowsIfMostOfItsServersDo() {
+    for (int i = 0; i < PIECES; i += 7) {
+      pause(i, 10 + i % 40);
+      late(i, 10 + i % 40);
+    }
+    timeline.setting("jdk.GCPhasePause", new EventSetting(true, 0, 0));
+    JvmTimeline following = timeline.build();
+    List<Budget> paused =
+        late.stream()
+            .map(
+                one ->
+                    new Budget(
+                        one.work(),
+                        0,
+                        one.latenessNs(),
+                        List.of(
+                            new BudgetPart(
+                                Cause.GC_PAUSE,
+                                one.latenessNs(),
+                                0,
+                                one.latenessNs(),
+                                List.of())),
+                        Set.of()))
+            .toList();
+    List<MeasuredSpan> measured = List.of(new MeasuredSpan(0, PIECES * PIECE));
+    GroupLateness group = new GroupLateness("g");
+    group.add(following, paused, measured, 0);
+    assertEquals("follows the dose over the run", group.grades().getFirst().standing());
+    group.add(new TimelineBuilder().build(), List.of(), measured, 0);
+    Causes.Grade half = group.grades().getFirst();
+    assertEquals("seen in the window", half.standing());
+    assertTrue(half.why().contains("in 1 of 2 servers"), half.why());
+    group.add(following, paused, measured, 0);
+    assertEquals("follows the dose over the run", group.grades().getFirst().standing());
+  }
+
   @Test
   void equalValuesShareARank() {
     assertArrayEquals(

@@ -37,18 +37,22 @@ class LiveDiagnosisTest {
   void explainsALateTickWhileTheServerRuns() throws Exception {
     try (LiveDiagnosis live =
         LiveDiagnosis.follow(repository(), "server/1", List.of(), () -> true)) {
-      Optional<Causes.LateEvent> newest = live.newest();
+      Optional<Causes.LateEvent> newest = newest(live);
       while (newest
           .filter(LiveDiagnosisTest::sleeps)
           .isEmpty()) { // the machine makes ticks late, too
         assertFalse(server.waitFor(50, TimeUnit.MILLISECONDS), "newest late tick: " + newest);
-        newest = live.newest();
+        newest = newest(live);
       }
       Causes.LateEvent late = newest.orElseThrow();
       assertEquals("server/1", late.instance());
       double sum = late.parts().stream().mapToDouble(Causes.Part::seconds).sum();
       assertEquals(late.latenessSeconds(), sum, 1e-9);
     }
+  }
+
+  private static Optional<Causes.LateEvent> newest(LiveDiagnosis live) {
+    return live.newest().map(LiveDiagnosis.Explained::event);
   }
 
   private static boolean sleeps(Causes.LateEvent late) {
@@ -64,6 +68,13 @@ class LiveDiagnosisTest {
     assertTrue(LiveDiagnosis.isAnyLeft(late, 12));
     assertEquals(12.5, LiveDiagnosis.newestOver(late, 13).orElseThrow().at());
     assertFalse(LiveDiagnosis.isAnyLeft(late, 13));
+  }
+
+  @Test
+  void whatWasDueBeforeEventsWentMayLackCauses() {
+    assertTrue(LiveDiagnosis.mayLackCauses(lateAt(10), 10.01));
+    assertFalse(LiveDiagnosis.mayLackCauses(lateAt(10), 10));
+    assertFalse(LiveDiagnosis.mayLackCauses(lateAt(10), Double.NEGATIVE_INFINITY));
   }
 
   private static Causes.LateEvent lateAt(double seconds) {

@@ -214,6 +214,38 @@ class SlowRequestsTest {
     assertEquals(0, budget.ns(Cause.PARK), budget.parts().toString());
   }
 
+  private Budget onlyBudget() throws IOException {
+    log("a", 0, 210);
+    SlowRequests.add(logs, "g/1", timeline);
+    List<Budget> budgets =
+        Budgets.of(
+            timeline.build(), OptionalLong.empty(), _ -> false, List.of(), Integer.MAX_VALUE);
+    assertEquals(1, budgets.size());
+    return budgets.getFirst();
+  }
+
+  /** A slower server's longer ones are longer still, and would make less of it late. */
+  @Test
+  void requestsOfWhichOnlyTheLongerOnesWereRecordedSayNotWhatIsTypical() throws IOException {
+    for (int i = 1; i <= 5; i++) {
+      served(i, 300 + 100 * i, 340 + 100 * i);
+    }
+    served(9, 1, 209);
+    Budget budget = onlyBudget();
+    assertEquals(Math.round(10 * MS), budget.typicalNs());
+    assertEquals(Math.round(200 * MS), budget.latenessNs());
+  }
+
+  @Test
+  void oneShortRequestSaysThatAllWereRecorded() throws IOException {
+    for (int i = 1; i <= 5; i++) {
+      served(i, 300 + 100 * i, 340 + 100 * i);
+    }
+    served(6, 1_000, 1_009);
+    served(9, 1, 209);
+    assertEquals(Math.round(40 * MS), onlyBudget().typicalNs());
+  }
+
   @Test
   void saysForHowManyNotAllWereLookedAt() throws IOException {
     for (int i = 0; i < 1_500; i++) {

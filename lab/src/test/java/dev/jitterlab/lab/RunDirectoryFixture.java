@@ -83,7 +83,7 @@ public final class RunDirectoryFixture {
   private final Map<String, Map<String, Object>> asked = new HashMap<>();
   private final Map<String, Double> lateShares = new HashMap<>();
   private final Map<String, Double> lost = new HashMap<>();
-  private boolean lateInStalls;
+  private double lateInStalls;
   private boolean lateTicksUncounted;
   private double loadDriftNs = 100_000;
   private final Map<String, Double> loadDriftOfGroupNs = new HashMap<>();
@@ -381,7 +381,12 @@ public final class RunDirectoryFixture {
 
   /** Every late tick of the servers comes in the measured seconds 4 and 5. */
   public RunDirectoryFixture lateTicksInSecondFour() {
-    lateInStalls = true;
+    return lateTicksInSecondFour(20);
+  }
+
+  /** The same, of so many late ticks of each server. */
+  public RunDirectoryFixture lateTicksInSecondFour(double ofEachServer) {
+    lateInStalls = ofEachServer;
     return this;
   }
 
@@ -630,8 +635,8 @@ public final class RunDirectoryFixture {
       if (lateTicksUncounted) {
         samples.withoutLate();
       }
-      if (lateInStalls) {
-        samples.lateIn(id, from, to, 4);
+      if (lateInStalls > 0) {
+        samples.lateIn(id, from, to, 4, lateInStalls);
       }
       if (carried.containsKey(instance.group())) {
         samples.risingLoad(id, from, to, carried.get(instance.group()));

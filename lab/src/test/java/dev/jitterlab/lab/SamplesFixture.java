@@ -159,15 +159,15 @@ final class SamplesFixture {
     rows.removeIf(row -> row.metric().equals("jitterlab_ticks_late_total"));
   }
 
-  /** All late ticks above 1.1 periods come in that measured second. */
-  void lateIn(String id, double from, double to, int second) {
+  /** All late ticks above 1.1 periods come in that measured second: so many. */
+  void lateIn(String id, double from, double to, int second, double count) {
     rows.removeIf(
         row ->
             row.source().equals(id)
                 && row.metric().equals("jitterlab_ticks_late_total")
                 && row.labels().equals("threshold=\"1.1\""));
     for (double at = from; at <= to; at++) {
-      late(at, id, "1.1", at - from > second ? 20 : 0);
+      late(at, id, "1.1", at - from > second ? count : 0);
     }
   }
 

@@ -44,7 +44,7 @@ class ArchitectureTest {
           Map.entry("load", Set.of("tick", "observer", "arrivals", "program", "settings")),
           Map.entry("program", Set.of("tick", "observer", "settings")),
           Map.entry("settings", Set.of()),
-          Map.entry("diagnosis", Set.of()),
+          Map.entry("diagnosis", Set.of("arrivals")),
           Map.entry("scenario", Set.of("arrivals")),
           Map.entry("lab", Set.of("arrivals", "scenario", "diagnosis")),
           Map.entry("bench", Set.of("lab")),

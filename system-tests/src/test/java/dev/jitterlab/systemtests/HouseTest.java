@@ -33,6 +33,9 @@ class HouseTest {
       Pattern.compile(
           "(?<![\\w./-])((?:docs|experiments)/[\\w/-]+\\.(?:md|yaml|csv)|[A-Z][A-Z-]{3,}\\.md)\\b");
 
+  private static final Pattern METRIC_OF_PLAYERS =
+      Pattern.compile("\"(jitterlab_(?:bot|matchmaker)_[a-z_]+)\"");
+
   private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```");
 
   @Test
@@ -107,6 +110,24 @@ class HouseTest {
             .map(
                 heading -> heading.replaceAll("[^\\p{L}\\p{N}\\- _]", "").strip().replace(' ', '-'))
             .anyMatch(address::equals);
+  }
+
+  @Test
+  void everyMetricOfTheBotsAndOfTheMatchmakerIsOnAPage() throws IOException {
+    StringBuilder pages = new StringBuilder();
+    for (Path page : files(Jitterlab.HOME.resolve("docs"), ".md")) {
+      pages.append(Files.readString(page));
+    }
+    Set<String> metrics = new TreeSet<>();
+    for (Path source : sources()) {
+      METRIC_OF_PLAYERS
+          .matcher(Files.readString(source))
+          .results()
+          .forEach(found -> metrics.add(found.group(1)));
+    }
+    assertTrue(metrics.size() > 20, metrics::toString);
+    metrics.removeIf(metric -> pages.indexOf("`" + metric) >= 0);
+    assertEquals(Set.of(), metrics);
   }
 
   /** Documents, comments, help and errors send nobody to a file that is not there. */

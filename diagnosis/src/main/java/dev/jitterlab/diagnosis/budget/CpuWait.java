@@ -137,7 +137,7 @@ final class CpuWait {
       ThrottledTime earlier = readings.get(i - 1);
       ThrottledTime later = readings.get(i);
       long more = later.totalNs() - earlier.totalNs();
-      if (more > 0) {
+      if (more > 0 && later.isSoonAfter(earlier)) {
         throttled += more;
         shares.saw(
             Cause.THROTTLING,

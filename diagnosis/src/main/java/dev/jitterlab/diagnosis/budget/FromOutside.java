@@ -11,9 +11,6 @@ import java.util.List;
  * What came from outside of the process: it was stopped, or the machine took its time. Stateless.
  */
 final class FromOutside {
-  /** What a page from a slow disk takes. */
-  private static final long LONGEST_FAULT_NS = 10_000_000;
-
   private final JvmTimeline timeline;
 
   FromOutside(JvmTimeline timeline) {
@@ -86,7 +83,7 @@ final class FromOutside {
         rest -= stolen;
       }
       if (rest > 0 && one.majorFaults() > 0) {
-        long most = (long) (part * one.majorFaults() * LONGEST_FAULT_NS);
+        long most = (long) (part * one.majorFaults() * ProcessReading.LONGEST_FAULT_NS);
         long stood = stoodNs(Cause.PAGE_FAULT, one, work);
         long fetched = Math.min(rest, Math.max(0, most - stood));
         shares.take(Cause.PAGE_FAULT, fetched, 0, Math.max(fetched, rest));

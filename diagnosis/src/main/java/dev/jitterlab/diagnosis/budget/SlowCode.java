@@ -19,7 +19,8 @@ import java.util.function.Predicate;
 
 /**
  * When a method that a thread runs had no optimised code: from a deoptimisation until it was
- * compiled again, and from its first compilation until it was fully compiled.
+ * compiled again, and from its first compilation until it was fully compiled. Which compilation is
+ * the first is known only if they are known from the start of the JVM on.
  *
  * <p>Code is thrown away as a whole: a speculation that failed in an inlined method costs the
  * method that it was compiled into, and the gap lasts until that one is compiled again.
@@ -74,7 +75,7 @@ final class SlowCode {
         gaps.add(afterwards(code, whole, optimised.get(whole), compilationsKnown && isWholeKnown));
       }
     }
-    if (compilationsKnown) {
+    if (compilationsKnown && timeline.knowsFirstCompilations()) {
       optimised.forEach(
           (method, those) -> {
             if (those.firstKey() < firstThrownAway.getOrDefault(method, Long.MAX_VALUE)) {

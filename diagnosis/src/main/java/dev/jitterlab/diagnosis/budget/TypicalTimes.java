@@ -10,7 +10,10 @@ import java.util.stream.Stream;
 
 /**
  * How long work of each type takes when it is not late: the median of what the recording has of it.
- * If the recording has only the longer ones, the tick log's median counts. Immutable.
+ * If the recording has only the longer ticks, the tick log's median counts. If it has only the
+ * longer requests, nobody knows what is typical: their median would grow with the server's own
+ * slowness, and excuse it. All time above the shortest that can be recorded so is late then.
+ * Immutable.
  */
 final class TypicalTimes {
   private static final int LEAST = 3;
@@ -68,6 +71,7 @@ final class TypicalTimes {
    */
   TypicalTimes(JvmTimeline timeline, OptionalLong tickLogNs, WorkTypes types) {
     TimedWorks works = timeline.works();
+    boolean slowRequestsOnly = hasSlowRequestsOnly(works);
     Seen[] seen = new Seen[types.count()];
     for (int at = 0; at < works.size(); at++) {
       int type = types.of(works.task(at));
@@ -77,13 +81,19 @@ final class TypicalTimes {
       }
       seen[type].add(works, at);
     }
-    List<Seen> all = Stream.of(seen).filter(Objects::nonNull).toList();
+    List<Seen> all =
+        Stream.of(seen)
+            .filter(Objects::nonNull)
+            .filter(of -> of.ticks || !slowRequestsOnly)
+            .toList();
     Times ofAll = all.stream().allMatch(Seen::isEnough) ? null : ofAll(works, all);
     boolean longOnesOnly = timeline.setting(TICK).thresholdNs() > 0;
     byType = new Times[seen.length];
     for (int type = 0; type < seen.length; type++) {
       Seen of = seen[type];
-      if (of != null) {
+      if (of != null && !of.ticks && slowRequestsOnly) {
+        byType[type] = new Times(TimedWork.SLOW_REQUEST_NS, TimedWork.SLOW_REQUEST_NS);
+      } else if (of != null) {
         Times found = of.isEnough() ? of.times() : ofAll;
         byType[type] =
             of.ticks && longOnesOnly && tickLogNs.isPresent()
@@ -93,6 +103,20 @@ final class TypicalTimes {
                 : found;
       }
     }
+  }
+
+  /** Whether there are requests that are not late, and none of them is short. */
+  private static boolean hasSlowRequestsOnly(TimedWorks works) {
+    boolean any = false;
+    for (int at = 0; at < works.size(); at++) {
+      if (works.kind(at) == TimedWork.Kind.REQUEST && !works.isLate(at)) {
+        any = true;
+        if (works.executionNs(at) < TimedWork.SLOW_REQUEST_NS) {
+          return false;
+        }
+      }
+    }
+    return any;
   }
 
   /** Of a type that has works. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.log;
 
+import dev.jitterlab.arrivals.FlightEvents;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
@@ -204,7 +205,7 @@ public final class GcLogReader {
       if (!syncKnown || isBefore) {
         timeline.add(stop(Cause.TIME_TO_SAFEPOINT, start, stopped, operation));
       }
-      if ((!operationKnown || isBefore) && !LogSafepoint.isCollection(operation)) {
+      if ((!operationKnown || isBefore) && !FlightEvents.isCollection(operation)) {
         timeline.add(stop(Cause.SAFEPOINT_OPERATION, stopped, end, operation));
       }
     }

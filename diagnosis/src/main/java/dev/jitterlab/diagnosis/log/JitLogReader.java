@@ -104,6 +104,7 @@ public final class JitLogReader {
                 ""));
       }
     }
+    timeline.compilationsLoggedFrom(clock.at(lines.getFirst().line()));
     timeline.recorded(Cause.FIRST_COMPILATION);
     timeline.recorded(Cause.DEOPTIMISED_CODE);
   }

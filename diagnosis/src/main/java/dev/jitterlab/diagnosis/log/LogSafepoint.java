@@ -26,12 +26,6 @@ public record LogSafepoint(String operation, long reachingNs, long totalNs) {
 
   private static final String ENTERING = "Entering safepoint region: ";
 
-  private static final Pattern OF_COLLECTOR =
-      Pattern.compile(
-          "(G1|Z|X)(Collect|Pause|Mark|Relocate|Concurrent|Operation|TryInit|Verify).*"
-              + "|(Parallel|Serial)(GC|Collect|Full).*"
-              + "|(Gen|CMS)Collect.*|CGC_Operation|CollectFor.*|Shenandoah.*|CMS_.*");
-
   /** Reads the lines of a log in their order. Not thread-safe. */
   public static final class Parser {
     private String entered = "";
@@ -64,10 +58,5 @@ public record LogSafepoint(String operation, long reachingNs, long totalNs) {
     private static long nanos(String seconds) {
       return Math.round(Double.parseDouble(seconds.replace(',', '.')) * 1e9);
     }
-  }
-
-  /** Whether the operation of that name is part of a garbage collection. */
-  public static boolean isCollection(String operation) {
-    return OF_COLLECTOR.matcher(operation).matches();
   }
 }

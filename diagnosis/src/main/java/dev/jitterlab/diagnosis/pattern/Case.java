@@ -8,7 +8,9 @@ import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -79,16 +81,49 @@ public final class Case {
   }
 
   /**
-   * How much late time has a pause of one of these collections as what shows it. A collection may
-   * go on for seconds beside the program; its pauses are what makes something late.
+   * How much late time the pauses of these collections have. A collection may go on for seconds
+   * beside the program; its pauses are what makes something late.
    */
   long pausedNs(List<GarbageCollection> those) {
     StretchIndex pauses =
         new StretchIndex(those.stream().flatMap(one -> one.pauses().stream()).toList());
-    return parts(Cause.GC_PAUSE).stream()
-        .filter(part -> part.evidence().stream().anyMatch(seen -> isOne(seen, pauses)))
-        .mapToLong(BudgetPart::ns)
-        .sum();
+    long ns = 0;
+    for (Budget budget : late) {
+      for (BudgetPart part : budget.parts()) {
+        if (part.cause() == Cause.GC_PAUSE) {
+          ns += pausedNs(budget.work(), part, pauses);
+        }
+      }
+    }
+    return ns;
+  }
+
+  /**
+   * A work may have met other pauses too. What they took in its own window is divided by their
+   * length there, and what works before it handed on by the length of those before the window.
+   */
+  private long pausedNs(TimedWork work, BudgetPart part, StretchIndex those) {
+    if (part.evidence().stream().noneMatch(seen -> isOne(seen, those))) {
+      return 0;
+    }
+    long fromNs = work.fromNs();
+    long endNs = work.endNs();
+    long allNs = Stretch.coveredNs(timeline.pauses(fromNs, endNs), fromNs, endNs);
+    long theirNs = Stretch.coveredNs(those.overlapping(fromNs, endNs), fromNs, endNs);
+    double share = allNs == 0 ? 0 : Math.min(1, theirNs / (double) allNs);
+    List<Sighting> before =
+        part.evidence().stream()
+            .filter(seen -> seen.atNs() + seen.durationNs() <= fromNs)
+            .toList();
+    long allBeforeNs = before.stream().mapToLong(Sighting::durationNs).sum();
+    long theirBeforeNs =
+        before.stream()
+            .filter(seen -> isOne(seen, those))
+            .mapToLong(Sighting::durationNs)
+            .sum();
+    double shareBefore = allBeforeNs == 0 ? share : theirBeforeNs / (double) allBeforeNs;
+    long inWindowNs = Math.min(part.ns(), allNs);
+    return Math.round(inWindowNs * share + (part.ns() - inWindowNs) * shareBefore);
   }
 
   private static boolean isOne(Sighting seen, StretchIndex pauses) {

@@ -58,7 +58,8 @@ final class MethodNotCompiled extends Pattern {
   @Override
   public boolean isRecorded(Case server) {
     return (server.has(SAMPLE) || server.has("jdk.CPUTimeSample"))
-        && server.sees(Cause.FIRST_COMPILATION);
+        && server.timeline().seesCompilations()
+        && server.knowsThreads();
   }
 
   @Override

@@ -349,6 +349,7 @@ public final class RecordingReader {
     groups.forEach(EventGroup::finish);
     settings.finish(name, seen);
     others.finish(name, seen);
+    settings.jvmStartNs().ifPresent(timeline::jvmStarted);
     return settings.jvmStartNs();
   }
 }

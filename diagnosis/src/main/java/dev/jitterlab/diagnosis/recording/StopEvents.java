@@ -3,7 +3,7 @@ package dev.jitterlab.diagnosis.recording;
 import static dev.jitterlab.diagnosis.recording.EventValues.stretch;
 import static dev.jitterlab.diagnosis.recording.EventValues.text;
 
-import dev.jitterlab.diagnosis.log.LogSafepoint;
+import dev.jitterlab.arrivals.FlightEvents;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -72,7 +72,7 @@ final class StopEvents implements EventGroup {
   private void operation(RecordedEvent event) {
     String operation = text(event, "operation");
     if (event.getBoolean("safepoint")) {
-      boolean collects = LogSafepoint.isCollection(operation);
+      boolean collects = FlightEvents.isCollection(operation);
       timeline.add(stop(event, collects ? Cause.GC_PAUSE : Cause.SAFEPOINT_OPERATION, operation));
     }
   }

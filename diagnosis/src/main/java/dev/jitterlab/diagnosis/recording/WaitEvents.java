@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.recording;
 import static dev.jitterlab.diagnosis.recording.EventValues.className;
 import static dev.jitterlab.diagnosis.recording.EventValues.text;
 
+import dev.jitterlab.arrivals.FlightEvents;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
@@ -67,9 +68,8 @@ final class WaitEvents implements EventGroup {
 
   private void park(RecordedEvent event) {
     String blocker = className(event, "parkedClass");
-    boolean lock =
-        blocker.startsWith("java.util.concurrent.locks.") && !blocker.endsWith("ConditionObject");
-    wait(event, lock ? Cause.LOCK_WAIT : Cause.PARK, blocker.isEmpty() ? "park" : blocker);
+    Cause cause = FlightEvents.isLock(blocker) ? Cause.LOCK_WAIT : Cause.PARK;
+    wait(event, cause, blocker.isEmpty() ? "park" : blocker);
   }
 
   /** What a watch has seen; the event's own thread is the watch's. */
@@ -87,10 +87,9 @@ final class WaitEvents implements EventGroup {
     }
   }
 
-  /** The kernel's own tables wait for no device: what they take is computing, or no CPU. */
   private void file(RecordedEvent event) {
     String path = text(event, "path");
-    if (!path.startsWith("/proc/") && !path.startsWith("/sys/")) {
+    if (FlightEvents.isOfDevice(path)) {
       boolean log = path.endsWith(".log") || isLog(event.getStackTrace());
       wait(event, Cause.IO, path + (log ? BY_A_LOG : ""));
     }

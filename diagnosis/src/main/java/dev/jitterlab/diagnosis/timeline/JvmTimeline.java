@@ -27,6 +27,7 @@ public final class JvmTimeline {
   public static final List<Cause> CAUSES_OF_VIRTUAL_WAITS = List.of(Cause.LOCK_WAIT, Cause.PARK);
 
   private static final String CPU_SAMPLE = "jdk.CPUTimeSample";
+  private static final String COMPILATION = "jdk.Compilation";
   private static final String NO_RUN_QUEUE = "no thread's waiting for a CPU was read";
 
   /** How long the time is that a reading of the CPUs is about. */
@@ -54,6 +55,7 @@ public final class JvmTimeline {
   private final List<Alignment> alignments;
   private final List<String> problems;
   private final boolean mayMissLateEvents;
+  private final boolean knowsFirstCompilations;
   private final String classPath;
   private final GcFamily collector;
   private final Set<Cause> causesOfThreads;
@@ -100,6 +102,7 @@ public final class JvmTimeline {
     alignments = List.copyOf(from.alignments);
     problems = List.copyOf(from.problems());
     mayMissLateEvents = from.mayMissLateEvents;
+    knowsFirstCompilations = from.knowsFirstCompilations();
     classPath = from.classPath;
     collector = from.collector();
     causesOfThreads =
@@ -180,6 +183,20 @@ public final class JvmTimeline {
   /** In order of the start. */
   public List<MethodCompilation> compilations() {
     return compilations;
+  }
+
+  /** Whether compilations were recorded or logged, from whatever time on. */
+  public boolean seesCompilations() {
+    return alsoRecorded.contains(Cause.FIRST_COMPILATION)
+        || setting(COMPILATION).enabled();
+  }
+
+  /**
+   * Whether a compilation before which there is none is the first of its method. If the recording
+   * began long after the JVM, the method may have been compiled, and its code thrown away, before.
+   */
+  public boolean knowsFirstCompilations() {
+    return knowsFirstCompilations;
   }
 
   /** In order of time. */
@@ -344,6 +361,14 @@ public final class JvmTimeline {
     if (cause == Cause.GC_STALL && collector == GcFamily.STOPPING) {
       return Coverage.full(cause); // threads wait for its pauses, and for nothing else
     }
+    if (cause == Cause.FIRST_COMPILATION && seesCompilations() && !knowsFirstCompilations) {
+      return Coverage.none(
+          cause,
+          "the recording began after the JVM had compiled methods, so nobody knows which"
+              + " compilations were the first",
+          "Record from the start of the JVM (-XX:StartFlightRecording), or give all of its log"
+              + " -Xlog:jit+compilation=debug:file=jit.log:timemillis.");
+    }
     if (alsoRecorded.contains(cause)) {
       return Coverage.full(cause);
     }
@@ -422,13 +447,32 @@ public final class JvmTimeline {
   /** The event may be enabled in a process that no control group limits, and then never comes. */
   private Coverage throttlingCoverage() {
     if (!throttled.isEmpty()) {
-      return Coverage.full(Cause.THROTTLING);
+      return coverageOfThrottledTimes();
     }
     return Coverage.none(
         Cause.THROTTLING,
-        setting("jdk.ContainerCPUThrottling").enabled() || !readings.isEmpty()
+        setting(ThrottledTime.BY_JDK).enabled() || !readings.isEmpty()
             ? "no control group with a CPU limit was seen"
             : "neither jitterlab.Process nor jdk.ContainerCPUThrottling was recorded");
+  }
+
+  private Coverage coverageOfThrottledTimes() {
+    boolean isKnown = false;
+    boolean isOpen = throttled.size() == 1;
+    for (int i = 1; i < throttled.size(); i++) {
+      ThrottledTime earlier = throttled.get(i - 1);
+      ThrottledTime later = throttled.get(i);
+      boolean soon = later.isSoonAfter(earlier);
+      isKnown |= soon;
+      isOpen |= !soon && later.totalNs() > earlier.totalNs();
+    }
+    return isOpen
+        ? new Coverage(
+            Cause.THROTTLING,
+            isKnown,
+            "the throttled time was read too rarely to say what it delayed",
+            Cause.THROTTLING.remedy())
+        : Coverage.full(Cause.THROTTLING);
   }
 
   private Coverage runQueueCoverage() {

@@ -30,6 +30,9 @@ public record ProcessReading(
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
 
+  /** What a page from a slow disk takes. */
+  public static final long LONGEST_FAULT_NS = 10_000_000;
+
   /** Its length. */
   public long durationNs() {
     return toNs - fromNs;

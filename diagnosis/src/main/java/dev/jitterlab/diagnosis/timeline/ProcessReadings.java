@@ -66,8 +66,8 @@ final class ProcessReadings {
 
   /**
    * When the process stood still: a thread that only watches woke late, and did not wait for a CPU.
-   * If the hypervisor took half of that time, it was the hypervisor; if a page came from the disk,
-   * it was that; else the process was stopped.
+   * If the hypervisor took half of that time, it was the hypervisor; if pages from the disk can
+   * have taken half of it, it was they; else the process was stopped.
    *
    * @param stops of all threads, by the JVM; they explain a late waking too
    */
@@ -92,7 +92,7 @@ final class ProcessReadings {
     if (one.stealNs() > 0 && 2 * one.stealNs() >= stoodNs) {
       cause = Cause.STEAL;
       why = "; the hypervisor took " + one.stealNs() / 1_000_000 + " ms";
-    } else if (one.majorFaults() > 0) {
+    } else if (2.0 * one.majorFaults() * ProcessReading.LONGEST_FAULT_NS >= stoodNs) {
       cause = Cause.PAGE_FAULT;
       why = "; " + one.majorFaults() + " major page faults";
     }

@@ -40,6 +40,12 @@ public record TimedWork(
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
 
+  /**
+   * A recording that has no request shorter than this has the slow ones alone: the agent records
+   * those that take at least so long, unless it is told otherwise.
+   */
+  public static final long SLOW_REQUEST_NS = 10_000_000;
+
   /** One that ended when its thread was done with it. */
   public TimedWork(
       Kind kind,

@@ -25,6 +25,9 @@ public final class TimelineBuilder {
 
   private static final long LONGEST_NS = 7 * 86_400_000_000_000L;
 
+  /** What is known from so long after the start of the JVM on is known from its start on. */
+  private static final long MOMENT_NS = 10_000_000_000L;
+
   private TimedWorks works = new TimedWorks();
   private final Set<TimedWork> removed = new HashSet<>();
   final List<Stretch> stretches = new ArrayList<>();
@@ -53,6 +56,8 @@ public final class TimelineBuilder {
   private GcFamily collector = GcFamily.UNKNOWN;
   private long impossible;
   private long recordedFromNs = Long.MIN_VALUE;
+  private long compilationsLoggedFromNs = Long.MAX_VALUE;
+  private OptionalLong jvmStartNs = OptionalLong.empty();
   boolean mayMissLateEvents;
 
   private boolean isPossible(long fromNs, long toNs) {
@@ -120,6 +125,9 @@ public final class TimelineBuilder {
     collector(other.collector);
     impossible += other.impossible;
     recordedFromNs = Math.max(recordedFromNs, other.recordedFromNs);
+    compilationsLoggedFromNs =
+        Math.min(compilationsLoggedFromNs, other.compilationsLoggedFromNs);
+    jvmStartNs = other.jvmStartNs.isPresent() ? other.jvmStartNs : jvmStartNs;
     mayMissLateEvents |= other.mayMissLateEvents;
   }
 
@@ -279,6 +287,25 @@ public final class TimelineBuilder {
   /** Whether no event can show what ended then; false if nobody says when the recording begins. */
   public boolean isBeforeRecording(long endNs) {
     return endNs < recordedFromNs;
+  }
+
+  /** Says when the JVM started, in nanoseconds since the epoch. */
+  public void jvmStarted(long ns) {
+    jvmStartNs = OptionalLong.of(ns);
+  }
+
+  /** Says when the log of the compilations begins: it may have lost its oldest part. */
+  public void compilationsLoggedFrom(long ns) {
+    compilationsLoggedFromNs = Math.min(compilationsLoggedFromNs, ns);
+  }
+
+  /**
+   * Whether a compilation before which none is known is the first of its method; also if nobody
+   * says when the JVM started.
+   */
+  boolean knowsFirstCompilations() {
+    long fromNs = Math.min(recordedFromNs, compilationsLoggedFromNs);
+    return jvmStartNs.isEmpty() || fromNs <= jvmStartNs.getAsLong() + MOMENT_NS;
   }
 
   /** Another source than a recording showed it wholly. */

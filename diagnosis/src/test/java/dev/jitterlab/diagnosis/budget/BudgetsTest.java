@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -904,6 +905,20 @@ class BudgetsTest {
     budgets.forEach(BudgetsTest::assertAddsUp);
   }
 
+  /** The fault may have been at any time before the stop. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 9, 10})
+  void aFewFaultsDoNotExplainALongStandstill(int faults) {
+    normalTicks();
+    reading(0, 210, 200, 0, 0, 10, 2, faults, -1);
+    timeline.add(tick("battle-1", 6, 0, 210 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    Cause cause = faults < 10 ? Cause.PROCESS_STOPPED : Cause.PAGE_FAULT;
+    assertEquals(200 * MS, budget.ns(cause), budget.parts().toString());
+    assertEquals(cause, budget.first().cause());
+    assertAddsUp(budget);
+  }
+
   /** Of the 30 ms that were stolen later, one of two CPUs lost about 15. */
   @Test
   void aStandstillTakesNothingFromOtherReadings() {
@@ -1027,6 +1042,47 @@ class BudgetsTest {
         Math.min(2 * whenWaiting, budget.latenessNs()), part(budget, Cause.THROTTLING).mostNs());
     assertEquals(Cause.THROTTLING, budget.first().cause());
     assertAddsUp(budget);
+  }
+
+  private void throttledByJdk(double atMs, long totalMs) {
+    timeline.add(
+        new ThrottledTime((long) (atMs * MS), totalMs * MS, "jdk.ContainerCPUThrottling"));
+  }
+
+  /** The limit may have held the process back at any time in half a minute. */
+  @Test
+  void throttledTimeThatIsReadTooRarelyIsNoCauseAndNotZero() {
+    normalTicks();
+    throttledByJdk(-15_000, 0);
+    throttledByJdk(15_000, 2_000);
+    timeline.add(tick("battle-1", 6, 0, 70 * MS, 2 * MS, true, 70 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(0, budget.ns(Cause.THROTTLING), budget.parts().toString());
+    assertEquals(70 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertFalse(timeline.build().coverage(Cause.THROTTLING).recorded());
+  }
+
+  @Test
+  void throttledTimeThatIsReadEachSecondIsACause() {
+    normalTicks();
+    throttledByJdk(-500, 0);
+    throttledByJdk(500, 60);
+    timeline.add(tick("battle-1", 6, 0, 70 * MS, 2 * MS, true, 70 * MS, 2 * MS));
+    assertEquals(60 * MS, only().ns(Cause.THROTTLING));
+    assertEquals("", timeline.build().coverage(Cause.THROTTLING).why());
+  }
+
+  @Test
+  void aReadingInWhichNothingWasThrottledMayBeOfHalfAMinute() {
+    throttledByJdk(-15_000, 7);
+    assertFalse(timeline.build().coverage(Cause.THROTTLING).recorded(), "one says nothing");
+    throttledByJdk(15_000, 7);
+    assertEquals("", timeline.build().coverage(Cause.THROTTLING).why());
+    throttledByJdk(16_000, 9);
+    throttledByJdk(46_000, 10);
+    Coverage some = timeline.build().coverage(Cause.THROTTLING);
+    assertTrue(some.recorded());
+    assertEquals("the throttled time was read too rarely to say what it delayed", some.why());
   }
 
   /** Its thread waited for no CPU, so nothing held it back. */

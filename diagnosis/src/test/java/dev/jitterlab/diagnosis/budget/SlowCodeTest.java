@@ -3,7 +3,11 @@ package dev.jitterlab.diagnosis.budget;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
@@ -11,6 +15,8 @@ import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SlowCodeTest {
   private static final long NO_WORKER = 99;
@@ -70,6 +76,26 @@ class SlowCodeTest {
     assertEquals(List.of("a.Left.run", "a.Named.run"), of(code, 2));
     assertEquals(List.of("a.Named.run"), of(code, 3));
     assertEquals(List.of("a.Sampled.run", "a.Named.run"), of(code, 4));
+  }
+
+  /** Of a recording that began later, it may be the second: the first code was thrown away. */
+  @ParameterizedTest
+  @ValueSource(longs = {10, 11})
+  void aCompilationIsTheFirstOnlyIfAllAreKnownSinceTheStartOfTheJvm(long seconds) {
+    request(1);
+    timeline.setting("jdk.Compilation", new EventSetting(true, 0, 0));
+    timeline.add(new MethodCompilation(2, 6, "a.Named::run", 4, 1, false, "jdk.Compilation"));
+    timeline.jvmStarted(-seconds * 1_000_000_000);
+    timeline.recordedFrom(0);
+    JvmTimeline built = timeline.build();
+    boolean known = seconds == 10;
+    assertEquals(known ? 1 : 0, of(new SlowCode(built, "a.Named::run"::equals), 1).size());
+    assertEquals(known, built.coverage(Cause.FIRST_COMPILATION).recorded());
+
+    timeline.compilationsLoggedFrom(-seconds * 1_000_000_000 + 1);
+    JvmTimeline logged = timeline.build();
+    assertEquals(1, of(new SlowCode(logged, "a.Named::run"::equals), 1).size());
+    assertTrue(logged.coverage(Cause.FIRST_COMPILATION).recorded());
   }
 
   /** A server may have a virtual thread for each request. */

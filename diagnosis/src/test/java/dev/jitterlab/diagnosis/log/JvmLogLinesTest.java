@@ -1,10 +1,8 @@
 package dev.jitterlab.diagnosis.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,41 +65,6 @@ class JvmLogLinesTest {
     assertEquals(
         Optional.of(new LogSafepoint("G1CollectForAllocation", 3856, 1_681_630)),
         new LogSafepoint.Parser().parse(line));
-  }
-
-  @Test
-  void knowsTheOperationsOfCollectors() {
-    for (String one :
-        List.of(
-            "G1CollectForAllocation",
-            "G1CollectFull",
-            "G1PauseRemark",
-            "CGC_Operation",
-            "ParallelGCFailedAllocation",
-            "ParallelGCSystemGC",
-            "GenCollectForAllocation",
-            "GenCollectFull",
-            "SerialCollectForAllocation",
-            "ShenandoahDegeneratedGC",
-            "ZMarkStart",
-            "XRelocateStart",
-            "ZMarkEndYoung",
-            "CollectForMetadataAllocation")) {
-      assertTrue(LogSafepoint.isCollection(one), one);
-    }
-    for (String one :
-        List.of(
-            "CleanClassLoaderDataMetaspaces",
-            "PrintThreads",
-            "FindDeadlocks",
-            "ThreadDump",
-            "EnableBiasedLocking",
-            "GetThreadListStackTraces",
-            "HeapDumper",
-            "ICBufferFull",
-            "Halt")) {
-      assertFalse(LogSafepoint.isCollection(one), one);
-    }
   }
 
   @ParameterizedTest

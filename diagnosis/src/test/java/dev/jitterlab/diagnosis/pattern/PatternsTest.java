@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.BudgetPart;
 import dev.jitterlab.diagnosis.budget.Budgets;
+import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
@@ -24,7 +26,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -470,6 +474,40 @@ class PatternsTest {
     assertEquals(1, waiting("oversubscription", 182, 170).size());
   }
 
+  /** Of 60 ms that each late tick is late by, so many were waiting for a CPU. */
+  private static List<PatternMatch> waitingFor(String name, long queuedMs, int ownMs) {
+    Server server = new Server();
+    for (int i = 0; i < TICKS; i++) {
+      boolean late = i % 20 == 10;
+      server.tick(i, late ? 60 : 0, 2, late ? queuedMs : 0, 2);
+    }
+    server.readings(195, ownMs, 0);
+    return found(server, name);
+  }
+
+  @Test
+  void lackOfACpuIsAPatternFromATenthOfTheLateTimeOn() {
+    assertEquals(List.of(), waitingFor("noisy_neighbour", 5, 10));
+    assertEquals(1, waitingFor("noisy_neighbour", 6, 10).size());
+    assertEquals(List.of(), waitingFor("oversubscription", 5, 180));
+    assertEquals(1, waitingFor("oversubscription", 6, 180).size());
+  }
+
+  /** All are due at once, and one thread does them, one behind the other. */
+  @Test
+  void aSpiralIsOfTwentyLateTicks() {
+    for (int ticks : new int[] {19, 20}) {
+      Server server = new Server();
+      for (int i = 1; i <= 5; i++) {
+        server.work("battle-0", i, -i * PERIOD, -i * PERIOD, -i * PERIOD + 2 * MS, false);
+      }
+      for (int i = 0; i <= ticks; i++) {
+        server.work("battle-" + i, 6, 0, 2 * i * MS, 2 * (i + 1) * MS, i > 0);
+      }
+      assertEquals(ticks == 20, !found(server, "drift_spiral").isEmpty(), ticks + " ticks");
+    }
+  }
+
   /** 5 of 45 ms are 0.11, and 6 of 44 ms are 0.136. */
   @Test
   void aHeapIsTooSmallWhoseCollectionsTakeMoreThanThirteenHundredthsOfTheRest() {
@@ -782,7 +820,31 @@ class PatternsTest {
     server.collection(due - 900 * MS, 1_000, due + 67 * MS, 2, "ZGC Major", "System.gc()", false);
     List<PatternMatch> found = found(server, "long_collections");
     assertEquals(1, found.size());
-    assertEquals(67 * MS, found.getFirst().lateNs(), "all pauses of the one tick");
+    assertEquals(2 * MS, found.getFirst().lateNs(), "the young one had the rest of the tick");
+  }
+
+  /** A full one was over when the tick was due, and the ticks before it handed on what it took. */
+  @Test
+  void eachPauseOfOneLateTickHasItsOwnPart() {
+    Server server = new Server();
+    server.collection(0, 40, "G1Full", "Allocation Failure", false);
+    server.collection(60 * MS, 1, "G1New Mixed", "G1 Evacuation Pause", false);
+    server.tick(1, 38, 2, 0, 2); // from 50 to 90
+    JvmTimeline built = server.timeline.build();
+    List<Sighting> evidence =
+        List.of(
+            new Sighting(0, 40 * MS, "all threads", "jdk.GCPhasePause", "G1Full"),
+            new Sighting(60 * MS, MS, "all threads", "jdk.GCPhasePause", "G1New Mixed"));
+    BudgetPart part = new BudgetPart(Cause.GC_PAUSE, 21 * MS, MS, 21 * MS, evidence);
+    Budget late =
+        new Budget(built.works().get(0), 2 * MS, 38 * MS, List.of(part), Set.of());
+    Case of =
+        new Case(built, List.of(late), List.of(new MeasuredSpan(0, PERIOD)), STEP::equals);
+    Map<String, Long> lateNs =
+        built.collections().stream()
+            .collect(
+                Collectors.toMap(GarbageCollection::name, one -> of.pausedNs(List.of(one))));
+    assertEquals(Map.of("G1Full", 20 * MS, "G1New Mixed", MS), lateNs);
   }
 
   /** Flight Recorder has the pause, and the JVM's operation around it, which is longer. */

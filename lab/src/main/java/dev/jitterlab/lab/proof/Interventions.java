@@ -204,13 +204,7 @@ final class Interventions {
         return Choice.of(new Intervention(name, words, memory, with(flags, larger)));
       }
     }
-    double percent =
-        flags.reversed().stream()
-            .map(HEAP_SHARE::matcher)
-            .filter(Matcher::matches)
-            .findFirst()
-            .map(share -> Double.parseDouble(share.group(1)))
-            .orElse(USUAL_HEAP_PERCENT);
+    double percent = heapPercent(flags);
     if (memory.isEmpty() && 2 * percent >= ALL_PERCENT) {
       return Choice.none(
           "its heap has half of the memory or more already. Run it where there is more, and"
@@ -220,6 +214,29 @@ final class Interventions {
         ? Choice.flags(
             name, words, with(flags, "-XX:MaxRAMPercentage=" + Units.number(2 * percent)))
         : Choice.properties(name, words, memory); // the heap grows with it
+  }
+
+  /** Of the flags that say so, the last one counts. */
+  private static double heapPercent(List<String> flags) {
+    return flags.reversed().stream()
+        .map(HEAP_SHARE::matcher)
+        .filter(Matcher::matches)
+        .findFirst()
+        .map(share -> Double.parseDouble(share.group(1)))
+        .orElse(USUAL_HEAP_PERCENT);
+  }
+
+  /**
+   * Whether a larger heap, beside those of the server as it was and of its control, leaves no
+   * memory for anything else.
+   */
+  static boolean fillsTheMemory(Intervention change, FirstTrial first) {
+    if (change.flags().isEmpty()) {
+      return false; // the heap is the one of the server as it was, or has a limit of its own
+    }
+    double asItWas = heapPercent(first.flags());
+    double changed = heapPercent(change.flags());
+    return changed > asItWas && 2 * asItWas + changed >= ALL_PERCENT;
   }
 
   /** The memory limit of the group has to grow with its heap; empty without a limit. */

@@ -181,6 +181,9 @@ public record Suggestion(String name, String text, String sentence, String metri
 
   private static Map<String, Object> file(FirstTrial first, Intervention change, String metric) {
     Map<String, Object> file = new LinkedHashMap<>(first.kept());
+    if (Interventions.fillsTheMemory(change, first)) {
+      file.put("execution", "alternate");
+    }
     file.put("instances", instances(first, metric));
     file.put("primary_metric", metric);
     file.put("calibrate", true);

@@ -319,7 +319,23 @@ class SuggestedPlansTest {
   }
 
   private String mode(String yaml, String group) throws IOException {
-    return planned(suggest(run(yaml), group, Cause.RUN_QUEUE, "tick")).design().execution().mode();
+    return mode(yaml, group, Cause.RUN_QUEUE, "tick");
+  }
+
+  private String mode(String yaml, String group, Cause cause, String kind) throws IOException {
+    return planned(suggest(run(yaml), group, cause, kind)).design().execution().mode();
+  }
+
+  /** A quarter, a quarter and half of the memory are all of it. */
+  @Test
+  void heapsThatWouldFillTheMemoryTogetherRunOneAtATime() throws IOException {
+    assertEquals("blocks", mode(HTTP, "here", Cause.RUN_QUEUE, "request"));
+    assertEquals("alternate", mode(HTTP, "here", Cause.GC_STALL, "request"));
+    String small = HTTP.replace("{jdk: 11}", "{jdk: 11, jvm_arguments: '-XX:MaxRAMPercentage=24'}");
+    assertEquals("blocks", mode(small, "here", Cause.GC_STALL, "request"));
+    assertEquals("blocks", mode(OWN_WITH_GROUPS, "old", Cause.GC_STALL, "tick"), "it has a limit");
+    String large = HTTP.replace("{jdk: 11}", "{jdk: 17, jvm_arguments: '-XX:MaxRAMPercentage=40'}");
+    assertEquals("blocks", mode(large, "here", Cause.GC_PAUSE, "request"), "as large as before");
   }
 
   /** Without them nothing would be late. */

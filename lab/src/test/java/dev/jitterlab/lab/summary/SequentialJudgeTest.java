@@ -15,12 +15,15 @@ import dev.jitterlab.lab.run.TrialLook.Outcome;
 import dev.jitterlab.lab.run.TrialLook.Standing;
 import dev.jitterlab.lab.run.TrialLook.State;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.validity.Answered;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,71 @@ class SequentialJudgeTest {
     assertEquals(State.EQUIVALENCE, look.standings().getFirst().state());
     assertEquals(1, look.standings().getFirst().closeness());
     assertTrue(look.why().contains(" do not differ by more than 10 %"), look.why());
+  }
+
+  /** One group is as fast as the baseline, and the other one is slower. */
+  @Test
+  void endsWhereEachGroupIsSettledInItsOwnWay() {
+    UntilDecided trials = within(0.1);
+    Plan plan = withAnotherGroup(trials.plan(), "slower");
+    MeasuredRun run =
+        new MeasuredRun(
+            plan,
+            Metrics.ofAll(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(
+                BASELINE, eightRounds(BASELINE, 5, 1),
+                GROUP, eightRounds(GROUP, 6, -1),
+                "slower", eightRounds("slower", 105, 1)),
+            Map.of(),
+            List.of(),
+            Map.of(),
+            plan.design().look(8),
+            trials.state(),
+            new Answered(false, Map.of()));
+
+    TrialLook look = SequentialJudge.look(run, plan, 8, 8);
+
+    assertEquals(Outcome.SETTLED, look.outcome(), look::toString);
+    assertEquals(
+        Map.of(GROUP, State.EQUIVALENCE, "slower", State.DIFFERENCE),
+        look.standings().stream()
+            .collect(Collectors.toMap(Standing::group, Standing::state)),
+        look::toString);
+    assertTrue(look.why().contains(" do not differ by more than 10 %"), look.why());
+    assertTrue(look.why().contains("slower and " + BASELINE + " differ."), look.why());
+  }
+
+  private static List<InstanceFigures> eightRounds(String group, int slowness, int moreInOdd) {
+    return IntStream.rangeClosed(1, 8)
+        .mapToObj(round -> instance(group, round, slowness + moreInOdd * (round % 2), 20))
+        .toList();
+  }
+
+  private static Plan withAnotherGroup(Plan plan, String name) {
+    Plan.Group like = plan.group(GROUP);
+    List<Plan.Group> groups = new ArrayList<>(plan.groups());
+    groups.add(
+        new Plan.Group(
+            name,
+            like.variables(),
+            like.properties(),
+            like.origins(),
+            like.jdk(),
+            like.jvmArguments(),
+            like.serverArguments()));
+    return new Plan(
+        plan.subject(),
+        plan.design(),
+        plan.timing(),
+        plan.analysis(),
+        groups,
+        plan.blocks(),
+        plan.selection(),
+        plan.templates(),
+        plan.safeguards());
   }
 
   private UntilDecided within(double margin) {

@@ -48,6 +48,22 @@ class MachineChecksTest {
         finding.why());
   }
 
+  /** Of ten servers; the counts are read as they are. */
+  @Test
+  void tenLateTicksAreEnoughToBlameTheMachineAndNineAreNot() {
+    tripped(
+        fixture().lateTicksInSecondFour(1).machine(m -> m.stall(1, 4, 20)),
+        LATE_IN_STALLS,
+        Status.WEAK);
+    Finding few =
+        named(
+            examine(fixture().lateTicksInSecondFour(0.9).machine(m -> m.stall(1, 4, 20))),
+            LATE_IN_STALLS);
+
+    assertEquals(Status.VALID, few.status(), few::toString);
+    assertTrue(few.why().endsWith("; 9 late ticks are too few to say more"), few.why());
+  }
+
   /** As of servers whose ticks are events, where the recording is lost. */
   @Test
   void doesNotSayThatNoTickWasLateWhereNobodyCountedThem() {

@@ -59,8 +59,8 @@ final class LiveCauses {
     }
     return followed.values().stream()
         .flatMap(one -> one.newest().stream())
-        .max(Comparator.comparingDouble(Causes.LateEvent::at))
-        .map(LiveCauses::text)
+        .max(Comparator.comparingDouble(one -> one.event().at()))
+        .map(LiveCauses::words)
         .orElse(null);
   }
 
@@ -117,6 +117,13 @@ final class LiveCauses {
     } catch (IOException _) {
       return false;
     }
+  }
+
+  static String words(LiveDiagnosis.Explained one) {
+    return one.mayLackCauses()
+        ? text(one.event())
+            + ". The server recorded too much to keep all of it, so causes may be missing here."
+        : text(one.event());
   }
 
   /** Such as "12:01:02.453 UTC tick battle-7 of pool/1, late by 34 ms: 30 ms (90 %) sleeping …". */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.LiveDiagnosis;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.Time;
@@ -52,6 +53,27 @@ class LiveCausesTest {
         "11:41:07.793 UTC tick battle-7 of pool/1 was late by 100 ms: 90 ms (90 %) sleeping in the"
             + " code (at Game.tick, line 7); 6 ms (6 %) unexplained",
         LiveCauses.text(late));
+  }
+
+  @Test
+  void saysThatCausesMayBeMissing() {
+    Causes.LateEvent late =
+        new Causes.LateEvent(
+            "pool/1:tick:battle-7:3",
+            "pool/1",
+            "tick",
+            "battle-7",
+            "tick-worker-0",
+            1_763_811_667.793,
+            0.1,
+            0.001,
+            List.of(new Causes.Part("unexplained", 0.1, 0, 0, List.of())),
+            List.of());
+    String all = LiveCauses.words(new LiveDiagnosis.Explained(late, false));
+    assertEquals(LiveCauses.text(late), all);
+    assertEquals(
+        all + ". The server recorded too much to keep all of it, so causes may be missing here.",
+        LiveCauses.words(new LiveDiagnosis.Explained(late, true)));
   }
 
   /** What a killed server left is older than the run that goes on. */
