@@ -135,11 +135,7 @@ class DoseResponseTest {
                         one.latenessNs(),
                         List.of(
                             new BudgetPart(
-                                Cause.GC_PAUSE,
-                                one.latenessNs(),
-                                0,
-                                one.latenessNs(),
-                                List.of())),
+                                Cause.GC_PAUSE, one.latenessNs(), 0, one.latenessNs(), List.of())),
                         Set.of()))
             .toList();
     List<MeasuredSpan> measured = List.of(new MeasuredSpan(0, PIECES * PIECE));

@@ -88,11 +88,7 @@ public final class Units {
 
   private static String nearHundred(double ratio) {
     BigDecimal difference = new BigDecimal(ratio).subtract(BigDecimal.ONE).round(TWO_DIGITS);
-    return BigDecimal.ONE
-        .add(difference)
-        .scaleByPowerOfTen(2)
-        .stripTrailingZeros()
-        .toPlainString();
+    return BigDecimal.ONE.add(difference).scaleByPowerOfTen(2).stripTrailingZeros().toPlainString();
   }
 
   /** A size: {@code 312 MiB}. */

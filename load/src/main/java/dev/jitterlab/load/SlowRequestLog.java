@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
  * {@code %2C} stands for a comma.
  *
  * <p>It is bounded: at most {@link #MOST_A_SECOND} lines of each target in each second and {@link
- * #MOST} in all, so that a slow server does not take the lines of another. What is beyond is counted
- * ({@code jitterlab_load_slow_requests_left_out_total}). The thread that took an answer only queues
- * it; a thread of its own writes once a second. Thread-safe.
+ * #MOST} in all, so that a slow server does not take the lines of another. What is beyond is
+ * counted ({@code jitterlab_load_slow_requests_left_out_total}). The thread that took an answer
+ * only queues it; a thread of its own writes once a second. Thread-safe.
  */
 public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   /** Under overload every request is slow; so many show what they have in common. */

@@ -224,7 +224,8 @@ class ScenarioReaderTest {
         }
         byte[] bytes = body.toString().getBytes(UTF_8);
         assertEquals(body.indexOf(text), sought.indexIn(bytes, 0, 8), () -> text + " in " + body);
-        assertEquals(body.indexOf(text, 3), sought.indexIn(bytes, 3, 8), () -> text + " in " + body);
+        assertEquals(
+            body.indexOf(text, 3), sought.indexIn(bytes, 3, 8), () -> text + " in " + body);
       }
     }
   }

@@ -112,15 +112,10 @@ public final class Case {
     long theirNs = Stretch.coveredNs(those.overlapping(fromNs, endNs), fromNs, endNs);
     double share = allNs == 0 ? 0 : Math.min(1, theirNs / (double) allNs);
     List<Sighting> before =
-        part.evidence().stream()
-            .filter(seen -> seen.atNs() + seen.durationNs() <= fromNs)
-            .toList();
+        part.evidence().stream().filter(seen -> seen.atNs() + seen.durationNs() <= fromNs).toList();
     long allBeforeNs = before.stream().mapToLong(Sighting::durationNs).sum();
     long theirBeforeNs =
-        before.stream()
-            .filter(seen -> isOne(seen, those))
-            .mapToLong(Sighting::durationNs)
-            .sum();
+        before.stream().filter(seen -> isOne(seen, those)).mapToLong(Sighting::durationNs).sum();
     double shareBefore = allBeforeNs == 0 ? share : theirBeforeNs / (double) allBeforeNs;
     long inWindowNs = Math.min(part.ns(), allNs);
     return Math.round(inWindowNs * share + (part.ns() - inWindowNs) * shareBefore);

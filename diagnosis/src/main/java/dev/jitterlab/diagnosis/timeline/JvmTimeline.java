@@ -187,8 +187,7 @@ public final class JvmTimeline {
 
   /** Whether compilations were recorded or logged, from whatever time on. */
   public boolean seesCompilations() {
-    return alsoRecorded.contains(Cause.FIRST_COMPILATION)
-        || setting(COMPILATION).enabled();
+    return alsoRecorded.contains(Cause.FIRST_COMPILATION) || setting(COMPILATION).enabled();
   }
 
   /**

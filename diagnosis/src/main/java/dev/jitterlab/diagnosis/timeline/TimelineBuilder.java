@@ -125,8 +125,7 @@ public final class TimelineBuilder {
     collector(other.collector);
     impossible += other.impossible;
     recordedFromNs = Math.max(recordedFromNs, other.recordedFromNs);
-    compilationsLoggedFromNs =
-        Math.min(compilationsLoggedFromNs, other.compilationsLoggedFromNs);
+    compilationsLoggedFromNs = Math.min(compilationsLoggedFromNs, other.compilationsLoggedFromNs);
     jvmStartNs = other.jvmStartNs.isPresent() ? other.jvmStartNs : jvmStartNs;
     mayMissLateEvents |= other.mayMissLateEvents;
   }

@@ -1045,8 +1045,7 @@ class BudgetsTest {
   }
 
   private void throttledByJdk(double atMs, long totalMs) {
-    timeline.add(
-        new ThrottledTime((long) (atMs * MS), totalMs * MS, "jdk.ContainerCPUThrottling"));
+    timeline.add(new ThrottledTime((long) (atMs * MS), totalMs * MS, "jdk.ContainerCPUThrottling"));
   }
 
   /** The limit may have held the process back at any time in half a minute. */

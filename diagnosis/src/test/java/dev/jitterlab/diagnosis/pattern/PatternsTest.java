@@ -836,14 +836,11 @@ class PatternsTest {
             new Sighting(0, 40 * MS, "all threads", "jdk.GCPhasePause", "G1Full"),
             new Sighting(60 * MS, MS, "all threads", "jdk.GCPhasePause", "G1New Mixed"));
     BudgetPart part = new BudgetPart(Cause.GC_PAUSE, 21 * MS, MS, 21 * MS, evidence);
-    Budget late =
-        new Budget(built.works().get(0), 2 * MS, 38 * MS, List.of(part), Set.of());
-    Case of =
-        new Case(built, List.of(late), List.of(new MeasuredSpan(0, PERIOD)), STEP::equals);
+    Budget late = new Budget(built.works().get(0), 2 * MS, 38 * MS, List.of(part), Set.of());
+    Case of = new Case(built, List.of(late), List.of(new MeasuredSpan(0, PERIOD)), STEP::equals);
     Map<String, Long> lateNs =
         built.collections().stream()
-            .collect(
-                Collectors.toMap(GarbageCollection::name, one -> of.pausedNs(List.of(one))));
+            .collect(Collectors.toMap(GarbageCollection::name, one -> of.pausedNs(List.of(one))));
     assertEquals(Map.of("G1Full", 20 * MS, "G1New Mixed", MS), lateNs);
   }
 

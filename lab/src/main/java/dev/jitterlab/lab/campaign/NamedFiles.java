@@ -28,8 +28,7 @@ import java.util.stream.Stream;
  * a run has its own record of the jars that were measured.
  */
 final class NamedFiles {
-  private static final Pattern HERE =
-      Pattern.compile("(?<!\\$)\\$\\{here}/([^\\s'\",:;]+)");
+  private static final Pattern HERE = Pattern.compile("(?<!\\$)\\$\\{here}/([^\\s'\",:;]+)");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}\\n]*}");
   private static final Pattern BUILT = Pattern.compile(".*\\.(jar|class)");
 

@@ -186,9 +186,7 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
 
   private static String known(Double figure, FigureBound bound) {
     if (bound != null) {
-      return bound.atLeast() != null
-          ? "at least " + bound.atLeast()
-          : "less than " + bound.below();
+      return bound.atLeast() != null ? "at least " + bound.atLeast() : "less than " + bound.below();
     }
     return figure == null ? "no figure" : figure.toString();
   }

@@ -94,8 +94,7 @@ class EqualGroupsTest {
     assertEquals(1, warnings(two + "load: {flood: 'hostile-ones:garbage:100'}\n").size());
     assertEquals(
         1,
-        warnings(
-                "workload: clock\ngroups: [{name: n, values: [200, 300]}]\nload: {rate: 300}\n")
+        warnings("workload: clock\ngroups: [{name: n, values: [200, 300]}]\nload: {rate: 300}\n")
             .size());
   }
 

@@ -256,8 +256,7 @@ class LoadLevelsTest {
               "a/1",
               1,
               MeasuredWindows.of(0, 2),
-              new CapacityQuestion(
-                  "connections{pool=\"web\"}", CapacityQuestion.SLO, 0.01)));
+              new CapacityQuestion("connections{pool=\"web\"}", CapacityQuestion.SLO, 0.01)));
     }
   }
 

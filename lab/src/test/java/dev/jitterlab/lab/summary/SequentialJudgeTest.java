@@ -110,9 +110,12 @@ class SequentialJudgeTest {
             Map.of(),
             Map.of(),
             Map.of(
-                BASELINE, eightRounds(BASELINE, 5, 1),
-                GROUP, eightRounds(GROUP, 6, -1),
-                "slower", eightRounds("slower", 105, 1)),
+                BASELINE,
+                eightRounds(BASELINE, 5, 1),
+                GROUP,
+                eightRounds(GROUP, 6, -1),
+                "slower",
+                eightRounds("slower", 105, 1)),
             Map.of(),
             List.of(),
             Map.of(),
@@ -125,8 +128,7 @@ class SequentialJudgeTest {
     assertEquals(Outcome.SETTLED, look.outcome(), look::toString);
     assertEquals(
         Map.of(GROUP, State.EQUIVALENCE, "slower", State.DIFFERENCE),
-        look.standings().stream()
-            .collect(Collectors.toMap(Standing::group, Standing::state)),
+        look.standings().stream().collect(Collectors.toMap(Standing::group, Standing::state)),
         look::toString);
     assertTrue(look.why().contains(" do not differ by more than 10 %"), look.why());
     assertTrue(look.why().contains("slower and " + BASELINE + " differ."), look.why());

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts for each task which part of its periods was missed, to say how fairly the tasks shared an
- * overload: a period is missed when it is {@linkplain Tick#overduePeriods overdue}. Thread-safe, but
- * {@link #toString} is exact only once nothing ticks any more.
+ * overload: a period is missed when it is {@linkplain Tick#overduePeriods overdue}. Thread-safe,
+ * but {@link #toString} is exact only once nothing ticks any more.
  */
 final class MissRates {
   private final List<OfTask> tasks = new CopyOnWriteArrayList<>();

@@ -128,10 +128,7 @@ final class MeasuredRequests {
             own.unanswered().isEmpty()
                 ? all.andUnknown()
                 : all.and(
-                    own.measured(),
-                    answered,
-                    waiting,
-                    own.besideLines(own.unanswered().get()));
+                    own.measured(), answered, waiting, own.besideLines(own.unanswered().get()));
       }
     }
     return all;

@@ -5,8 +5,8 @@ package dev.jitterlab.lab.report.live;
  *
  * @param state {@code running}, {@code ended} or {@code failed}
  * @param text the phase, the time left and so on, in one line; at the end, what became of the run
- * @param phase what the run is doing, in words that stay the same for as long as it does; null where
- *     it does nothing
+ * @param phase what the run is doing, in words that stay the same for as long as it does; null
+ *     where it does nothing
  * @param share how much of the time is over, from 0 to 1
  * @param verdict the answer; null before the end
  * @param status of the trial, {@code valid}, {@code weak} or {@code invalid}; null before the end

@@ -77,9 +77,7 @@ final class LateTimeCharts {
             + CausesSection.words(data).all()
             + " of a group that were due in each second, by cause. If many are late at once, their"
             + " late time can be longer than the second."
-            + (longest > 1
-                ? " Each bar is the mean of up to " + Units.duration(longest) + "."
-                : "")
+            + (longest > 1 ? " Each bar is the mean of up to " + Units.duration(longest) + "." : "")
             + " A vertical line is a planned change of the servers’ work.");
     double highest =
         all.stream()

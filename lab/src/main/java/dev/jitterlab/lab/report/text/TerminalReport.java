@@ -203,9 +203,7 @@ public final class TerminalReport {
       table(table);
       if (rows.stream().anyMatch(this::isPrimary)) {
         wrapped(
-            "",
-            "* decides the verdict; up to 5 % of the other marks may be chance",
-            terminal::dim);
+            "", "* decides the verdict; up to 5 % of the other marks may be chance", terminal::dim);
       }
     }
   }

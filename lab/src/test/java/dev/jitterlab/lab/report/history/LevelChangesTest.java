@@ -47,8 +47,8 @@ class LevelChangesTest {
   }
 
   /**
-   * Shuffling gives as clear a split of four and four runs in 2 of 70 cases, and of five and five in
-   * 2 of 252.
+   * Shuffling gives as clear a split of four and four runs in 2 of 70 cases, and of five and five
+   * in 2 of 252.
    */
   @Test
   void aClearChangeIsDecidedFromTenRunsOn() {

@@ -104,8 +104,8 @@ class ResponseSectionTest {
   }
 
   /**
-   * Of a server 10 requests a second were refused, for 12 s, beside 1,100 answers. The log has lines
-   * of 10 of these seconds.
+   * Of a server 10 requests a second were refused, for 12 s, beside 1,100 answers. The log has
+   * lines of 10 of these seconds.
    */
   @Test
   void refusedRequestsAreSlowerThanAnyTime() throws IOException {
@@ -290,8 +290,7 @@ class ResponseSectionTest {
         group.lateShares(),
         group.changes(),
         group.deoptimisations(),
-        new GroupResponses(
-            known.measured(), known.all(), steps, known.outcomes(), known.lines()),
+        new GroupResponses(known.measured(), known.all(), steps, known.outcomes(), known.lines()),
         group.pauses(),
         group.steady());
   }
