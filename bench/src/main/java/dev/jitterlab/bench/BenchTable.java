@@ -260,6 +260,7 @@ public final class BenchTable {
             .toList();
     List<String> peers =
         overloaded.stream()
+            .filter(name -> !name.equals(FloorContender.NAME))
             .filter(name -> !name.equals(CyclictestContender.NAME))
             .filter(name -> !ServerContender.isOfTheLibrary(name))
             .toList();

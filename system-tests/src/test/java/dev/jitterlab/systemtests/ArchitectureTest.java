@@ -405,6 +405,8 @@ class ArchitectureTest {
             "dev.jitterlab.cli..")
         .and()
         .resideOutsideOfPackages("dev.jitterlab.lab.process..", "dev.jitterlab.lab.machine..")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.jitterlab.lab.WholeFile") // names its part by its own id
         .should()
         .dependOnClassesThat()
         .areAssignableTo(ProcessHandle.class)
