@@ -1,8 +1,8 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.plan.EqualGroups;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.PlanWarnings;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.plan.TemplateRenderer;
 import dev.jitterlab.lab.plan.WarnedPlan;
@@ -46,7 +46,7 @@ public final class PlanCommand implements Runnable {
     if (render != null) {
       write(rendered);
     }
-    List<String> warnings = EqualGroups.warnings(planned);
+    List<String> warnings = PlanWarnings.of(planned);
     output.print(
         out -> out.print(new PlanText(planned, output.terminal()).render()),
         warnings.isEmpty() ? planned : new WarnedPlan(planned, warnings));

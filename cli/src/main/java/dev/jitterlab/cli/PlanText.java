@@ -8,11 +8,11 @@ import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Design;
-import dev.jitterlab.lab.plan.EqualGroups;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.PlanWarnings;
 import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.plan.RunTime;
 import dev.jitterlab.lab.plan.ShellWord;
@@ -95,7 +95,7 @@ final class PlanText {
           plan.templates().stream().map(Template::file).collect(Collectors.joining(", ")));
     }
     sensitivity(plan).ifPresent(words -> fact("Can show", words));
-    EqualGroups.warnings(plan).forEach(words -> fact("Warning", words));
+    PlanWarnings.of(plan).forEach(words -> fact("Warning", words));
   }
 
   private String servers(Design design) {

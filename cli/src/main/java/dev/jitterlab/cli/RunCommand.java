@@ -1,8 +1,8 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.plan.EqualGroups;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.PlanWarnings;
 import dev.jitterlab.lab.progress.LineProgress;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.TerminalProgress;
@@ -63,7 +63,7 @@ public final class RunCommand implements Callable<Integer> {
   private static List<String> announcements(Plan planned) {
     List<String> lines = new ArrayList<>();
     lines.add(planned.subject().experiment() + ": " + PlanText.outlook(planned));
-    EqualGroups.warnings(planned).forEach(words -> lines.add("Warning: " + words));
+    PlanWarnings.of(planned).forEach(words -> lines.add("Warning: " + words));
     return lines;
   }
 
