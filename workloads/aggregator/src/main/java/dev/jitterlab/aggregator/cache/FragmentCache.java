@@ -146,7 +146,7 @@ public final class FragmentCache implements MultiCollector {
   private static CompletableFuture<Fragment> begun(Supplier<CompletableFuture<Fragment>> load) {
     try {
       return load.get();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // or this key would wait for it for ever
       return CompletableFuture.failedFuture(e);
     }
   }

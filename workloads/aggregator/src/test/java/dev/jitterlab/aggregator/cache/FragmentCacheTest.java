@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class FragmentCacheTest {
@@ -108,6 +109,29 @@ class FragmentCacheTest {
     loads.get(1).complete(second);
     assertSame(second, again.join());
     assertFalse(again.join().isOld());
+  }
+
+  /** As if the heap was full for a moment: it must not be the last that is known of the key. */
+  @Test
+  void aLoadThatEndsWithAnErrorAtOnceIsForgotten() {
+    Supplier<CompletableFuture<Fragment>> full =
+        () -> {
+          throw new OutOfMemoryError("the heap is full");
+        };
+    FragmentCache cache = cache();
+    CompletableFuture<Fragment> failed = cache.get("k", full);
+    assertTrue(failed.isCompletedExceptionally());
+    CompletableFuture<Fragment> again = cache.get("k", this::load);
+    assertEquals(1, loads.size(), "it is loaded again");
+    loads.get(0).complete(first);
+    assertSame(first.value(), again.join().value());
+
+    nowNs = 120;
+    assertIsOld(first, cache.get("k", full));
+    nowNs = 500;
+    assertIsOld(first, cache.get("k", full));
+    assertEquals(2, cache.counted(CacheOutcome.FAILED));
+    assertEquals(1, cache.counted(CacheOutcome.STALE_ON_FAILURE));
   }
 
   @Test
