@@ -70,6 +70,11 @@ public final class FragmentCache implements MultiCollector {
             .build();
   }
 
+  /** Returns whether anything is cached: otherwise each who asks has a load of his own. */
+  public boolean isOn() {
+    return settings.on;
+  }
+
   /**
    * Returns a fragment, or the exception of its load.
    *
