@@ -64,18 +64,28 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
     final boolean isBounded;
     final CompletableFuture<T> done = new CompletableFuture<>();
     T result;
+    RuntimeException failure; // null: none
 
     Change(Supplier<T> work, boolean isBounded) {
       this.work = work;
       this.isBounded = isBounded;
     }
 
+    /** If a basket cannot be read, those that are changed together with it are changed. */
     void make() {
-      result = work.get();
+      try {
+        result = work.get();
+      } catch (RuntimeException e) {
+        failure = e;
+      }
     }
 
     /** Returns whether it was made. */
     boolean acknowledge() {
+      if (failure != null) {
+        done.completeExceptionally(failure);
+        return false;
+      }
       if (result == null) {
         done.completeExceptionally(
             new IllegalStateException("the basket is full, or too many orders are under way"));
@@ -270,7 +280,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
         together.forEach(Change::make);
         store.commit();
         commits.increment();
-      } catch (RuntimeException e) { // the file cannot be written, or has what is no basket
+      } catch (RuntimeException e) { // the file cannot be written
         claimed.removeAll(claimedNow); // nobody was told that it is his
         together.forEach(change -> change.done.completeExceptionally(e));
         continue;
@@ -323,14 +333,15 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
     if (claimed.size() >= MOST_CLAIMED) {
       return null;
     }
-    claimed.add(session);
-    claimedNow.add(session);
+    BasketClaim claim = BasketClaim.of(basket.order, basket.ordered, true);
     if (basket.order.isEmpty()) {
       StoredBasket taken = basket.claimed(number);
       put(session, basket, taken);
-      return BasketClaim.of(number, taken.ordered, false);
+      claim = BasketClaim.of(number, taken.ordered, false);
     }
-    return BasketClaim.of(basket.order, basket.ordered, true);
+    claimed.add(session); // last, for whoever is told that this failed has claimed nothing
+    claimedNow.add(session);
+    return claim;
   }
 
   private Map<String, Integer> makeEnd(

@@ -10,25 +10,37 @@ public final class Fragment {
 
   private final Object value;
   private final boolean isOld;
+  private final long madeNs;
 
   /** Creates a fragment. */
   public Fragment(Object value) {
-    this(value, false);
+    this(value, false, 0);
   }
 
-  private Fragment(Object value, boolean isOld) {
+  private Fragment(Object value, boolean isOld, long madeNs) {
     this.value = value;
     this.isOld = isOld;
+    this.madeNs = madeNs;
   }
 
   /** Returns the same value as an old fragment. */
   Fragment asOld() {
-    return new Fragment(value, true);
+    return new Fragment(value, true, madeNs);
+  }
+
+  /** Returns the same value as a fragment of that time. */
+  Fragment madeAt(long ns) {
+    return new Fragment(value, isOld, ns);
   }
 
   /** Returns whether the cache gave it out though it was no longer fresh. */
   public boolean isOld() {
     return isOld;
+  }
+
+  /** Returns when the cache got it, by the cache's clock; 0 if it is from no cache. */
+  public long madeNs() {
+    return madeNs;
   }
 
   /** Returns the tree or the text. */

@@ -30,14 +30,12 @@ public final class FragmentCache implements MultiCollector {
 
   private static final class Entry {
     final Fragment fragment;
-    final long madeNs;
     final AtomicBoolean refreshing = new AtomicBoolean();
     volatile long refreshAfterNs;
 
-    Entry(Fragment fragment, long madeNs) {
+    Entry(Fragment fragment) {
       this.fragment = fragment;
-      this.madeNs = madeNs;
-      this.refreshAfterNs = madeNs;
+      this.refreshAfterNs = fragment.madeNs();
     }
   }
 
@@ -72,6 +70,11 @@ public final class FragmentCache implements MultiCollector {
             .build();
   }
 
+  /** Returns whether anything is cached: otherwise each who asks has a load of his own. */
+  public boolean isOn() {
+    return settings.on;
+  }
+
   /**
    * Returns a fragment, or the exception of its load.
    *
@@ -84,7 +87,7 @@ public final class FragmentCache implements MultiCollector {
     Entry entry = entries.getIfPresent(key);
     if (entry != null) {
       long nowNs = clock.getAsLong();
-      long ageNs = nowNs - entry.madeNs;
+      long ageNs = nowNs - entry.fragment.madeNs();
       if (ageNs <= settings.freshNs) {
         outcomes.count(CacheOutcome.HIT);
         return CompletableFuture.completedFuture(entry.fragment);
@@ -109,12 +112,13 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<Fragment> loading = begun(load);
     CompletableFuture<?> unused =
         loading.whenComplete(
-            (fragment, failure) -> {
-              boolean gone = keep(key, old, fragment, failure);
+            (loaded, failure) -> {
+              Fragment made = failure == null ? keep(key, loaded) : null;
+              boolean gone = failure != null && removeIfGone(key, old, failure);
               loads.remove(key, mine);
               if (failure == null) {
                 outcomes.count(CacheOutcome.MISS);
-                mine.complete(fragment);
+                mine.complete(made);
               } else if (old != null && !gone) {
                 outcomes.count(CacheOutcome.STALE_ON_FAILURE);
                 mine.complete(old.fragment.asOld());
@@ -126,16 +130,19 @@ public final class FragmentCache implements MultiCollector {
     return mine;
   }
 
+  /** Keeps what was loaded; returns it with its time. */
+  private Fragment keep(String key, Fragment loaded) {
+    Fragment made = loaded.madeAt(clock.getAsLong());
+    entries.put(key, new Entry(made));
+    return made;
+  }
+
   /**
-   * Keeps what was loaded, or removes the old entry of what is gone.
+   * Removes the old entry of what is gone.
    *
    * @return whether it is gone
    */
-  private boolean keep(String key, Entry old, Fragment fragment, Throwable failure) {
-    if (failure == null) {
-      entries.put(key, new Entry(fragment, clock.getAsLong()));
-      return false;
-    }
+  private boolean removeIfGone(String key, Entry old, Throwable failure) {
     boolean gone = isGone.test(failure);
     if (gone && old != null) {
       entries.asMap().remove(key, old);
@@ -146,7 +153,7 @@ public final class FragmentCache implements MultiCollector {
   private static CompletableFuture<Fragment> begun(Supplier<CompletableFuture<Fragment>> load) {
     try {
       return load.get();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // or this key would wait for it for ever
       return CompletableFuture.failedFuture(e);
     }
   }
@@ -159,9 +166,11 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<Fragment> loading = begun(load);
     CompletableFuture<?> unused =
         loading.whenComplete(
-            (fragment, failure) -> {
-              keep(key, old, fragment, failure);
-              if (failure != null) {
+            (loaded, failure) -> {
+              if (failure == null) {
+                keep(key, loaded);
+              } else {
+                removeIfGone(key, old, failure);
                 outcomes.count(CacheOutcome.FAILED);
                 old.refreshAfterNs = clock.getAsLong() + REFRESH_AGAIN_NS;
                 old.refreshing.set(false);
@@ -171,8 +180,17 @@ public final class FragmentCache implements MultiCollector {
 
   /** Puts a fragment there that nobody asked for; does nothing where caching is off. */
   public void put(String key, Fragment fragment) {
+    put(key, fragment, clock.getAsLong());
+  }
+
+  /**
+   * The same, for a fragment that is made of others.
+   *
+   * @param madeNs when the oldest of them was made: it is as old, and gets old then
+   */
+  public void put(String key, Fragment fragment, long madeNs) {
     if (settings.on) {
-      entries.put(key, new Entry(fragment, clock.getAsLong()));
+      entries.put(key, new Entry(fragment.madeAt(madeNs)));
     }
   }
 
@@ -182,7 +200,7 @@ public final class FragmentCache implements MultiCollector {
       return null;
     }
     Entry entry = entries.getIfPresent(key);
-    if (entry == null || clock.getAsLong() - entry.madeNs > settings.freshNs) {
+    if (entry == null || clock.getAsLong() - entry.fragment.madeNs() > settings.freshNs) {
       return null;
     }
     outcomes.count(CacheOutcome.HIT);

@@ -40,7 +40,17 @@ final class HedgedCall {
     this.result = result;
   }
 
+  /** Begins; if that fails, as when the heap is full, nobody waits for the call in vain. */
   void start() {
+    try {
+      begin();
+    } catch (RuntimeException | Error e) {
+      end(CallOutcome.BROKEN, null);
+      throw e;
+    }
+  }
+
+  private void begin() {
     long nowNs = System.nanoTime();
     if (call.deadlineNs - nowNs <= 0) {
       end(CallOutcome.TIMEOUT, null);

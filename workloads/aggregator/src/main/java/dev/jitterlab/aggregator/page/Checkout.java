@@ -55,6 +55,9 @@ final class Checkout {
   }
 
   private CompletableFuture<Ended> send(Ask ask, BasketClaim claim) {
+    if (ask.deadlineNs - System.nanoTime() <= 0) { // too late to ask, so nothing is unknown
+      return close(ask.session(), new Ended(claim, null, CallOutcome.TIMEOUT), true);
+    }
     return source
         .order(ask, "checkout", ask.session(), claim.number(), Trees.write(claim.products()))
         .handle(
@@ -62,18 +65,27 @@ final class Checkout {
                 failure == null
                     ? new Ended(claim, taken, null)
                     : new Ended(claim, null, CallException.outcomeOf(failure)))
-        .thenCompose(ended -> close(ask.session(), ended).handle((basket, failure) -> ended));
+        .thenCompose(
+            ended ->
+                close(ask.session(), ended, ended.failure != null && isCertain(ended.failure)));
   }
 
-  /** If this fails, the order stays in the file, and its number tells that it was sent. */
-  private CompletableFuture<Map<String, Integer>> close(String session, Ended ended) {
+  /**
+   * If this fails, the order stays in the file, and its number tells that it was sent.
+   *
+   * @param wasNotTaken this time, for certain
+   */
+  private CompletableFuture<Ended> close(String session, Ended ended, boolean wasNotTaken) {
     String number = ended.claim.number();
+    CompletableFuture<Map<String, Integer>> closing;
     if (ended.failure == null) {
-      return baskets.settle(session, number);
+      closing = baskets.settle(session, number);
+    } else if (wasNotTaken && !ended.claim.isRepeated()) {
+      closing = baskets.putBack(session, number);
+    } else {
+      closing = baskets.leaveOpen(session, number);
     }
-    return isCertain(ended.failure) && !ended.claim.isRepeated()
-        ? baskets.putBack(session, number)
-        : baskets.leaveOpen(session, number);
+    return closing.handle((basket, failure) -> ended);
   }
 
   /** Returns whether this time the order was not taken: it was not sent, or the service says so. */

@@ -13,11 +13,18 @@ final class GatheredParts {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final List<String> missing = new ArrayList<>();
   private boolean old;
+  private boolean hasShared;
+  private long madeNs; // of the oldest shared part
   private CallOutcome fatal;
 
   void come(Part part, Fragment fragment) {
     put(part.name, fragment.value());
     old |= fragment.isOld();
+    if (part.cached) {
+      boolean isOldest = !hasShared || fragment.madeNs() - madeNs < 0;
+      madeNs = isOldest ? fragment.madeNs() : madeNs;
+      hasShared = true;
+    }
   }
 
   void put(String name, Object value) {
@@ -46,6 +53,11 @@ final class GatheredParts {
   /** Returns whether a part is no longer fresh. */
   boolean hasOld() {
     return old;
+  }
+
+  /** Returns when the oldest part was made that all customers share; there must be one. */
+  long madeNs() {
+    return madeNs;
   }
 
   /** Returns why a part without which there is no page is missing; null if none is. */

@@ -161,11 +161,11 @@ public final class PageBook {
     return marked(Answer.of(200, Answer.HTML, head(title) + personal(ask, parts) + shell), parts);
   }
 
-  /** Keeps a shell as a fresh one, if it has all its parts and each of them is fresh. */
+  /** Keeps a shell that has all its parts, each of them fresh, for as long as the oldest is. */
   private void keep(String shellKey, String shell, GatheredParts parts) {
     boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
     if (shellKey != null && whole && !parts.hasOld()) {
-      cache.put(shellKey, new Fragment(shell));
+      cache.put(shellKey, new Fragment(shell), parts.madeNs());
     }
   }
 

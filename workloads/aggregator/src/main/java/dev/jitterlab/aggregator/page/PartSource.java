@@ -48,7 +48,7 @@ final class PartSource {
   }
 
   private CompletableFuture<Fragment> part(Ask ask, Part part) {
-    if (!part.cached) {
+    if (!part.cached || !cache.isOn()) {
       return fetch(ask.loop, part, call(part).within(ask.deadlineNs, ask.hurried));
     }
     // Others may wait for the same load, so it has its own deadline and not that of one customer.

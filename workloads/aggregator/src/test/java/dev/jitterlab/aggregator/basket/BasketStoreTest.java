@@ -234,6 +234,31 @@ class BasketStoreTest {
     }
   }
 
+  /** Else a customer whose order ended just then could not order any more. */
+  @Test
+  void aBasketThatCannotBeReadHarmsNoneThatIsChangedWithIt() throws Exception {
+    Path file = folder.resolve("baskets.mv");
+    try (MVStore damaged = MVStore.open(file.toString())) {
+      damaged.<String, String>openMap("baskets").put("one", "no number!!12=3;!");
+    }
+    try (BasketStore store = BasketStore.open(file, 10)) {
+      store.add("two", "12", 1).join();
+      store.claim("two", "n1").join();
+      CountDownLatch end = new CountDownLatch(1);
+      holdUp(store, end);
+      CompletableFuture<?> refused = store.add("one", "12", 1);
+      CompletableFuture<?> settled = store.settle("two", "n1");
+      CompletableFuture<?> added = store.add("two", "13", 1);
+      end.countDown();
+
+      assertThrows(ExecutionException.class, () -> refused.get(60, TimeUnit.SECONDS));
+      assertEquals(Map.of(), settled.get(60, TimeUnit.SECONDS));
+      assertEquals(Map.of("13", 1), added.get(60, TimeUnit.SECONDS));
+      BasketClaim next = store.claim("two", "n2").get(60, TimeUnit.SECONDS);
+      assertEquals(Map.of("13", 1), next.products());
+    }
+  }
+
   @Test
   void saysThatAFileIsNoneOfOurs() throws IOException {
     Path file =

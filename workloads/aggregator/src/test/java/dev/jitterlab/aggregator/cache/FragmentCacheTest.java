@@ -3,6 +3,7 @@ package dev.jitterlab.aggregator.cache;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class FragmentCacheTest {
@@ -37,6 +39,11 @@ class FragmentCacheTest {
     return load;
   }
 
+  private static void assertIsNew(Fragment expected, CompletableFuture<Fragment> given) {
+    assertSame(expected.value(), given.join().value());
+    assertFalse(given.join().isOld());
+  }
+
   private static void assertIsOld(Fragment expected, CompletableFuture<Fragment> given) {
     assertSame(expected.value(), given.join().value());
     assertTrue(given.join().isOld(), "the shell must not be kept");
@@ -51,9 +58,9 @@ class FragmentCacheTest {
     assertFalse(one.isDone());
 
     loads.get(0).complete(first);
-    assertSame(first, one.join());
-    assertSame(first, two.join());
-    assertSame(first, cache.get("k", this::load).join());
+    assertIsNew(first, one);
+    assertIsNew(first, two);
+    assertIsNew(first, cache.get("k", this::load));
     assertEquals(1, loads.size());
     assertEquals(1, cache.counted(CacheOutcome.COALESCED));
     assertEquals(1, cache.counted(CacheOutcome.HIT));
@@ -69,8 +76,29 @@ class FragmentCacheTest {
     assertEquals(1, loads.size());
 
     loads.get(0).complete(second);
-    assertSame(second, cache.get("k", this::load).join());
+    assertIsNew(second, cache.get("k", this::load));
     assertEquals(2, cache.counted(CacheOutcome.STALE));
+  }
+
+  /** Else a page would show a part for twice as long as it is as good as new. */
+  @Test
+  void whatIsMadeOfOthersGetsOldWithTheOldestOfThem() {
+    FragmentCache cache = cache();
+    nowNs = 10;
+    CompletableFuture<Fragment> part = cache.get("part", this::load);
+    loads.get(0).complete(first);
+    nowNs = 100;
+    assertEquals(10, part.join().madeNs());
+    assertEquals(10, cache.get("part", this::load).join().madeNs());
+    cache.put("shell", second, 10);
+
+    nowNs = 110;
+    assertSame(second.value(), cache.fresh("shell").value());
+    nowNs = 111;
+    assertNull(cache.fresh("shell"));
+    assertIsOld(first, cache.get("part", this::load));
+    loads.get(1).complete(second);
+    assertEquals(111, cache.get("part", this::load).join().madeNs());
   }
 
   /** Until then, and while it is tried, the old fragment is the answer and not the failure. */
@@ -90,7 +118,7 @@ class FragmentCacheTest {
     assertIsOld(first, cache.get("k", this::load));
     assertEquals(2, loads.size());
     loads.get(1).complete(second);
-    assertSame(second, cache.get("k", this::load).join());
+    assertIsNew(second, cache.get("k", this::load));
   }
 
   @Test
@@ -106,8 +134,30 @@ class FragmentCacheTest {
 
     CompletableFuture<Fragment> again = cache.get("k", this::load);
     loads.get(1).complete(second);
-    assertSame(second, again.join());
-    assertFalse(again.join().isOld());
+    assertIsNew(second, again);
+  }
+
+  /** As if the heap was full for a moment: it must not be the last that is known of the key. */
+  @Test
+  void aLoadThatEndsWithAnErrorAtOnceIsForgotten() {
+    Supplier<CompletableFuture<Fragment>> full =
+        () -> {
+          throw new OutOfMemoryError("the heap is full");
+        };
+    FragmentCache cache = cache();
+    CompletableFuture<Fragment> failed = cache.get("k", full);
+    assertTrue(failed.isCompletedExceptionally());
+    CompletableFuture<Fragment> again = cache.get("k", this::load);
+    assertEquals(1, loads.size(), "it is loaded again");
+    loads.get(0).complete(first);
+    assertIsNew(first, again);
+
+    nowNs = 120;
+    assertIsOld(first, cache.get("k", full));
+    nowNs = 500;
+    assertIsOld(first, cache.get("k", full));
+    assertEquals(2, cache.counted(CacheOutcome.FAILED));
+    assertEquals(1, cache.counted(CacheOutcome.STALE_ON_FAILURE));
   }
 
   @Test

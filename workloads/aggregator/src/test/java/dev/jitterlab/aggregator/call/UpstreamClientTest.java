@@ -310,6 +310,28 @@ class UpstreamClientTest {
     assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000));
   }
 
+  /** Here on an event loop where the client has no connections; a full heap is no better. */
+  @Test
+  void aCallThatCannotBeginEnds() {
+    CallSettings settings = new CallSettings();
+    settings.bulkhead = 1;
+    settings.breakers = false;
+    UpstreamClient client = client(settings);
+    MultiThreadIoEventLoopGroup others =
+        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    try {
+      ServiceCall call = ServiceCall.get("good", "/u/good/1", afterMs(600_000));
+      CompletableFuture<byte[]> answer = client.call(call, (EventLoop) others.next());
+      ExecutionException e =
+          assertThrows(ExecutionException.class, () -> answer.get(1, TimeUnit.MINUTES));
+      assertEquals(CallOutcome.BROKEN, ((CallException) e.getCause()).outcome());
+      assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000), "its place is free");
+      assertEquals(0, shown(client, "jitterlab_upstream_requests_under_way"));
+    } finally {
+      var unused = others.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+    }
+  }
+
   @Test
   void showsWhatCallsToEachReplicaTake() {
     UpstreamClient client = client(new CallSettings());

@@ -287,6 +287,23 @@ class PagesTest {
     assertTrue(basket("/site-15", customer).contains("0 in the"));
   }
 
+  /** Its time is over before the service is asked. */
+  @Test
+  void anOrderThatWasNotSentGoesBackIntoTheBasket() throws IOException {
+    String customer = shop.newCustomer();
+    assertEquals(303, add("/site-19", "id=12&count=3", customer));
+    long before = shop.services.requests("checkout");
+    RawClient.Reply late =
+        RawClient.post(shop.address(), "/site-19/checkout", "", customer, "X-Budget-Ms: 0");
+    assertEquals(504, late.status);
+    assertEquals(before, shop.services.requests("checkout"));
+    assertEquals(303, add("/site-19", "id=14", customer));
+
+    RawClient.Reply order = pay("/site-19", customer);
+    assertTrue(order.body.contains("4 products"), order.body);
+    assertTrue(basket("/site-19", customer).contains("0 in the"));
+  }
+
   @Test
   void aFullBasketHasAllItsPrices() throws IOException {
     String customer = shop.newCustomer();

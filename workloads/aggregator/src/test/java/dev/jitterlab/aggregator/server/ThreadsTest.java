@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.door.RequestRefusal;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -81,6 +82,25 @@ class ThreadsTest {
 
       assertEquals(200, page.status);
       assertNull(page.header("X-Partial"), page.body);
+    }
+  }
+
+  /** Nobody else waits for it if nothing is cached: the service works no longer than the client. */
+  @Test
+  void withoutCacheNoCallGoesOnBehindItsPage() throws Exception {
+    try (Shop shop =
+        new Shop(
+            "recommend:hang=1",
+            settings -> {
+              settings.cache.on = false;
+              settings.callNs = TimeUnit.HOURS.toNanos(1);
+            })) {
+      RawClient.Reply page = shop.get("/site-1/product/1", "X-Budget-Ms: 900");
+
+      assertEquals("recommend", page.header("X-Partial"));
+      Shop.await(
+          "the call has ended",
+          () -> shop.aggregator.client().ended("recommend", CallOutcome.TIMEOUT) == 1);
     }
   }
 
