@@ -9,9 +9,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.bench.BenchResult.Row;
 import dev.jitterlab.bench.BenchResult.Spread;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.ticks.Distribution;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -150,5 +153,25 @@ class BenchResultTest {
             .orElseThrow()
             .ratioTo()
             .keySet());
+  }
+
+  /** Without the quiet rounds, the ratio would be that of the machine's worst ones. */
+  @Test
+  void hasNoRatioWhereTheControlHadNoDriftInARound() {
+    List<Measurement> own = List.of(drifted(50_000), drifted(50_000), drifted(50_000));
+    List<Measurement> once = List.of(drifted(0), drifted(25_000), drifted(0));
+    List<Measurement> always = List.of(drifted(10_000), drifted(25_000), drifted(25_000));
+
+    assertNull(BenchResult.ratio(own, once, 0.99));
+    assertSpread(2, 2, 5, BenchResult.ratio(own, always, 0.99));
+  }
+
+  private static Measurement drifted(long ns) {
+    return new Measurement(
+        Distribution.empty().and(ns, 100),
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        new Measurement.Usage(1, 0, 0, Map.of()));
   }
 }
