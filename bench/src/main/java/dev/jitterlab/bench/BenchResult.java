@@ -245,11 +245,12 @@ public record BenchResult(
    * A control under the same policy; where it is no JVM, and so has neither compilers nor a
    * collector, the control itself. Null if it did not run.
    */
-  private static List<Measurement> controlOf(
+  static List<Measurement> controlOf(
       String control, Policy policy, Map<String, List<Measurement>> byName) {
     Policy unpinned = policy.withPinned(false);
     List<Measurement> same = byName.get(control + unpinned.suffix());
-    return same == null
+    boolean isJvm = ServerContender.isOfTheLibrary(control);
+    return same == null && !isJvm
         ? byName.get(
             control + unpinned.withCompilerNice(OptionalInt.empty()).withZgc(false).suffix())
         : same;

@@ -174,4 +174,17 @@ class BenchResultTest {
         Optional.empty(),
         new Measurement.Usage(1, 0, 0, Map.of()));
   }
+
+  /** One with a collector that failed is not replaced by one without. */
+  @Test
+  void aControlThatIsAJvmHasTheSameJvm() {
+    List<Measurement> rounds = List.of(drifted(1_000));
+    Policy zgc = Policy.OTHER.withZgc(true);
+
+    assertNull(BenchResult.controlOf("scheduled-pool", zgc, Map.of("scheduled-pool", rounds)));
+    assertEquals(
+        rounds,
+        BenchResult.controlOf("scheduled-pool", zgc, Map.of("scheduled-pool-zgc", rounds)));
+    assertEquals(rounds, BenchResult.controlOf("floor", zgc, Map.of("floor", rounds)));
+  }
 }
