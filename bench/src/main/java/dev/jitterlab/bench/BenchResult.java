@@ -147,7 +147,10 @@ public record BenchResult(
     }
   }
 
-  /** How many times as late as the control; absent where the control had no drift at all. */
+  /**
+   * How many times as late as the control; absent where the control had no drift in a round. The
+   * other rounds alone would be those in which the machine was at its worst.
+   */
   public record Ratios(Spread p50, Spread p99) {}
 
   /** The schedulers that others of the same policy are compared with, where they ran. */
@@ -242,11 +245,12 @@ public record BenchResult(
    * A control under the same policy; where it is no JVM, and so has neither compilers nor a
    * collector, the control itself. Null if it did not run.
    */
-  private static List<Measurement> controlOf(
+  static List<Measurement> controlOf(
       String control, Policy policy, Map<String, List<Measurement>> byName) {
     Policy unpinned = policy.withPinned(false);
     List<Measurement> same = byName.get(control + unpinned.suffix());
-    return same == null
+    boolean isJvm = ServerContender.isOfTheLibrary(control);
+    return same == null && !isJvm
         ? byName.get(
             control + unpinned.withCompilerNice(OptionalInt.empty()).withZgc(false).suffix())
         : same;
@@ -328,14 +332,16 @@ public record BenchResult(
     return distribution.quantileNs(q) / NS_PER_SECOND;
   }
 
-  private static Spread ratio(List<Measurement> own, List<Measurement> control, double q) {
+  /** Null where there is none in a round. */
+  static Spread ratio(List<Measurement> own, List<Measurement> control, double q) {
     List<Double> ratios = new ArrayList<>();
     for (int round = 0; round < own.size(); round++) {
       double controlled = seconds(control.get(round).drift(), q);
-      if (controlled > 0) {
-        ratios.add(seconds(own.get(round).drift(), q) / controlled);
+      if (controlled <= 0) {
+        return null;
       }
+      ratios.add(seconds(own.get(round).drift(), q) / controlled);
     }
-    return ratios.isEmpty() ? null : Spread.of(ratios);
+    return Spread.of(ratios);
   }
 }

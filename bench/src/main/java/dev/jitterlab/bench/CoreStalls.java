@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * When a core was away from a thread that wanted to run all the time. Immutable.
  *
- * @param durationNs for how long the thread ran
+ * @param durationNs for how long it was recorded
  * @param stalls in the order of time; they do not overlap
  */
 record CoreStalls(long durationNs, List<Stall> stalls) {
@@ -16,7 +16,7 @@ record CoreStalls(long durationNs, List<Stall> stalls) {
   /**
    * A stretch of time without the core.
    *
-   * @param fromNs since the thread began
+   * @param fromNs since the recording began, at one moment on all cores
    * @param lengthNs how long it lasted
    */
   record Stall(long fromNs, long lengthNs) {

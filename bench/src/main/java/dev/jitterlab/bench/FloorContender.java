@@ -1,7 +1,6 @@
 package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.host.Processes;
-import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +42,7 @@ record FloorContender(StallMeter meter) implements Contender {
 
   @Override
   public double overheadSeconds() {
-    return SpinGaps.WARMUP_SECONDS;
+    return SpinGaps.WARMUP_SECONDS + MARGIN_SECONDS;
   }
 
   @Override
@@ -56,13 +55,13 @@ record FloorContender(StallMeter meter) implements Contender {
   public Measurement measure(BenchCell cell, Processes processes, Runnable look)
       throws InterruptedException {
     look.run();
-    List<CoreStalls> cores = meter.record(cell.seconds());
-    Distribution drift = IdealScheduler.drift(cell.scenario(), cores);
+    List<CoreStalls> cores = meter.record(cell.seconds() + MARGIN_SECONDS);
+    IdealScheduler.Outcome outcome = IdealScheduler.run(cell.scenario(), cores);
     double seconds = cell.seconds();
     return new Measurement(
-        drift,
+        outcome.drift(),
         Optional.empty(),
-        0,
+        outcome.missed(),
         Optional.empty(),
         new Measurement.Usage(
             seconds, IdealScheduler.cores(cell.scenario()) * seconds, 0, Map.of()));

@@ -26,8 +26,16 @@ final class IdealScheduler {
   private static final long NS_PER_SECOND = 1_000_000_000;
   private static final long NS_PER_US = 1_000;
 
-  /** A tick that is to be run. */
-  private record Due(long atNs) {}
+  /** A tick that is to be run, and after how long its period is over. */
+  private record Due(long atNs, double periodNs) {}
+
+  /**
+   * What it made of the ticks.
+   *
+   * @param drift of all that fall into the recorded time
+   * @param missed how many of them started a whole period late, or later
+   */
+  record Outcome(Distribution drift, long missed) {}
 
   /** One core: when it is next free, and which of its stalls may still be ahead. */
   private static final class Core {
@@ -70,23 +78,26 @@ final class IdealScheduler {
   }
 
   /**
-   * The drift of all ticks that fall into the recorded time.
+   * Runs all ticks that fall into the recorded time.
    *
    * @param scenario one that it can serve
    * @param cores at least one
    */
-  static Distribution drift(TickScenario scenario, List<CoreStalls> cores) {
+  static Outcome run(TickScenario scenario, List<CoreStalls> cores) {
     long durationNs = cores.stream().mapToLong(CoreStalls::durationNs).min().orElseThrow();
     long costNs = scenario.tickMicros() * NS_PER_US;
     List<Core> all = cores.stream().map(Core::new).toList();
     Histogram drift = new Histogram(1, 3_600 * NS_PER_SECOND, 3);
+    long missed = 0;
     for (Due due : dues(scenario, durationNs)) {
       Core first = Collections.min(all, Comparator.comparingLong(core -> core.startNs(due.atNs())));
       long startNs = first.startNs(due.atNs());
       first.run(startNs, costNs);
-      drift.recordValue(startNs - due.atNs());
+      long lateNs = startNs - due.atNs();
+      drift.recordValue(lateNs);
+      missed += lateNs >= due.periodNs() ? 1 : 0;
     }
-    return Distribution.of(drift);
+    return new Outcome(Distribution.of(drift), missed);
   }
 
   private static List<Due> dues(TickScenario scenario, long durationNs) {
@@ -96,7 +107,7 @@ final class IdealScheduler {
       for (int task = 0; task < tasks.count(); task++) {
         double phaseNs = periodNs * task / tasks.count();
         for (double atNs = phaseNs; atNs < durationNs; atNs += periodNs) {
-          dues.add(new Due(Math.round(atNs)));
+          dues.add(new Due(Math.round(atNs), periodNs));
         }
       }
     }

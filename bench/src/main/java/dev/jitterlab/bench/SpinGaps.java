@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
 
 /**
  * What the machine itself does to threads that want to run all the time, one for each core: the
@@ -32,11 +33,8 @@ public record SpinGaps(double lostRatio, double over500usPerSecond, double longe
 
   /** Records for so many seconds; keeps all cores busy meanwhile. */
   static List<CoreStalls> record(int cores, int seconds) throws InterruptedException {
-    Callable<CoreStalls> spin =
-        () -> {
-          CoreStalls unused = spin((long) (WARMUP_SECONDS * NS_PER_SECOND));
-          return spin(seconds * NS_PER_SECOND);
-        };
+    long startNs = System.nanoTime() + (long) (WARMUP_SECONDS * NS_PER_SECOND);
+    Callable<CoreStalls> spin = () -> spin(System::nanoTime, startNs, seconds * NS_PER_SECOND);
     List<CoreStalls> all = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(cores)) {
       for (Future<CoreStalls> done : threads.invokeAll(Collections.nCopies(cores, spin))) {
@@ -70,26 +68,38 @@ public record SpinGaps(double lostRatio, double over500usPerSecond, double longe
     return (double) stalls * NS_PER_SECOND / core.durationNs();
   }
 
-  private static CoreStalls spin(long durationNs) {
+  /**
+   * Spins until the start, and records from then on. All threads have one start, so that a stall of
+   * the whole machine is at the same time on all cores.
+   */
+  static CoreStalls spin(LongSupplier clock, long startNs, long durationNs) {
     long[] fromNs = new long[MOST_STALLS];
     long[] lengthNs = new long[MOST_STALLS];
-    int stalls = 0;
-    long startNs = System.nanoTime();
-    long lastNs = startNs;
-    while (lastNs - startNs < durationNs && stalls < MOST_STALLS) {
-      long nowNs = System.nanoTime();
-      long gapNs = nowNs - lastNs;
-      if (gapNs > LOST_NS) {
-        fromNs[stalls] = lastNs - startNs;
-        lengthNs[stalls] = gapNs;
-        stalls++;
-      }
-      lastNs = nowNs;
-    }
+    int unused = gaps(clock, clock.getAsLong(), startNs, fromNs, lengthNs);
+    int stalls = gaps(clock, startNs, startNs + durationNs, fromNs, lengthNs);
     List<Stall> all = new ArrayList<>();
     for (int i = 0; i < stalls; i++) {
       all.add(new Stall(fromNs[i], lengthNs[i]));
     }
-    return new CoreStalls(lastNs - startNs, all);
+    long lastEndNs = all.isEmpty() ? 0 : all.getLast().toNs();
+    return new CoreStalls(
+        stalls == MOST_STALLS ? lastEndNs : Math.max(durationNs, lastEndNs), all);
+  }
+
+  private static int gaps(
+      LongSupplier clock, long startNs, long endNs, long[] fromNs, long[] lengthNs) {
+    int gaps = 0;
+    long lastNs = startNs;
+    while (lastNs - endNs < 0 && gaps < MOST_STALLS) {
+      long nowNs = clock.getAsLong();
+      long gapNs = nowNs - lastNs;
+      if (gapNs > LOST_NS) {
+        fromNs[gaps] = lastNs - startNs;
+        lengthNs[gaps] = gapNs;
+        gaps++;
+      }
+      lastNs = nowNs;
+    }
+    return gaps;
   }
 }

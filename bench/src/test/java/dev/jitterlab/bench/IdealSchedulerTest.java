@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.bench.CoreStalls.Stall;
 import dev.jitterlab.lab.ticks.Distribution;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class IdealSchedulerTest {
   }
 
   private static Distribution drift(TickScenario scenario, CoreStalls... cores) {
-    return IdealScheduler.drift(scenario, List.of(cores));
+    return IdealScheduler.run(scenario, List.of(cores)).drift();
   }
 
   private static void assertMax(double ms, Distribution drift) {
@@ -81,5 +82,23 @@ class IdealSchedulerTest {
                 one ->
                     IdealScheduler.canServe(one)
                         != (one.stressed() || one.name().equals(TickScenario.OVERLOAD))));
+  }
+
+  @Test
+  void aTickThatStartsAWholePeriodLateIsMissed() {
+    Stall stall = new Stall(100 * MS, 4 * MS + MS / 2);
+    assertEquals(4, IdealScheduler.run(scenario("1@1000", 0), List.of(core(stall))).missed());
+    assertEquals(0, IdealScheduler.run(scenario("1@100", 0), List.of(core(stall))).missed());
+  }
+
+  @Test
+  void theFloorIsMeasuredForAsLongAsTheOthers() throws InterruptedException {
+    FloorContender floor =
+        new FloorContender(
+            seconds -> List.of(new CoreStalls(seconds * 1_000 * MS, List.<Stall>of())));
+    BenchCell cell = new BenchCell(scenario("1@1000", 0), floor, 1, Path.of("floor"), 2, 1);
+    assertEquals(
+        (2 + Contender.MARGIN_SECONDS) * 1_000L,
+        floor.measure(cell, null, () -> {}).drift().count());
   }
 }

@@ -99,6 +99,16 @@ final class Competition {
   }
 
   /**
+   * The same, with the waits that last now, as long as they have lasted: a thread that gets no lock
+   * shows.
+   */
+  Histogram takeWaitsWithLasting(long nowNs) {
+    Histogram all = takeWaits();
+    competitors.forEach(competitor -> competitor.addLastingWait(nowNs, all));
+    return all;
+  }
+
+  /**
    * Ends it.
    *
    * @return how many sections the locks failed to keep apart: counted by the threads, and lost in

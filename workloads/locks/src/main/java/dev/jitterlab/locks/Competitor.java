@@ -145,4 +145,11 @@ final class Competitor {
   void takeWaits(Histogram into) {
     into.add(waits.getIntervalHistogram());
   }
+
+  /** Adds the wait that lasts now, if one does. */
+  void addLastingWait(long nowNs, Histogram into) {
+    if (asksFor.get() != NONE) {
+      into.recordValue(Math.min(Math.max(0, nowNs - asksSinceNs.get()), HIGHEST_NS));
+    }
+  }
 }

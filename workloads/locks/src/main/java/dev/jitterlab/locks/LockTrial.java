@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 /**
  * The command that runs one short competition and prints its figures on one line: {@code JITTERLAB
  * TRIAL acquisitions=… seconds=… waits=… wait_p999_ns=… wait_p9999_ns=… wait_longest_ns=… lost=…}.
- * For {@code bench locks}.
+ * A wait that lasts at the end
+ * counts as long as it has lasted. For {@code bench locks}.
  */
 @Command(
     name = "lock-trial",
@@ -67,8 +68,9 @@ public final class LockTrial implements Callable<Integer> {
     long before = competition.acquisitions();
     TimeUnit.MILLISECONDS.sleep(measuredMs);
     long acquisitions = competition.acquisitions() - before;
-    double seconds = (System.nanoTime() - fromNs) / NS_PER_SECOND;
-    Histogram waits = competition.takeWaits();
+    long toNs = System.nanoTime();
+    double seconds = (toNs - fromNs) / NS_PER_SECOND;
+    Histogram waits = competition.takeWaitsWithLasting(toNs);
     long lost = competition.end();
     System.out.printf(
         Locale.ROOT,

@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,12 +125,15 @@ class CompetitionTest {
         competition.competitors().stream()
             .filter(one -> one.takeLongestWait(nowNs + 60_000_000_000L) >= 60_000_000_000L)
             .count();
+    Histogram waits = competition.takeWaitsWithLasting(nowNs + 60_000_000_000L);
+    long lasting = waits.getCountBetweenValues(60_000_000_000L, waits.getMaxValue());
     end.countDown();
     long lost = competition.end();
 
     assertEquals(THREADS - 1, finder.waiting(1));
     assertEquals(0, finder.waiting(0), "nobody waits for the other");
     assertEquals(THREADS - 1, waiting, "a wait that lasts counts");
+    assertEquals(THREADS - 1, lasting, "also among all waits");
     assertEquals(0, lost);
   }
 

@@ -3,6 +3,8 @@ package dev.jitterlab.periodic;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitingPeriods;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A periodic task as a {@link PeerScheduler} gets it. The peer runs it from one thread at a time,
@@ -19,7 +21,7 @@ public final class PeerTask {
   private final long firstNs;
   private final Runnable work;
   private final ExternalTask told;
-  private long ticks;
+  private final AtomicLong ticks = new AtomicLong(); // written by one thread at a time
 
   /**
    * @param firstNs when the first tick is due
@@ -39,7 +41,12 @@ public final class PeerTask {
 
   /** When the next tick is due. */
   public long nextNs() {
-    return firstNs + Math.round(ticks * (NS_PER_SECOND / rate.hertz()));
+    return firstNs + Math.round(ticks.get() * (NS_PER_SECOND / rate.hertz()));
+  }
+
+  /** The periods that are over and in which no tick has run. Any thread; may be a tick behind. */
+  WaitingPeriods waitingPeriods(long nowNs) {
+    return WaitingPeriods.of((nowNs - nextNs()) / periodNs(), periodNs());
   }
 
   /** Runs the tick that is due next, whatever the time is. */
@@ -49,6 +56,6 @@ public final class PeerTask {
     long startedNs = System.nanoTime();
     work.run();
     told.ticked(scheduledNs, startedNs, System.nanoTime());
-    ticks++;
+    ticks.lazySet(ticks.get() + 1);
   }
 }

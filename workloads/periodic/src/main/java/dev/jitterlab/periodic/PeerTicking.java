@@ -1,6 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.WaitingPeriods;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ final class PeerTicking implements Ticking {
   private final List<StartPlan.Start> starts;
   private final Supplier<Runnable> work;
   private final Supplier<TickListener> listeners;
+  private volatile List<PeerTask> tasks = List.of(); // metrics ask for them, too
   private AutoCloseable running = () -> {};
 
   /**
@@ -45,7 +47,7 @@ final class PeerTicking implements Ticking {
   @Override
   public void start() {
     long nowNs = System.nanoTime();
-    List<PeerTask> tasks =
+    tasks =
         starts.stream()
             .map(
                 start ->
@@ -57,6 +59,14 @@ final class PeerTicking implements Ticking {
                         listeners.get()))
             .collect(Collectors.toUnmodifiableList());
     running = peer.start(tasks, threads);
+  }
+
+  @Override
+  public WaitingPeriods waitingPeriods() {
+    long nowNs = System.nanoTime();
+    return tasks.stream()
+        .map(task -> task.waitingPeriods(nowNs))
+        .reduce(WaitingPeriods.NONE, WaitingPeriods::plus);
   }
 
   @Override

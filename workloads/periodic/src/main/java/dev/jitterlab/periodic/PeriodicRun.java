@@ -29,6 +29,7 @@ final class PeriodicRun implements AutoCloseable {
   private Ticking ticking;
   private TickLogWriter log;
   private long missedBefore;
+  private long missedAtEnd;
   private URI metricsUri;
 
   /** Null for none. */
@@ -101,15 +102,23 @@ final class PeriodicRun implements AutoCloseable {
 
   /** Begins to count missed ticks, and to trace; once. Costs next to nothing. */
   void beginToCount() {
-    missedBefore = recorder.overduePeriods();
+    missedBefore = overdue();
     if (trace != null) {
       trace.begin(System.nanoTime());
     }
   }
 
-  /** Returns how many ticks were missed since {@link #beginToCount}. */
+  /** Those that were told, and those in which no tick has begun by now. */
+  private long overdue() {
+    return recorder.overduePeriods() + ticking.waitingPeriods().count();
+  }
+
+  /**
+   * Returns how many ticks were missed from {@link #beginToCount} to {@link #close}. What a backlog
+   * still has at the end was missed, too.
+   */
   long missed() {
-    return recorder.overduePeriods() - missedBefore;
+    return missedAtEnd - missedBefore;
   }
 
   /** Returns why the ticking has ended by itself; null while it has not. */
@@ -125,6 +134,7 @@ final class PeriodicRun implements AutoCloseable {
   /** Stops the tasks and writes the rest of the log; what cannot be closed is said and left. */
   @Override
   public void close() {
+    missedAtEnd = ticking == null ? 0 : overdue();
     while (!parts.isEmpty()) {
       try {
         parts.pop().close();

@@ -36,7 +36,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
   private int fighter;
   private long token;
   private long firstNs;
-  private StateAges.Wait wait;
+  private StateAges.Wait wait; // null while it is away
   private boolean sentAway;
   private boolean left;
 
@@ -71,6 +71,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
       return;
     }
     if (!joined && brain.isHere()) {
+      waitOutside(tick.startedNs());
       join(tick.startedNs());
       return;
     }
@@ -100,6 +101,14 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     if (socket.send(packet, server)) {
       stream.sent();
     }
+  }
+
+  /** Who is not let in gets no state: that counts as for one who plays. */
+  void waitOutside(long nowNs) {
+    if (wait == null) {
+      wait = ages.begin(nowNs);
+    }
+    wait.look(nowNs);
   }
 
   private void join(long nowNs) {
@@ -149,7 +158,9 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
 
   /** Takes in that a state has come which obeyed that request. */
   synchronized void acknowledged(int request, long nowNs) {
-    wait.ended(nowNs);
+    if (joined) {
+      wait.ended(nowNs);
+    }
     stream.answered(request, nowNs);
   }
 
@@ -161,6 +172,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
   @Override
   public synchronized void come() {
     sentAway = false;
+    refused = false; // there may be a place by now
   }
 
   /** It says goodbye in its next tick. */
@@ -179,6 +191,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
       stream.withdrawn();
     }
     int unused = stream.next(tick.scheduledNs());
+    wait = null;
     if (joined) {
       goodbye();
       joined = false;

@@ -8,9 +8,16 @@ import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.wire.WireFormat;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.Target;
 import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.tick.Rate;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ArenaBotsTest {
@@ -76,5 +83,37 @@ class ArenaBotsTest {
     assertEquals(2, status, err::toString);
     assertTrue(err.toString().contains("--rate"), err::toString);
     assertFalse(err.toString().contains("256"), err::toString);
+  }
+
+  /** A server must not gain by keeping clients out: they are a part of the level that is held. */
+  @Test
+  void aClientThatIsNotLetInWaitsForAStateAndMayComeAgain() throws IOException {
+    Target target = Target.parse("arena/1=127.0.0.1:1");
+    Load load = new Load(List.of(target), () -> 0, new PrometheusRegistry());
+    StateAges ages = new StateAges(200);
+    try (ClientSocket socket = new ClientSocket("127.0.0.1", 0)) {
+      ArenaBot bot =
+          new ArenaBot(
+              load.stream(target, Rate.hz(10)),
+              ages,
+              new ReplayedPlayer(TraceFile.shipped(), 0),
+              socket,
+              target.address(),
+              "bot",
+              0,
+              1);
+      bot.waitOutside(0);
+      bot.answered(WireFormat.REFUSED, ByteBuffer.allocate(1));
+      bot.waitOutside(150);
+      assertEquals(0, ages.old());
+      bot.waitOutside(300);
+      bot.waitOutside(400);
+      assertEquals(2, ages.old());
+      assertEquals(2, ages.looks());
+      assertTrue(bot.isRefused());
+      bot.leave(500);
+      bot.come();
+      assertFalse(bot.isRefused());
+    }
   }
 }

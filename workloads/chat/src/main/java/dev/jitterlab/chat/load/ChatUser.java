@@ -36,6 +36,7 @@ final class ChatUser {
   private ReaderFaults faults;
   private long lastInRoom;
   private boolean hasEntered;
+  private boolean isLeaving; // by itself
   private long goneNs;
   private boolean wasThere;
 
@@ -75,6 +76,7 @@ final class ChatUser {
   /** A connection is there: asks to be let in. */
   void connected(Channel connection) {
     channel = connection;
+    isLeaving = false;
     connections++;
     String nickname = "u" + number + "-" + connections;
     sent = new SentMessages(crowd.requests(), this::ended);
@@ -285,6 +287,7 @@ final class ChatUser {
   /** Closes the connection; the user comes back by itself. */
   void leave() {
     if (channel != null) {
+      isLeaving = true;
       ChannelFuture unused = channel.close();
     }
   }
@@ -303,7 +306,7 @@ final class ChatUser {
       channel = null;
       room.forgets(sent);
       sent.endAll(RequestOutcome.FAILED);
-      room.gone(this);
+      room.gone(this, isLeaving, nowNs);
       for (int i = 0; i < heard.length; i++) {
         if (heard[i] != null) {
           heard[i].end();

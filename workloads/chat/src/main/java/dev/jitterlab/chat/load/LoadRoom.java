@@ -50,11 +50,19 @@ final class LoadRoom {
     return bits;
   }
 
-  /** A user has gone: what the others said does not wait for it any more. */
-  void gone(ChatUser listener) {
+  /**
+   * A user has gone: what the others said does not wait for it any more.
+   *
+   * @param hasLeft whether the user itself ended the connection; else the server did
+   */
+  void gone(ChatUser listener, boolean hasLeft, long nowNs) {
     for (ChatUser user : users) {
       if (user != listener && user.hasEntered()) {
-        user.sent().gone(listener.number());
+        if (hasLeft) {
+          user.sent().gone(listener.number());
+        } else {
+          user.sent().cutOff(listener.number(), nowNs);
+        }
       }
     }
   }

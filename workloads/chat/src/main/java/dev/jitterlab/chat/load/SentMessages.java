@@ -22,6 +22,7 @@ final class SentMessages {
   private final long[] awaited = new long[WINDOW]; // a bit for each user of the room
   private final int[] places = new int[WINDOW]; // among the requests that are out
   private final boolean[] isOpen = new boolean[WINDOW];
+  private final boolean[] isCutOff = new boolean[WINDOW]; // from one who was to hear it
   private long said; // the number of the last message
   private long oldest = 1; // none before it is open
 
@@ -56,6 +57,7 @@ final class SentMessages {
     sentNs[at] = nowNs;
     longestNs[at] = 0;
     isOpen[at] = true;
+    isCutOff[at] = false;
     await(at, listeners);
     return said;
   }
@@ -88,7 +90,7 @@ final class SentMessages {
     int at = (int) number & MASK;
     if (isOpen[at]) {
       await(at, awaited[at] & ~(1L << user));
-      end(number, RequestOutcome.OK, awaited[at]);
+      end(number, isCutOff[at] ? RequestOutcome.FAILED : RequestOutcome.OK, awaited[at]);
     }
   }
 
@@ -122,10 +124,27 @@ final class SentMessages {
     }
   }
 
-  /** A user has gone: no message waits for it any more. */
+  /** A user has left: no message waits for it any more. */
   void gone(int user) {
     for (long i = oldest; i <= said; i++) {
       forget(i, user);
+    }
+  }
+
+  /**
+   * The server has ended a user's connection. What this user was still to hear has waited until now,
+   * which is what counts, and never comes: a server must not gain by getting rid of a listener.
+   */
+  void cutOff(int user, long nowNs) {
+    for (long i = oldest; i <= said; i++) {
+      int at = (int) i & MASK;
+      if (isOpen[at] && (awaited[at] & (1L << user)) != 0) {
+        long waitedNs = nowNs - intendedNs[at];
+        requests.delivered(waitedNs);
+        longestNs[at] = Math.max(longestNs[at], waitedNs);
+        isCutOff[at] = true;
+        forget(i, user);
+      }
     }
   }
 

@@ -72,4 +72,26 @@ class SentMessagesTest {
     assertEquals(0, waiting());
     assertEquals(List.of(RequestOutcome.OK), ended);
   }
+
+  @Test
+  void whatAListenerDoesNotGetBecauseTheServerEndsItsConnectionHasFailed() {
+    long message = say(TO_TWO_AND_FIVE);
+    sent.cutOff(3, 600); // was not to hear it
+    assertEquals(2, waiting());
+    sent.cutOff(2, 650);
+    assertEquals(1, waiting());
+    assertEquals(700, sent.heard(message, 5, 700));
+    Histogram times = load.responseTimes().get("response;target=chat%2F1").get();
+    assertEquals(2, times.getTotalCount());
+    assertEquals(1, times.getCountBetweenValues(650, 650));
+    assertEquals(List.of(RequestOutcome.FAILED), ended);
+
+    for (int i = 0; i < SentMessages.WINDOW; i++) { // in every place, and in that one again
+      long next = say(TO_TWO_AND_FIVE);
+      sent.gone(2);
+      assertEquals(800, sent.heard(next, 5, 800));
+    }
+    assertEquals(1, ended.stream().filter(RequestOutcome.FAILED::equals).count());
+    assertEquals(SentMessages.WINDOW + 1, ended.size());
+  }
 }
