@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * @param atLeast of instances of which only a lower bound is known: that bound
  * @param below of instances of which only an upper bound is known: that bound
  * @param without how many instances count and have none of these
- * @param doubt which bound all of them are because an instance failed at something
+ * @param doubt which bound all of them are because an instance failed at something, or the group
+ *     answered less than another
  */
 record KeptFigures(
     List<Double> figures, List<Double> atLeast, List<Double> below, int without, Censoring doubt) {
@@ -81,7 +82,9 @@ record KeptFigures(
     return said(without, "without a figure")
         + said(atLeast.size(), "known only to be at least so much")
         + said(below.size(), "known only to be below that")
-        + (doubt == Censoring.NONE ? "" : "; better than deserved, perhaps, because some failed");
+        + (doubt == Censoring.NONE
+            ? ""
+            : "; better than deserved, perhaps, because some failed or answered less");
   }
 
   private static String said(int instances, String what) {

@@ -430,7 +430,8 @@ class CampaignTest {
             like.baseline(), Map.of(),
             like.comparisons().getFirst().group(), Map.of()),
         like.instances(),
-        like.doubted());
+        like.doubted(),
+        like.answeredLess());
   }
 
   /** A comparison without an interval is in no record: the run decided nothing all the same. */
