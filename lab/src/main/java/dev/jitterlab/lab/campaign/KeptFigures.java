@@ -57,12 +57,14 @@ record KeptFigures(
 
   /**
    * The greatest figure in times of the least; the true one is no smaller, whatever the instances
-   * have that are not known. Empty for fewer than two, and where the least may be zero.
+   * have that are not known. Empty for fewer than two, where the least may be zero, and where each
+   * may be only a bound: then the least of them may be as great as the others.
    */
   OptionalDouble spread() {
     OptionalDouble most = DoubleStream.of(values(Stream.of(figures, atLeast))).max();
     OptionalDouble least = DoubleStream.of(values(Stream.of(figures, below))).min();
-    return known().length < 2 || most.isEmpty() || least.orElse(0) <= 0
+    boolean areBounds = doubt != Censoring.NONE;
+    return areBounds || known().length < 2 || most.isEmpty() || least.orElse(0) <= 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(Math.max(1, most.getAsDouble() / least.getAsDouble()));
   }

@@ -517,6 +517,8 @@ class LedgerTest {
     assertTrue(computed("`one` `capacity` a", ">= 90", run).startsWith("undecided | "));
     assertTrue(computed("`one` `own_metric` a", ">= 90", run).startsWith("undecided | "));
     assertTrue(computed("`one` `own_metric` a", "<= 110", run).startsWith("undecided | "));
+    String spread = computed("`one` `capacity` spread of a", ">= 1.01", run);
+    assertTrue(spread.startsWith("undecided | no spread: of an instance only a bound"), spread);
   }
 
   /** Who answers less needs less: its CPU load is a bound, here as in the run's own verdict. */
