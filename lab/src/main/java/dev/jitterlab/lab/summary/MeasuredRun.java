@@ -217,14 +217,16 @@ record MeasuredRun(
     return primary(plan, metrics);
   }
 
-  /** Empty where nobody asked, or the ratio has no interval. */
+  /** Empty where nobody asked, or the interval of the ratio is missing, or has no ends. */
   private static Optional<AgainstItself> againstItself(
       Plan plan, Metric primary, Map<String, List<InstanceFigures>> counting, LookCorrection look) {
     return Optional.ofNullable(plan.analysis().calibration())
         .flatMap(
             repeated ->
                 contest(plan, counting, look).ratio(primary, repeated, plan.analysis().baseline()))
-        .filter(ratio -> ratio.interval().isPresent())
+        .filter(
+            ratio ->
+                ratio.interval().filter(ends -> ends.low() > 0 || ends.isFinite()).isPresent())
         .map(ratio -> new AgainstItself(primary.words(), ratio));
   }
 
