@@ -78,6 +78,7 @@ public record BenchRecord(
         comparisons,
         values,
         null,
+        null,
         null);
   }
 }

@@ -67,10 +67,11 @@ public record Reach(String metric, String title, double spread, List<Found> foun
         .toList();
   }
 
-  private static Optional<Reach> of(Metric metric, double[] logarithms) {
+  /** Leaves out what fewer than three servers have. */
+  static Optional<Reach> of(Metric metric, double[] logarithms) {
     return logarithms.length < FEWEST_SERVERS
         ? Optional.empty()
-        : Optional.of(of(metric.key(), metric.title(), logarithms));
+        : Optional.of(of(metric.key(), metric.title(), metric.extraSpread(), logarithms));
   }
 
   private static double[] logarithms(Metric metric, Summary summary) {
@@ -87,15 +88,17 @@ public record Reach(String metric, String title, double spread, List<Found> foun
   /**
    * From the logarithms of what equal servers had.
    *
+   * @param extraSpread how much more the figure of several instances varies than the mean of their
+   *     own figures: a tail does, which {@code plan} reckons with as well
    * @param logarithms at least two
    */
-  static Reach of(String key, String title, double[] logarithms) {
+  static Reach of(String key, String title, double extraSpread, double[] logarithms) {
     double spread = spread(logarithms);
     return new Reach(
         key,
         title,
         spread,
-        IntStream.of(MINUTES).mapToObj(minutes -> found(minutes, spread)).toList());
+        IntStream.of(MINUTES).mapToObj(minutes -> found(minutes, spread * extraSpread)).toList());
   }
 
   static Found found(int minutes, double spread) {

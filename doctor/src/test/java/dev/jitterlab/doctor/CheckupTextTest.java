@@ -20,7 +20,7 @@ class CheckupTextTest {
 
   private static String render(Stillness still, List<Other> others, Terminal terminal) {
     List<Advice> advice = Disturbances.of(still, others);
-    Reach reach = Reach.of("x", "Execution p50", new double[] {0, 0.02, 0.04});
+    Reach reach = Reach.of("x", "Execution p50", 1, new double[] {0, 0.02, 0.04});
     return CheckupText.render(
         new Checkup(MACHINE, still, others, advice, List.of(reach)), terminal);
   }

@@ -14,7 +14,8 @@ public record CampaignTally(
    *
    * @param lower how many runs decided that the group has the lower figure
    * @param higher how many decided that it has the higher one
-   * @param undecided how many told no difference
+   * @param equivalent how many decided that they differ by no more than the experiment's margin
+   * @param undecided how many decided neither
    * @param ratios of all runs, in their order; null where a run has none
    */
   public record Pair(
@@ -23,6 +24,7 @@ public record CampaignTally(
       String baseline,
       int lower,
       int higher,
+      int equivalent,
       int undecided,
       List<Double> ratios) {
     /** Whether one run decided the opposite of another. */
@@ -31,13 +33,14 @@ public record CampaignTally(
     }
 
     private String line() {
-      return "  %s, %s against %s: %d lower, %d higher, %d not decided%s; ratios %s"
+      return "  %s, %s against %s: %d lower, %d higher, %s%d not decided%s; ratios %s"
           .formatted(
               metric,
               group,
               baseline,
               lower,
               higher,
+              equivalent == 0 ? "" : equivalent + " equivalent, ",
               undecided,
               isReversed() ? ", REVERSED" : "",
               String.join(", ", ratios.stream().map(Unit.NUMBER::format).toList()));
@@ -94,25 +97,29 @@ public record CampaignTally(
     return (int) runs.stream().filter(run -> run.validity().equals(validity)).count();
   }
 
+  private static int decided(List<KeptRun.Comparison> of, String decision) {
+    return (int) of.stream().filter(one -> one.decision().equals(decision)).count();
+  }
+
   private static Pair pair(List<KeptRun.Comparison> of) {
     KeptRun.Comparison first = of.getFirst();
-    int lower =
-        (int) of.stream().filter(one -> one.decision().equals(KeptRun.Comparison.LOWER)).count();
-    int higher =
-        (int) of.stream().filter(one -> one.decision().equals(KeptRun.Comparison.HIGHER)).count();
+    int lower = decided(of, KeptRun.Comparison.LOWER);
+    int higher = decided(of, KeptRun.Comparison.HIGHER);
+    int equivalent = decided(of, KeptRun.Comparison.EQUIVALENT);
     return new Pair(
         first.metric(),
         first.group(),
         first.baseline(),
         lower,
         higher,
-        of.size() - lower - higher,
+        equivalent,
+        of.size() - lower - higher - equivalent,
         of.stream().map(KeptRun.Comparison::ratio).toList());
   }
 
   /**
-   * How many runs agree on what most of them decide; 0 if they decide nothing, or one decides the
-   * opposite of another.
+   * How many runs agree on the difference that most of them decide; 0 if they decide none, or one
+   * decides the opposite of another.
    */
   public int agreeing() {
     return pairs.stream().anyMatch(Pair::isReversed)

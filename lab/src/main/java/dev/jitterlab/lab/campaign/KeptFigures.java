@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * @param atLeast of instances of which only a lower bound is known: that bound
  * @param below of instances of which only an upper bound is known: that bound
  * @param without how many instances count and have none of these
- * @param doubt which bound all of them are because an instance failed at something
+ * @param doubt which bound all of them are because an instance failed at something, or the group
+ *     answered less than another
  */
 record KeptFigures(
     List<Double> figures, List<Double> atLeast, List<Double> below, int without, Censoring doubt) {
@@ -56,12 +57,14 @@ record KeptFigures(
 
   /**
    * The greatest figure in times of the least; the true one is no smaller, whatever the instances
-   * have that are not known. Empty for fewer than two, and where the least may be zero.
+   * have that are not known. Empty for fewer than two, where the least may be zero, and where each
+   * may be only a bound: then the least of them may be as great as the others.
    */
   OptionalDouble spread() {
     OptionalDouble most = DoubleStream.of(values(Stream.of(figures, atLeast))).max();
     OptionalDouble least = DoubleStream.of(values(Stream.of(figures, below))).min();
-    return known().length < 2 || most.isEmpty() || least.orElse(0) <= 0
+    boolean areBounds = doubt != Censoring.NONE;
+    return areBounds || known().length < 2 || most.isEmpty() || least.orElse(0) <= 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(Math.max(1, most.getAsDouble() / least.getAsDouble()));
   }
@@ -81,7 +84,9 @@ record KeptFigures(
     return said(without, "without a figure")
         + said(atLeast.size(), "known only to be at least so much")
         + said(below.size(), "known only to be below that")
-        + (doubt == Censoring.NONE ? "" : "; better than deserved, perhaps, because some failed");
+        + (doubt == Censoring.NONE
+            ? ""
+            : "; better than deserved, perhaps, because some failed or answered less");
   }
 
   private static String said(int instances, String what) {

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.campaign;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.Environment;
@@ -10,6 +11,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.validity.Answered;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -56,6 +58,8 @@ import java.util.stream.Stream;
  *     none by their own fault; empty in older records, and of a bench
  * @param doubted by group, how many of these failed at something: their figures may be better than
  *     they deserve. Without groups that have none; empty in older records, and of a bench
+ * @param answeredLess groups that answered clearly less than another one, so that what they needed
+ *     is only a bound; empty in older records, and of a bench
  */
 public record KeptRun(
     String experiment,
@@ -76,7 +80,8 @@ public record KeptRun(
     List<Comparison> comparisons,
     Map<String, Map<String, List<Double>>> values,
     Map<String, Integer> instances,
-    Map<String, Integer> doubted) {
+    Map<String, Integer> doubted,
+    List<String> answeredLess) {
   /** The {@link #validity} of a run that did not come to its end. */
   public static final String FAILED = "failed";
 
@@ -97,6 +102,7 @@ public record KeptRun(
     jdks = jdks == null ? Map.of() : jdks;
     instances = instances == null ? Map.of() : instances;
     doubted = doubted == null ? Map.of() : doubted;
+    answeredLess = answeredLess == null ? List.of() : List.copyOf(answeredLess);
   }
 
   /**
@@ -237,7 +243,13 @@ public record KeptRun(
         atLeast,
         below,
         Math.max(0, counting(group, metric, known) - known),
-        doubted.containsKey(group) ? worse(metric) : Censoring.NONE);
+        isBetterThanDeserved(group, metric) ? worse(metric) : Censoring.NONE);
+  }
+
+  private boolean isBetterThanDeserved(String group, String metric) {
+    return doubted.containsKey(group)
+        || (answeredLess.contains(group)
+            && Metrics.ofAll().find(metric).filter(Metric::isPriced).isPresent());
   }
 
   /**
@@ -323,7 +335,8 @@ public record KeptRun(
         complete ? comparisons(summary) : List.of(),
         complete ? values(summary) : Map.of(),
         complete ? counts(summary, "counting_instances", 0) : Map.of(),
-        complete ? counts(summary, "doubted_instances", 1) : Map.of());
+        complete ? counts(summary, "doubted_instances", 1) : Map.of(),
+        complete ? answeredLess(summary.path("answered")) : List.of());
   }
 
   /** Where the run stood is of one machine alone, and a record is for all. */
@@ -347,6 +360,7 @@ public record KeptRun(
         null,
         FAILED,
         List.of(new Reason("run_complete", FAILED, "the run ended with status " + exitStatus)),
+        null,
         null,
         null,
         null,
@@ -404,6 +418,21 @@ public record KeptRun(
       values.put(group.path("name").asText(), ofGroup);
     }
     return values;
+  }
+
+  /** By the limits of the run's own verdict. A summary without answers is of an older version. */
+  private static List<String> answeredLess(JsonNode answered) {
+    Map<String, Double> means = new LinkedHashMap<>();
+    answered
+        .path("means")
+        .properties()
+        .forEach(one -> means.put(one.getKey(), one.getValue().asDouble()));
+    Answered all = new Answered(answered.path("closed").asBoolean(), means);
+    return means.keySet().stream()
+        .filter(
+            group ->
+                means.keySet().stream().anyMatch(other -> all.less(group, all, other).isPresent()))
+        .toList();
   }
 
   /** By group, if there are at least so many. A summary without them is of an older version. */

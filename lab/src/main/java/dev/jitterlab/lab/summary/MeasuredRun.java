@@ -92,18 +92,19 @@ record MeasuredRun(
     Plan plan = evidence.plan();
     LookCorrection look = plan.design().look(plan.rounds(evidence.state().finishedNumbers()));
     Metrics metrics = Metrics.with(plan.analysis().metrics());
-    Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));
+    Map<String, String> lost = Nullification.causes(evidence);
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
     Map<String, ServerSteadiness> steadiness = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       InstanceFigures.of(server, evidence, metrics).ifPresent(f -> figures.put(server.id(), f));
       ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
-    Set<String> hidden = hidden(evidence, nullified.keySet());
-    Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
-    nullified.putAll(outliers.causes());
-    Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     Map<String, String> doubts = Doubts.ofAllFigures(evidence);
+    Outliers outliers = outliers(evidence, primary(plan, metrics), lost.keySet(), figures);
+    Map<String, String> nullified = new LinkedHashMap<>(lost);
+    nullified.putAll(outliers.causes());
+    Set<String> hidden = hidden(evidence, lost.keySet(), nullified.keySet(), doubts.keySet());
+    Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     Answered answered = Answered.of(evidence);
     Map<String, String> ofCosts = Doubts.ofCosts(answered, plan);
     for (Plan.Group group : plan.groups()) {
@@ -128,7 +129,7 @@ record MeasuredRun(
         new Outcomes(
             nullified,
             outliers.words(),
-            withoutFigure(primary(plan, metrics), counting, nullified, doubts, ofCosts),
+            withoutFigure(primary(plan, metrics), counting, lost, doubts, ofCosts),
             againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
@@ -148,12 +149,15 @@ record MeasuredRun(
 
   /**
    * Instances that were measured and do not count for a reason that may lie in what they did: they
-   * died, or hung until too little was recorded. What they would have shown may be the worst.
+   * died, or hung until too little was recorded. What they would have shown may be the worst. So
+   * may what an outlier would have shown that failed at something: a cause from outside excuses its
+   * figure, and not its failure.
    */
-  private static Set<String> hidden(Evidence evidence, Set<String> nullified) {
+  private static Set<String> hidden(
+      Evidence evidence, Set<String> lost, Set<String> nullified, Set<String> doubted) {
     return evidence.servers().stream()
         .map(Evidence.MeasuredProcess::id)
-        .filter(nullified::contains)
+        .filter(id -> lost.contains(id) || (nullified.contains(id) && doubted.contains(id)))
         .collect(Collectors.toSet());
   }
 
@@ -213,14 +217,16 @@ record MeasuredRun(
     return primary(plan, metrics);
   }
 
-  /** Empty where nobody asked, or the ratio has no interval. */
+  /** Empty where nobody asked, or the interval of the ratio is missing, or has no ends. */
   private static Optional<AgainstItself> againstItself(
       Plan plan, Metric primary, Map<String, List<InstanceFigures>> counting, LookCorrection look) {
     return Optional.ofNullable(plan.analysis().calibration())
         .flatMap(
             repeated ->
                 contest(plan, counting, look).ratio(primary, repeated, plan.analysis().baseline()))
-        .filter(ratio -> ratio.interval().isPresent())
+        .filter(
+            ratio ->
+                ratio.interval().filter(ends -> ends.low() > 0 || ends.isFinite()).isPresent())
         .map(ratio -> new AgainstItself(primary.words(), ratio));
   }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * @param metric a key of summary.json
  * @param higherIsBetter which way is better
  * @param falseAlarmRate the chance that a history without any change ever shows one, of all groups
- *     together, where somebody looks after every run
+ *     together, where somebody looks after every run; of one whose series no run breaks
  * @param runs the runs in order of time
  * @param groups the groups of all these runs
  * @param leftOut runs that were found and not used

@@ -66,9 +66,18 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
             shown(known.getFirst(), metric));
   }
 
-  /** Whether nothing says if the two differ: a figure is only a bound, or there is no p-value. */
+  /**
+   * Whether nothing says if the two differ: a figure is only a bound, there is no p-value, or no
+   * look decides the figure, because one tick makes it. Then the interval has no ends.
+   */
   public static boolean isUncompared(Pair pair) {
-    return pair.bound() != null || (pair.p() == null && !areBothZero(pair));
+    boolean isRefused =
+        pair.ratio() != null
+            && pair.low() != null
+            && pair.ratio() > 0
+            && pair.low() <= 0
+            && pair.high() == null;
+    return isRefused || pair.bound() != null || (pair.p() == null && !areBothZero(pair));
   }
 
   private String itself(Pair pair) {

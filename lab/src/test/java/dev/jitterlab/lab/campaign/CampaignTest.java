@@ -407,38 +407,63 @@ class CampaignTest {
     assertEquals(2, alike.agreeing());
   }
 
+  /** A run like that one, with other comparisons. */
+  private static KeptRun saying(KeptRun like, List<KeptRun.Comparison> comparisons) {
+    return new KeptRun(
+        like.experiment(),
+        like.content(),
+        3,
+        like.date(),
+        like.commit(),
+        like.machine(),
+        like.kernel(),
+        like.jdks(),
+        like.loadAverage(),
+        like.wallSeconds(),
+        like.validity(),
+        like.reasons(),
+        "No difference was found.",
+        like.baseline(),
+        like.primaryMetric(),
+        comparisons,
+        Map.of(
+            like.baseline(), Map.of(),
+            like.comparisons().getFirst().group(), Map.of()),
+        like.instances(),
+        like.doubted(),
+        like.answeredLess());
+  }
+
   /** A comparison without an interval is in no record: the run decided nothing all the same. */
   @Test
   void aRunWithoutAnIntervalIsNotDecided() throws InterruptedException {
     campaign(2, List.of(one));
     KeptRun like = kept.of("one").getFirst();
-    KeptRun open =
-        new KeptRun(
-            like.experiment(),
-            like.content(),
-            3,
-            like.date(),
-            like.commit(),
-            like.machine(),
-            like.kernel(),
-            like.jdks(),
-            like.loadAverage(),
-            like.wallSeconds(),
-            like.validity(),
-            like.reasons(),
-            "No difference was found.",
-            like.baseline(),
-            like.primaryMetric(),
-            List.of(),
-            Map.of(
-                like.baseline(), Map.of(),
-                like.comparisons().getFirst().group(), Map.of()),
-            like.instances(),
-            like.doubted());
+    KeptRun open = saying(like, List.of());
     CampaignTally.Pair pair = CampaignTally.of("one", List.of(like, open)).pairs().getFirst();
     assertEquals(1, pair.lower());
     assertEquals(1, pair.undecided());
     assertEquals(Arrays.asList(0.5, null), pair.ratios());
+  }
+
+  /** To show that two groups are equal is what such an experiment was made for. */
+  @Test
+  void aRunThatFindsGroupsEquivalentHasDecided() throws InterruptedException {
+    campaign(1, List.of(one));
+    KeptRun like = kept.of("one").getFirst();
+    KeptRun equal =
+        saying(
+            like,
+            List.of(
+                new KeptRun.Comparison(
+                    "cpu_load", "new", "old", 1.0, 0.99, 1.01, 0.9, "equivalent")));
+    CampaignTally tally = CampaignTally.of("one", List.of(equal, saying(like, List.of())));
+    CampaignTally.Pair pair = tally.pairs().getFirst();
+    assertEquals(1, pair.equivalent());
+    assertEquals(1, pair.undecided());
+    assertTrue(
+        tally.text().contains("0 lower, 0 higher, 1 equivalent, 1 not decided; ratios 1, "),
+        tally.text());
   }
 
   @Test

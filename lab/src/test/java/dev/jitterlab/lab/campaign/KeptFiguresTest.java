@@ -96,6 +96,27 @@ class KeptFiguresTest {
     assertEquals(Censoring.NONE, run.figures("thread-per-task", DRIFT).censoring());
   }
 
+  /** Who answers less needs less: the run's own verdict takes its CPU load as a bound. */
+  @Test
+  void keepsWhichGroupAnsweredLess() throws IOException {
+    RunDirectory directory = run(new RunDirectoryFixture(root));
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode summary = (ObjectNode) json.readTree(directory.summary().toFile());
+    summary
+        .putObject("answered")
+        .put("closed", false)
+        .putObject("means")
+        .put(POOL, 0.9)
+        .put("thread-per-task", 1.0);
+    json.writeValue(directory.summary().toFile(), summary);
+
+    KeptRun run = kept(directory);
+    assertEquals(List.of(POOL), run.answeredLess());
+    assertEquals(Censoring.AT_LEAST, run.figures(POOL, "cpu_load").censoring());
+    assertEquals(Censoring.NONE, run.figures(POOL, DRIFT).censoring(), "no figure of what it needs");
+    assertEquals(Censoring.NONE, run.figures("thread-per-task", "cpu_load").censoring());
+  }
+
   @Test
   void saysBetweenWhatTheFiguresLie() {
     List<Double> three = List.of(2.0, 5.0, 4.0);
@@ -122,9 +143,12 @@ class KeptFiguresTest {
 
     KeptFigures failing = new KeptFigures(three, List.of(), List.of(), 0, Censoring.AT_LEAST);
     assertEquals(Censoring.AT_LEAST, failing.censoring());
+    assertEquals(OptionalDouble.empty(), failing.spread(), "the 2 may be a 5");
     assertEquals(2, failing.least());
     assertEquals(Double.POSITIVE_INFINITY, failing.most());
-    assertEquals("; better than deserved, perhaps, because some failed", failing.reservation());
+    assertEquals(
+        "; better than deserved, perhaps, because some failed or answered less",
+        failing.reservation());
 
     KeptFigures nothing = new KeptFigures(List.of(), List.of(), List.of(), 5, Censoring.NONE);
     assertTrue(nothing.isMeasured());

@@ -51,6 +51,7 @@ class KeptSpreadTest {
             "old", Map.of("cpu_load", figures.get("old")),
             "new", Map.of("cpu_load", figures.get("new"))),
         null,
+        null,
         null);
   }
 

@@ -62,6 +62,7 @@ class LedgerTest {
             "old",
             Map.of("zeros", List.of(0.0, 0.0, 0.0))),
         null,
+        null,
         null);
   }
 
@@ -94,6 +95,7 @@ class LedgerTest {
         like.comparisons(),
         values,
         instances,
+        null,
         null);
   }
 
@@ -515,6 +517,29 @@ class LedgerTest {
     assertTrue(computed("`one` `capacity` a", ">= 90", run).startsWith("undecided | "));
     assertTrue(computed("`one` `own_metric` a", ">= 90", run).startsWith("undecided | "));
     assertTrue(computed("`one` `own_metric` a", "<= 110", run).startsWith("undecided | "));
+    String spread = computed("`one` `capacity` spread of a", ">= 1.01", run);
+    assertTrue(spread.startsWith("undecided | no spread: of an instance only a bound"), spread);
+  }
+
+  /** Who answers less needs less: its CPU load is a bound, here as in the run's own verdict. */
+  @Test
+  void whatAGroupThatAnsweredLessNeededConfirmsNoLess() {
+    List<Double> little = List.of(0.1, 0.101, 0.099, 0.1, 0.1);
+    List<Double> much = List.of(0.2, 0.202, 0.198, 0.2, 0.2);
+    KeptRun like =
+        of(
+            "old",
+            Map.of(
+                "old", Map.of("drift", HIGH),
+                "a", Map.of("cpu_load", little, "drift", little),
+                "b", Map.of("cpu_load", much, "drift", much)));
+    KeptRun run = like(like, like.content(), like.doubted(), List.of("a"));
+    for (String asked : List.of("`one` `cpu_load` a / b", "`one` `cpu_load` a")) {
+      String row = computed(asked, "< 0.9", run);
+      assertTrue(row.startsWith("undecided | "), row);
+    }
+    assertTrue(computed("`one` `cpu_load` b / a", "> 1", run).startsWith("undecided | "));
+    assertTrue(computed("`one` `drift` a / b", "< 0.9", run).startsWith("confirmed | "));
   }
 
   @Test
@@ -540,14 +565,15 @@ class LedgerTest {
   }
 
   private static KeptRun withContent(KeptRun run, String content) {
-    return like(run, content, run.doubted());
+    return like(run, content, run.doubted(), run.answeredLess());
   }
 
   private static KeptRun doubted(KeptRun run, String group) {
-    return like(run, run.content(), Map.of(group, 1));
+    return like(run, run.content(), Map.of(group, 1), run.answeredLess());
   }
 
-  private static KeptRun like(KeptRun run, String content, Map<String, Integer> doubted) {
+  private static KeptRun like(
+      KeptRun run, String content, Map<String, Integer> doubted, List<String> answeredLess) {
     return new KeptRun(
         run.experiment(),
         content,
@@ -567,7 +593,8 @@ class LedgerTest {
         run.comparisons(),
         run.values(),
         run.instances(),
-        doubted);
+        doubted,
+        answeredLess);
   }
 
   @Test

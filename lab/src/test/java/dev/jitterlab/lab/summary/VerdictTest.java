@@ -290,6 +290,30 @@ class VerdictTest {
         fixture().without("scheduled-pool").calibration("thread-per-task-again", 3e6));
   }
 
+  /** No look decides by the worst of all values, so nothing was found out about them. */
+  @Test
+  void saysNothingOfOneGroupMeasuredTwiceWhereOneTickMakesTheFigure() {
+    Metric pauses = Metrics.ofAll().find("gc_pause_length_seconds.p99").orElseThrow();
+    List<Distribution> once =
+        IntStream.rangeClosed(1, 5).mapToObj(i -> pauses(1_000_000L * i)).toList();
+    List<Distribution> again =
+        IntStream.rangeClosed(1, 5).mapToObj(i -> pauses(1_500_000L * i)).toList();
+    Contest contest =
+        new Contest(
+            true,
+            42,
+            contest(pauses, Map.of("a", once, "again", again)).groups(),
+            LookCorrection.REFUSAL);
+
+    TrialOutcome outcome =
+        new Verdict(pauses, contest, "a", Optional.empty(), Verdict.LEVEL)
+            .of(List.of("a"), Optional.of("again"), List.of());
+
+    assertEquals(TrialOutcome.Kind.ITSELF, outcome.kind());
+    String words = VerdictWords.of(outcome, pauses);
+    assertTrue(words.contains("could not be compared with itself"), words);
+  }
+
   @Test
   void hasNothingToCompareOneGroupWith() {
     assertMatches(

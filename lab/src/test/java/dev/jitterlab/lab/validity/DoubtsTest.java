@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import java.nio.file.Path;
@@ -25,6 +26,24 @@ class DoubtsTest {
     assertCannotWin(
         fixture().resumed(List.of("scheduled-pool/3"), List.of()),
         "scheduled-pool/3 (it died in a block that was measured again)");
+  }
+
+  /** When it ran again, somebody's program ran beside it: that excuses its figure, not its death. */
+  @Test
+  void aServerThatDiedIsNotForgottenWhereItsFigureIsLeftOut() {
+    RunDirectoryFixture fixture =
+        fixture()
+            .inBlocks()
+            .resumed(List.of("scheduled-pool/3"), List.of())
+            .instanceDrift("scheduled-pool/3", 900_000)
+            .machine(m -> m.others(3, 0.2));
+    Summary summary = new SummaryBuilder(fixture.write()).build();
+
+    assertTrue(summary.groups().getLast().instances().get(2).nullified());
+    TrialOutcome outcome = summary.outcome();
+    assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
+    String why = "scheduled-pool/3 (it died in a block that was measured again)";
+    assertTrue(outcome.reservations().toString().contains(why), outcome.reservations()::toString);
   }
 
   /** Its server dropped connections, so that the load process of the block failed. */
