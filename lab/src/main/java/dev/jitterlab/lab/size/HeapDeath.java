@@ -64,7 +64,7 @@ final class HeapDeath {
     double paused =
         GcLog.logged(serverFolder).stream()
             .mapToDouble(one -> secondsSince(from, one))
-            .filter(seconds -> seconds > 0)
+            .filter(part -> part > 0)
             .sum();
     double seconds = end - from;
     return seconds >= LEAST_SECONDS && paused >= MOSTLY * seconds
