@@ -145,7 +145,7 @@ public final class RebuiltHeap {
     long beginNs = clock.getAsLong();
     long ranNs = beginNs - lastEndNs;
     mutators.forEach(RebuiltMutator::retire);
-    marks.clear();
+    marks.clear(words.end);
     liveWords = marks.mark(words, roots());
     long markedNs = clock.getAsLong();
     chunks.clear();

@@ -1,6 +1,7 @@
 package dev.jitterlab.heap.rebuilt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -318,6 +319,21 @@ class RebuiltHeapTest {
         assertEquals(0, figures.growthSteps);
       }
     }
+  }
+
+  /** The collector of a small heap that may grow must not work for the largest one. */
+  @Test
+  void clearsTheMarksOfTheHeapThatThereIs() {
+    Words words = new Words(1_024, 1_024);
+    words.object(100, 4, 0);
+    words.object(1_000, 4, 0);
+    Marks marks = new Marks(1_024);
+    assertEquals(8, marks.mark(words, List.of(new int[] {100, 1_000})));
+
+    marks.clear(101);
+
+    assertFalse(marks.isSet(100));
+    assertTrue(marks.isSet(1_000), "there is no heap");
   }
 
   /** The old reserve is in the middle then. */
