@@ -156,7 +156,7 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
         ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)) {
       GcInfo last = each.getLastGcInfo();
       if (last != null) {
-        left.add(last.getEndTime(), last.getMemoryUsageAfterGc());
+        left.add(each.getName(), last.getEndTime(), last.getMemoryUsageAfterGc());
       }
     }
     return left.usedBytes();

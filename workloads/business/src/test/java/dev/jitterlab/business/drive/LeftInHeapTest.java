@@ -19,23 +19,30 @@ class LeftInHeapTest {
   @Test
   void theLastCollectionCountsWithAllPoolsOfTheHeap() {
     assertEquals(0, left.usedBytes());
-    left.add(20, Map.of("young", used(3), "old", used(40), "code", used(100)));
-    left.add(10, Map.of("young", used(1), "old", used(2)));
+    left.add("Copy", 20, Map.of("young", used(3), "old", used(40), "code", used(100)));
+    left.add("MarkSweepCompact", 10, Map.of("young", used(1), "old", used(2)));
     assertEquals(43, left.usedBytes());
   }
 
   /** ZGC and Shenandoah end their pauses so. */
   @Test
   void aPauseWithoutAnAccountOfMemoryIsNoEmptyHeap() {
-    left.add(20, Map.of("young", used(3), "old", used(40)));
-    left.add(30, Map.of("young", ZEROS, "old", ZEROS));
+    left.add("ZGC Major Cycles", 20, Map.of("young", used(3), "old", used(40)));
+    left.add("ZGC Major Pauses", 30, Map.of("young", ZEROS, "old", ZEROS));
+    assertEquals(43, left.usedBytes());
+  }
+
+  @Test
+  void theGarbageAfterAPauseOfTheMarkingDoesNotCount() {
+    left.add("G1 Young Generation", 20, Map.of("young", used(3), "old", used(40)));
+    left.add("G1 Concurrent GC", 30, Map.of("young", used(90), "old", used(39)));
     assertEquals(43, left.usedBytes());
   }
 
   @Test
   void aCollectionMayLeaveNothing() {
-    left.add(20, Map.of("young", used(3), "old", used(40)));
-    left.add(30, Map.of("young", used(0), "old", used(0)));
+    left.add("Copy", 20, Map.of("young", used(3), "old", used(40)));
+    left.add("MarkSweepCompact", 30, Map.of("young", used(0), "old", used(0)));
     assertEquals(0, left.usedBytes());
   }
 }
