@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,21 @@ class RebuiltHeapTest {
     mutator.enter();
     heap.verify();
     mutator.leave();
+  }
+
+  /** The longest of all may have been before anybody measured. */
+  @Test
+  void aCompactionIsRecentForAWhile() {
+    RebuiltHeap heap = heap(settings(Lists.ONE, SweepWay.BITS, 1));
+    work(heap, heap.mutator(500), 20_000, 1);
+    assertEquals(1e-8, heap.figures().recentCompactionSeconds, 1e-12, "a reading of the clock");
+
+    nowNs += TimeUnit.SECONDS.toNanos(2);
+    assertEquals(1e-8, heap.figures().recentCompactionSeconds, 1e-12);
+
+    nowNs += TimeUnit.SECONDS.toNanos(2);
+    assertEquals(0.0, heap.figures().recentCompactionSeconds, 1e-12);
+    assertEquals(1e-8, heap.figures().longestCompactionSeconds, 1e-12);
   }
 
   /** What was just shown would be worth nothing if harm were not seen. */
