@@ -38,6 +38,8 @@ public final class GcLog extends BuiltIn {
   /** The series of how much of the time threads stood still. */
   public static final String PAUSED = "gc_paused_seconds";
 
+  private static final double RESOLUTION_SECONDS = 1e-3;
+
   /**
    * A pause as the log has it.
    *
@@ -183,10 +185,15 @@ public final class GcLog extends BuiltIn {
                     .map(since -> new LoggedBuffers(line.wallMs().orElseThrow() / 1e3, since)));
   }
 
-  /** A young collection that fails may hold a full one, whose line and number then come first. */
+  /**
+   * A young collection that fails may hold a full one, whose line and number then come first. The
+   * full one may seem to begin first, too: the times of lines are cut to milliseconds.
+   */
   private static boolean isWithin(LoggedPause before, LoggedPause pause) {
-    return before.pause().collection() > pause.pause().collection()
-        && before.start() >= pause.start();
+    return before.isFull()
+        && before.pause().collection() > pause.pause().collection()
+        && before.pause().seconds() <= pause.pause().seconds()
+        && before.start() >= pause.start() - RESOLUTION_SECONDS;
   }
 
   private static Optional<LoggedPause> pause(String text) {

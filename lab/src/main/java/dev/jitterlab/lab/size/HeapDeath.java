@@ -1,13 +1,12 @@
 package dev.jitterlab.lab.size;
 
 import dev.jitterlab.diagnosis.log.LogLine;
-import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.GcLog.LoggedPause;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,8 +27,6 @@ final class HeapDeath {
   private static final double LOOK_BACK_SECONDS = 10;
   private static final double LEAST_SECONDS = 2;
   private static final double MOSTLY = 0.6;
-
-  private record Pause(double end, double seconds) {}
 
   private HeapDeath() {}
 
@@ -52,24 +49,22 @@ final class HeapDeath {
 
   /** Little else than pauses in the last seconds of its log. */
   private static Optional<String> thrashed(Path serverFolder) {
-    List<Pause> pauses = new ArrayList<>();
-    double first = Double.NaN;
-    double last = Double.NaN;
-    for (LogLine line : Recorded.lines(GcLog.file(serverFolder), LogLine::parse)) {
-      if (line.wallMs().isPresent()) {
-        double at = line.wallMs().getAsLong() / 1e3;
-        first = Double.isNaN(first) ? at : first;
-        last = at;
-        LogPause.parse(line.message())
-            .ifPresent(pause -> pauses.add(new Pause(at, pause.seconds())));
-      }
+    List<Double> times =
+        Recorded.lines(
+            GcLog.file(serverFolder),
+            text ->
+                LogLine.parse(text)
+                    .filter(line -> line.wallMs().isPresent())
+                    .map(line -> line.wallMs().orElseThrow() / 1e3));
+    if (times.isEmpty()) {
+      return Optional.empty();
     }
-    double end = last;
-    double from = Math.max(first, end - LOOK_BACK_SECONDS);
+    double end = times.getLast();
+    double from = Math.max(times.getFirst(), end - LOOK_BACK_SECONDS);
     double paused =
-        pauses.stream()
-            .filter(pause -> pause.end > from)
-            .mapToDouble(pause -> Math.min(pause.seconds, pause.end - from))
+        GcLog.logged(serverFolder).stream()
+            .mapToDouble(one -> secondsSince(from, one))
+            .filter(part -> part > 0)
             .sum();
     double seconds = end - from;
     return seconds >= LEAST_SECONDS && paused >= MOSTLY * seconds
@@ -77,5 +72,10 @@ final class HeapDeath {
             "GC overhead: collections took %s of its last %.0f s"
                 .formatted(Units.share(Math.min(1, paused / seconds), 0), seconds))
         : Optional.empty();
+  }
+
+  /** How much of a pause was after a moment; not above 0 if it ended before. */
+  private static double secondsSince(double from, LoggedPause one) {
+    return Math.min(one.pause().seconds(), one.start() + one.pause().seconds() - from);
   }
 }

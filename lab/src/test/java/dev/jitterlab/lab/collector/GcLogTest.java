@@ -98,6 +98,30 @@ class GcLogTest {
     assertEquals(List.of(0.010273), pauses.stream().map(Point::value).toList());
   }
 
+  /** The same; the inner one ended just before a millisecond was over, and the outer one after. */
+  @Test
+  void countsAPauseWithinAnotherOnceAcrossAMillisecond() throws IOException {
+    List<Point> pauses =
+        pauses(
+            "[2026-11-22T05:30:00.271+0000][0.944s][info][gc             ] GC(4) Pause Full"
+                + " (Allocation Failure) 60M->16M(61M) 10.234ms",
+            "[2026-11-22T05:30:00.272+0000][0.945s][info][gc             ] GC(3) Pause Young"
+                + " (Allocation Failure) 60M->16M(61M) 10.273ms");
+    assertEquals(List.of(0.010273), pauses.stream().map(Point::value).toList());
+  }
+
+  /** As ZGC writes it: a young collection may be under way while an old one is. */
+  @Test
+  void pausesThatFollowOneAnotherWithinAMillisecondAllCount() throws IOException {
+    List<Point> pauses =
+        pauses(
+            "[2026-11-22T05:30:00.272+0000][0.945s][info][gc,phases] GC(4) y: Pause Mark End"
+                + " 0.007ms",
+            "[2026-11-22T05:30:00.272+0000][0.945s][info][gc,phases] GC(3) O: Pause Mark End"
+                + " 0.013ms");
+    assertEquals(2, pauses.size());
+  }
+
   @Test
   void leavesOutWhatWasBeforeTheShownTime() throws IOException {
     pauses(

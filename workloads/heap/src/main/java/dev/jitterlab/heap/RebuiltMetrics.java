@@ -58,7 +58,11 @@ final class RebuiltMetrics implements MultiCollector {
         count("growth_steps", "How often it grew.", now.growthSteps),
         gauge("size_bytes", "How large it is.", now.sizeBytes),
         gauge("live_bytes", "What lived at the last collection.", now.liveBytes),
-        gauge("longest_compaction_seconds", "The longest.", now.longestCompactionSeconds));
+        gauge("longest_compaction_seconds", "The longest of all.", now.longestCompactionSeconds),
+        gauge(
+            "recent_compaction_seconds",
+            "The longest of the last two to four seconds.",
+            now.recentCompactionSeconds));
   }
 
   private static MetricSnapshot count(String name, String help, Number value) {

@@ -9,7 +9,6 @@ import dev.jitterlab.business.trade.StoreException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -152,21 +151,15 @@ public final class LiveOffice implements AutoServer.Stage, CapacitySearch.Stage 
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
             .collect(Collectors.toSet());
-    GcInfo last = null;
+    LeftInHeap left = new LeftInHeap(heap);
     for (GarbageCollectorMXBean each :
         ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)) {
-      GcInfo info = each.getLastGcInfo();
-      if (info != null && (last == null || info.getEndTime() > last.getEndTime())) {
-        last = info;
+      GcInfo last = each.getLastGcInfo();
+      if (last != null) {
+        left.add(each.getName(), last.getEndTime(), last.getMemoryUsageAfterGc());
       }
     }
-    return last == null
-        ? 0
-        : last.getMemoryUsageAfterGc().entrySet().stream()
-            .filter(pool -> heap.contains(pool.getKey()))
-            .map(pool -> pool.getValue())
-            .mapToLong(MemoryUsage::getUsed)
-            .sum();
+    return left.usedBytes();
   }
 
   @Override

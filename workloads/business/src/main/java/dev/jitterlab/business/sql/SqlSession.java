@@ -58,12 +58,17 @@ final class SqlSession implements StoreSession {
         return receipt;
       } catch (SQLException e) {
         rollback();
-        if (left == 1 || !TRY_AGAIN.contains(e.getSQLState())) {
+        if (left == 1 || !isWorthAnotherTry(e)) {
           throw new StoreException("the database: " + e.getMessage(), e);
         }
         retries.increment();
       }
     }
+  }
+
+  /** A failure that no database has reported, as a row that is missing, has no state. */
+  private static boolean isWorthAnotherTry(SQLException e) {
+    return e.getSQLState() != null && TRY_AGAIN.contains(e.getSQLState());
   }
 
   private void rollback() {

@@ -14,8 +14,12 @@ final class Marks {
     bits = new long[(words >>> 6) + 1];
   }
 
-  void clear() {
-    Arrays.fill(bits, 0);
+  /**
+   * Clears those of a heap that ends there: the time is a part of marking, and a heap that may grow
+   * would be charged for the largest.
+   */
+  void clear(int end) {
+    Arrays.fill(bits, 0, ((end - 1) >>> 6) + 1, 0);
   }
 
   /** Marks what the roots reach; returns how many words that is. */

@@ -38,8 +38,11 @@ public final class RebuiltFigures {
   /** Time to compact. */
   public double compactSeconds;
 
-  /** The longest compaction. */
+  /** The longest compaction of all. */
   public double longestCompactionSeconds;
+
+  /** The longest one that ended in the last two seconds, and perhaps in the two before. */
+  public double recentCompactionSeconds;
 
   /** Collections that compacted. */
   public long compactions;

@@ -30,6 +30,7 @@ public final class RebuiltHeap {
   private final Marks marks;
   private final FreeChunks chunks;
   private final List<RebuiltMutator> mutators = new ArrayList<>();
+  private final LongestLately recentCompactions = new LongestLately();
   private int[] forward = new int[0];
   private int reserveAt;
   private long takenSince;
@@ -145,7 +146,7 @@ public final class RebuiltHeap {
     long beginNs = clock.getAsLong();
     long ranNs = beginNs - lastEndNs;
     mutators.forEach(RebuiltMutator::retire);
-    marks.clear();
+    marks.clear(words.end);
     liveWords = marks.mark(words, roots());
     long markedNs = clock.getAsLong();
     chunks.clear();
@@ -157,6 +158,7 @@ public final class RebuiltHeap {
       long compactedNs = clock.getAsLong() - sweptNs;
       compactNs += compactedNs;
       longestCompactNs = Math.max(longestCompactNs, compactedNs);
+      recentCompactions.add(sweptNs + compactedNs, compactedNs);
       compactions++;
       compactionsForLarge += isLarge && !due ? 1 : 0;
     }
@@ -321,6 +323,7 @@ public final class RebuiltHeap {
       figures.sweepSeconds = seconds(sweepNs);
       figures.compactSeconds = seconds(compactNs);
       figures.longestCompactionSeconds = seconds(longestCompactNs);
+      figures.recentCompactionSeconds = seconds(recentCompactions.longestNs(clock.getAsLong()));
       figures.lockHeldSeconds = seconds(heldNs);
       figures.chunksVisited = chunks.visited();
       figures.searches = chunks.searches();

@@ -1,6 +1,7 @@
 package dev.jitterlab.heap.rebuilt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +92,21 @@ class RebuiltHeapTest {
     mutator.enter();
     heap.verify();
     mutator.leave();
+  }
+
+  /** The longest of all may have been before anybody measured. */
+  @Test
+  void aCompactionIsRecentForAWhile() {
+    RebuiltHeap heap = heap(settings(Lists.ONE, SweepWay.BITS, 1));
+    work(heap, heap.mutator(500), 20_000, 1);
+    assertEquals(1e-8, heap.figures().recentCompactionSeconds, 1e-12, "a reading of the clock");
+
+    nowNs += TimeUnit.SECONDS.toNanos(2);
+    assertEquals(1e-8, heap.figures().recentCompactionSeconds, 1e-12);
+
+    nowNs += TimeUnit.SECONDS.toNanos(2);
+    assertEquals(0.0, heap.figures().recentCompactionSeconds, 1e-12);
+    assertEquals(1e-8, heap.figures().longestCompactionSeconds, 1e-12);
   }
 
   /** What was just shown would be worth nothing if harm were not seen. */
@@ -318,6 +335,21 @@ class RebuiltHeapTest {
         assertEquals(0, figures.growthSteps);
       }
     }
+  }
+
+  /** The collector of a small heap that may grow must not work for the largest one. */
+  @Test
+  void clearsTheMarksOfTheHeapThatThereIs() {
+    Words words = new Words(1_024, 1_024);
+    words.object(100, 4, 0);
+    words.object(1_000, 4, 0);
+    Marks marks = new Marks(1_024);
+    assertEquals(8, marks.mark(words, List.of(new int[] {100, 1_000})));
+
+    marks.clear(101);
+
+    assertFalse(marks.isSet(100));
+    assertTrue(marks.isSet(1_000), "there is no heap");
   }
 
   /** The old reserve is in the middle then. */
