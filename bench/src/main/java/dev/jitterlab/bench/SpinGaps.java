@@ -82,8 +82,7 @@ public record SpinGaps(double lostRatio, double over500usPerSecond, double longe
       all.add(new Stall(fromNs[i], lengthNs[i]));
     }
     long lastEndNs = all.isEmpty() ? 0 : all.getLast().toNs();
-    return new CoreStalls(
-        stalls == MOST_STALLS ? lastEndNs : Math.max(durationNs, lastEndNs), all);
+    return new CoreStalls(stalls == MOST_STALLS ? lastEndNs : Math.max(durationNs, lastEndNs), all);
   }
 
   private static int gaps(

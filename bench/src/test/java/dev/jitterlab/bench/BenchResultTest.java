@@ -183,8 +183,7 @@ class BenchResultTest {
 
     assertNull(BenchResult.controlOf("scheduled-pool", zgc, Map.of("scheduled-pool", rounds)));
     assertEquals(
-        rounds,
-        BenchResult.controlOf("scheduled-pool", zgc, Map.of("scheduled-pool-zgc", rounds)));
+        rounds, BenchResult.controlOf("scheduled-pool", zgc, Map.of("scheduled-pool-zgc", rounds)));
     assertEquals(rounds, BenchResult.controlOf("floor", zgc, Map.of("floor", rounds)));
   }
 }

@@ -24,10 +24,12 @@ class SpinGapsTest {
   void aStallOfAllCoresIsAtTheSameTimeWheneverTheThreadsBegan() {
     List<Stall> stall = List.of(new Stall(110 * US, 100 * US));
     CoreStalls early =
-        recorded(980, 1_000, 1_020, 1_040, 1_060, 1_080, 1_100, 1_110, 1_210, 1_230, 1_250, 1_270,
-            1_290, 1_300);
+        recorded(
+            980, 1_000, 1_020, 1_040, 1_060, 1_080, 1_100, 1_110, 1_210, 1_230, 1_250, 1_270, 1_290,
+            1_300);
     CoreStalls late =
-        recorded(990, 1_010, 1_020, 1_040, 1_060, 1_080, 1_100, 1_110, 1_210, 1_220, 1_240, 1_260, 1_280,
+        recorded(
+            990, 1_010, 1_020, 1_040, 1_060, 1_080, 1_100, 1_110, 1_210, 1_220, 1_240, 1_260, 1_280,
             1_300);
 
     assertEquals(new CoreStalls(300 * US, stall), early);

@@ -39,8 +39,7 @@ class ReachTest {
         1e-9);
     Reach middle =
         Reach.of(Metrics.ofAll().primary("tick_drift_seconds.p50"), logarithms).orElseThrow();
-    assertEquals(
-        Power.smallestRatio(13, ofAPair, true, 0.05), middle.found().get(1).ratio(), 1e-9);
+    assertEquals(Power.smallestRatio(13, ofAPair, true, 0.05), middle.found().get(1).ratio(), 1e-9);
   }
 
   @Test

@@ -225,8 +225,7 @@ record MeasuredRun(
             repeated ->
                 contest(plan, counting, look).ratio(primary, repeated, plan.analysis().baseline()))
         .filter(
-            ratio ->
-                ratio.interval().filter(ends -> ends.low() > 0 || ends.isFinite()).isPresent())
+            ratio -> ratio.interval().filter(ends -> ends.low() > 0 || ends.isFinite()).isPresent())
         .map(ratio -> new AgainstItself(primary.words(), ratio));
   }
 

@@ -113,7 +113,8 @@ class KeptFiguresTest {
     KeptRun run = kept(directory);
     assertEquals(List.of(POOL), run.answeredLess());
     assertEquals(Censoring.AT_LEAST, run.figures(POOL, "cpu_load").censoring());
-    assertEquals(Censoring.NONE, run.figures(POOL, DRIFT).censoring(), "no figure of what it needs");
+    assertEquals(
+        Censoring.NONE, run.figures(POOL, DRIFT).censoring(), "no figure of what it needs");
     assertEquals(Censoring.NONE, run.figures("thread-per-task", "cpu_load").censoring());
   }
 

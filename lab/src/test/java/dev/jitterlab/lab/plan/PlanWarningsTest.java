@@ -22,7 +22,8 @@ class PlanWarningsTest {
     Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
     Files.writeString(
         clock.resolve("workload.yaml"),
-        "name: clock\njar: clock.jar\nserver: {main: a.B}\nload: {main: a.C, endpoint: udp}\n");
+        "name: clock\njar: clock.jar\nserver: {main: a.B, options: {threads: {type: integer}}}\n"
+            + "load: {main: a.C, endpoint: udp, options: {rate: {type: integer}}}\n");
     Path file = Files.writeString(folder.resolve("test.yaml"), "workload: clock\n" + timing);
     return PlanWarnings.of(
         new Planner(() -> new JdkCatalog(List.of(OWN)), OWN, 2)

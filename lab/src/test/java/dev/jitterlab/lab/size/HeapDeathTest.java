@@ -64,11 +64,16 @@ class HeapDeathTest {
   void aPauseWithinAnotherIsNoSecondOne() throws IOException {
     List<String> lines = new ArrayList<>();
     for (int tenth = 0; tenth < 50; tenth++) {
-      String time = "[2026-11-22T05:30:%02d.%d00+0000][1.0s][info][gc] ".formatted(tenth / 10, tenth % 10);
+      String time =
+          "[2026-11-22T05:30:%02d.%d00+0000][1.0s][info][gc] ".formatted(tenth / 10, tenth % 10);
       lines.add(
-          time + "GC(%d) Pause Full (Allocation Failure) 60M->59M(61M) 49.000ms".formatted(2 * tenth + 1));
+          time
+              + "GC(%d) Pause Full (Allocation Failure) 60M->59M(61M) 49.000ms"
+                  .formatted(2 * tenth + 1));
       lines.add(
-          time + "GC(%d) Pause Young (Allocation Failure) 60M->59M(61M) 50.000ms".formatted(2 * tenth));
+          time
+              + "GC(%d) Pause Young (Allocation Failure) 60M->59M(61M) 50.000ms"
+                  .formatted(2 * tenth));
     }
     Files.write(folder.resolve("gc.log"), lines);
 

@@ -28,7 +28,9 @@ class DoubtsTest {
         "scheduled-pool/3 (it died in a block that was measured again)");
   }
 
-  /** When it ran again, somebody's program ran beside it: that excuses its figure, not its death. */
+  /**
+   * When it ran again, somebody's program ran beside it: that excuses its figure, not its death.
+   */
   @Test
   void aServerThatDiedIsNotForgottenWhereItsFigureIsLeftOut() {
     RunDirectoryFixture fixture =

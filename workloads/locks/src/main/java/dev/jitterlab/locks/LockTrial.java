@@ -13,8 +13,7 @@ import picocli.CommandLine.Option;
 /**
  * The command that runs one short competition and prints its figures on one line: {@code JITTERLAB
  * TRIAL acquisitions=… seconds=… waits=… wait_p999_ns=… wait_p9999_ns=… wait_longest_ns=… lost=…}.
- * A wait that lasts at the end
- * counts as long as it has lasted. For {@code bench locks}.
+ * A wait that lasts at the end counts as long as it has lasted. For {@code bench locks}.
  */
 @Command(
     name = "lock-trial",

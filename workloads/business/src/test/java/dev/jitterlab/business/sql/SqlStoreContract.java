@@ -50,8 +50,7 @@ abstract class SqlStoreContract extends StoreContract {
     run("DELETE FROM district WHERE warehouse = 0 AND id = 3");
     StoreException failed =
         assertThrows(StoreException.class, () -> session().execute(Wish.payment(0, 3, 0, 100)));
-    assertTrue(
-        failed.getMessage().contains("0 rows changed instead of one"), failed.getMessage());
+    assertTrue(failed.getMessage().contains("0 rows changed instead of one"), failed.getMessage());
   }
 
   /** Such an order would never be delivered: deliveries go by the numbers. */

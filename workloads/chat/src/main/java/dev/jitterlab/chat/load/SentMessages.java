@@ -132,8 +132,9 @@ final class SentMessages {
   }
 
   /**
-   * The server has ended a user's connection. What this user was still to hear has waited until now,
-   * which is what counts, and never comes: a server must not gain by getting rid of a listener.
+   * The server has ended a user's connection. What this user was still to hear has waited until
+   * now, which is what counts, and never comes: a server must not gain by getting rid of a
+   * listener.
    */
   void cutOff(int user, long nowNs) {
     for (long i = oldest; i <= said; i++) {
