@@ -14,6 +14,9 @@ public final class FlightEvents {
               + "|(Parallel|Serial)(GC|Collect|Full).*"
               + "|(Gen|CMS)Collect.*|CGC_Operation|CollectFor.*|Shenandoah.*|CMS_.*");
 
+  /** The lock of jitterlab-lock, whose waiters are parked on its queue. */
+  private static final String OWN_LOCK = "dev.jitterlab.lock.";
+
   private FlightEvents() {}
 
   /**
@@ -33,7 +36,7 @@ public final class FlightEvents {
    *     the event has none
    */
   public static boolean isLock(String blocker) {
-    return blocker.startsWith("java.util.concurrent.locks.")
+    return (blocker.startsWith("java.util.concurrent.locks.") || blocker.startsWith(OWN_LOCK))
         && !blocker.endsWith("ConditionObject");
   }
 

@@ -47,6 +47,7 @@ class FlightEventsTest {
   void aConditionIsASignalAndNoLock() {
     assertTrue(FlightEvents.isLock("java.util.concurrent.locks.ReentrantLock$NonfairSync"));
     assertTrue(FlightEvents.isLock("java.util.concurrent.locks.ReentrantReadWriteLock$FairSync"));
+    assertTrue(FlightEvents.isLock("dev.jitterlab.lock.BoundedBargingLock$Sync"));
     for (String one :
         List.of(
             "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject",

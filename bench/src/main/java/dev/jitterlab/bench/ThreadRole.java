@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * the server together and do next to nothing.
  */
 public enum ThreadRole {
-  /** HotSpot's compilers. */
-  COMPILERS("C[12] CompilerThre.*"),
+  /** HotSpot's compilers, and Graal's. */
+  COMPILERS("C[12] CompilerThre.*|JVMCI(-native)? Co.*"),
 
   /** Writes the tick log, answers scrapes, records flights. */
   RECORDING(Pattern.quote(Host.OBSERVING) + ".*|JFR .*"),

@@ -14,6 +14,8 @@ class ThreadRoleTest {
   @CsvSource({
     "C2 CompilerThre, COMPILERS",
     "C1 CompilerThre, COMPILERS",
+    "JVMCI CompilerT, COMPILERS",
+    "JVMCI-native Co, COMPILERS",
     "jitterlab-tick-, RECORDING",
     "JFR Periodic Ta, RECORDING",
     "VM Thread, COLLECTOR",

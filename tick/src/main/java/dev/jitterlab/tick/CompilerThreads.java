@@ -19,8 +19,11 @@ import java.util.TreeSet;
 final class CompilerThreads {
   private static final Path TASKS = Path.of("/proc/self/task");
 
-  /** Of HotSpot's C1 and C2, and of Graal's compiler; Linux keeps 15 characters of a name. */
+  /** Of HotSpot's C1 and C2; Linux keeps 15 characters of a name. */
   private static final String HOTSPOT = "CompilerTh";
+
+  /** Of Graal's compiler: {@code JVMCI CompilerT} and {@code JVMCI-native Co} are left. */
+  private static final String GRAAL = "JVMCI";
 
   private static final String OPENJ9 = "JIT Compilation";
 
@@ -38,7 +41,7 @@ final class CompilerThreads {
     List<Integer> ids = new ArrayList<>();
     for (Path task : tasks()) {
       String name = read(task.resolve("comm")).trim();
-      if (name.contains(HOTSPOT) || name.equals(OPENJ9)) {
+      if (name.contains(HOTSPOT) || name.startsWith(GRAAL) || name.equals(OPENJ9)) {
         ids.add(Integer.valueOf(task.getFileName().toString()));
       }
     }

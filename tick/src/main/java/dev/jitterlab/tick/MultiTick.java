@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A task of several parts, each run at a divisor of the task's rate: the multi-tick system of seed
@@ -70,6 +71,7 @@ public final class MultiTick implements TickTask {
     if (index >= 0) {
       throw new IllegalStateException("parts are added before the task starts");
     }
+    Objects.requireNonNull(part, "part");
     int phase = leastMet(divisor);
     int count = parts.length;
     parts = Arrays.copyOf(parts, count + 1);

@@ -82,7 +82,7 @@ public abstract class SchedulerBuilder<B extends SchedulerBuilder<B>> {
 
     /**
      * Sets what the workers ask of the operating system; {@link ThreadSettings#none} makes no
-     * native call, so that JDK 24 and later print no warning about native access.
+     * native call, so that JDK 22 and later print no warning about native access.
      */
     public B threadSettings(ThreadSettings settings) {
       options.threadSettings(settings);

@@ -1,5 +1,7 @@
 package dev.jitterlab.tick;
 
+import java.util.Objects;
+
 /** A {@link SelfSchedulingTask} that was started. */
 final class SelfScheduledTask extends LocklessTask {
   SelfScheduledTask(TaskContext context, String name, long firstAfterNs, SelfSchedulingTask task) {
@@ -29,7 +31,7 @@ final class SelfScheduledTask extends LocklessTask {
 
     Turns(Turn turn, SelfSchedulingTask task) {
       this.turn = turn;
-      this.task = task;
+      this.task = Objects.requireNonNull(task, "task");
     }
 
     @Override

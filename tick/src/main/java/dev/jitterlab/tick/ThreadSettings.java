@@ -93,6 +93,11 @@ public final class ThreadSettings {
     return new ThreadSettings(timerSlackNs, fifoPriority, cpus, nice);
   }
 
+  /** Returns whether each worker is to run on one CPU. */
+  boolean haveCpus() {
+    return cpus.length > 0;
+  }
+
   /**
    * Applies them to the calling thread, the worker of that number, and reads them back. Whatever
    * goes wrong is in the report: a thread ticks without its settings, too.
@@ -144,7 +149,7 @@ public final class ThreadSettings {
               os -> os.setFifoPriority(fifoPriority),
               os -> os.fifoPriority() == 0 ? "not SCHED_FIFO" : "priority " + os.fifoPriority()));
     }
-    if (cpus.length > 0) {
+    if (haveCpus()) {
       BitSet cpu = new BitSet();
       cpu.set(cpus[worker % cpus.length]);
       requests.add(

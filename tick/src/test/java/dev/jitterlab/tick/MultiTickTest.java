@@ -102,6 +102,7 @@ class MultiTickTest {
     assertThrows(IllegalStateException.class, () -> run(task, tick(), 0));
     assertThrows(IllegalStateException.class, () -> task.every(2, part("b")));
     assertThrows(IllegalArgumentException.class, () -> MultiTick.of().every(0, part("b")));
+    assertThrows(NullPointerException.class, () -> MultiTick.of().every(2, null));
   }
 
   @Provide

@@ -128,4 +128,13 @@ class SchedulerBuilderTest {
       assertEquals(TaskEnd.Reason.FINISHED, task.end().orElseThrow().reason());
     }
   }
+
+  @Test
+  void aLocklessOneRefusesToSpawnNothing() {
+    try (LocklessScheduler scheduler = TickScheduler.lockless().workers(1).build()) {
+      assertThrows(NullPointerException.class, () -> scheduler.spawn("a", 1, null));
+      assertThrows(NullPointerException.class, () -> scheduler.spawn(null, 1, turn -> {}));
+      assertEquals(0, scheduler.activeTasks());
+    }
+  }
 }

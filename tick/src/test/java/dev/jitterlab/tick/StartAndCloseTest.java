@@ -183,6 +183,25 @@ class StartAndCloseTest {
     }
   }
 
+  /** A thread that a worker starts would inherit the one CPU of that worker. */
+  @Test
+  void noWorkerWithACpuOfItsOwnStartsTheThreadOfTheQuarantine() throws InterruptedException {
+    ThreadSettings pinned = ThreadSettings.none().cpus(0);
+    Function<TaskContext, TickScheduler> create =
+        of -> new PartitionedScheduler(of, 1, Waiting.PARK, 0, pinned);
+    Map<String, Thread> starters = new ConcurrentHashMap<>();
+    TaskContext watched =
+        context(thread -> starters.put(thread.getName(), Thread.currentThread()));
+    try (TickScheduler scheduler = create.apply(watched)) {
+      assertEquals(0, scheduler.activeTasks());
+      assertSame(Thread.currentThread(), starters.get("test-quarantine"));
+    }
+    TaskContext noRoom = contextFor(1);
+
+    assertSame(NO_THREAD, assertThrows(OutOfMemoryError.class, () -> create.apply(noRoom)));
+    awaitEnd(threads.get(0));
+  }
+
   private ThreadPerTaskScheduler threadPerTask(TaskContext of, ThreadFactory factory) {
     return new ThreadPerTaskScheduler(of, factory, ThreadPerTaskScheduler.Precision.MILLISECONDS);
   }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -16,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ThreadSettingsTest {
   private static final int EPERM = 1;
@@ -124,6 +128,29 @@ class ThreadSettingsTest {
             .get(60, TimeUnit.SECONDS);
 
     assertFalse(ids.isEmpty());
+  }
+
+  /** Linux keeps 15 bytes of a name; those of these names end before {@code CompilerThread}. */
+  @ParameterizedTest
+  @ValueSource(strings = {"JVMCI CompilerThread0", "JVMCI-native CompilerThread0"})
+  void findsTheThreadsOfGraalsCompiler(String name) throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+    boolean found =
+        CompletableFuture.supplyAsync(
+                () -> CompilerThreads.ids().contains(ownId()),
+                task -> new Thread(task, name).start())
+            .get(60, TimeUnit.SECONDS);
+
+    assertTrue(found);
+  }
+
+  private static Integer ownId() {
+    try {
+      Path task = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+      return Integer.valueOf(task.getFileName().toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -24,7 +24,7 @@ final class CompilerTime implements LongSupplier {
   private static final Path OWN_THREADS = Path.of("/proc/self/task");
 
   /** Linux cuts the names of threads after 15 bytes. */
-  private static final String COMPILER = "C[12] Compiler.*|JVMCI .*";
+  private static final String COMPILER = "C[12] Compiler.*|JVMCI(-native)? Co.*";
 
   private final Path threads;
 

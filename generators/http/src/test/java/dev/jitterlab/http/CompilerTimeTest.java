@@ -26,7 +26,9 @@ class CompilerTimeTest {
     thread(2, "C2 CompilerThre", "1500000000 30 4");
     thread(3, "C1 CompilerThre", "250000000 30 4");
     thread(4, "tick-lockless-0", "8000000000 30 4");
-    assertEquals(1_750, new CompilerTime(threads).getAsLong());
+    thread(5, "JVMCI CompilerT", "3000000000 30 4");
+    thread(6, "JVMCI-native Co", "5000000000 30 4");
+    assertEquals(9_750, new CompilerTime(threads).getAsLong());
   }
 
   @Test

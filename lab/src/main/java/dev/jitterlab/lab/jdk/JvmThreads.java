@@ -15,7 +15,8 @@ public final class JvmThreads {
               + "|[XZ](Worker|Driver|Director|Stat|Uncommitter|Unmapper).*|RuntimeWorker.*"
               + "|Shenandoah.*|CMS .*|StrDedup");
 
-  private static final Pattern COMPILERS = Pattern.compile("(C[12]|JVMCI) CompilerThre.*");
+  private static final Pattern COMPILERS =
+      Pattern.compile("C[12] CompilerThre.*|JVMCI(-native)? Co.*");
 
   private JvmThreads() {}
 

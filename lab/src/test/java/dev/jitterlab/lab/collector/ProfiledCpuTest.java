@@ -31,6 +31,8 @@ class ProfiledCpuTest {
     "Native, libc.so.6, __write, main, NATIVE",
     "C++, libnet.so, send, main, NATIVE",
     "C++, libjvm.so, Parse::do_call, C2 CompilerThre, COMPILER",
+    "C++, libjvm.so, JVMCIEnv::call, JVMCI CompilerT, COMPILER",
+    "C++, libjvm.so, JVMCIEnv::call, JVMCI-native Co, COMPILER",
     "C++, libjvm.so, G1ParScanThreadState::trim, GC Thread#1, COLLECTOR",
     "Native, libjvm.so, JVM_FillInStackTrace, main, JVM",
     "Native, '', jbyte_disjoint_arraycopy, main, COMPILED",

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
@@ -47,6 +48,7 @@ public final class TickLogWriter implements AutoCloseable {
       new HistogramLogWriter(new PrintStream(lines, false, StandardCharsets.UTF_8));
   private final ScheduledExecutorService timer;
   private ScheduledFuture<?> writing;
+  private final AtomicBoolean closed = new AtomicBoolean();
   private boolean failed;
   private boolean saidFailure;
 
@@ -175,9 +177,12 @@ public final class TickLogWriter implements AutoCloseable {
     out.write(whole, 0, whole.length);
   }
 
-  /** Writes the last interval and closes the file. */
+  /** Writes the last interval and closes the file. A second call does nothing. */
   @Override
   public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
     writing.cancel(false);
     timer.shutdown();
     try {

@@ -123,4 +123,26 @@ class TickLogWriterTest {
     assertEquals(2L, counts.get("execution"), "neither lost nor written twice");
     assertEquals(calls.get() - 2L, counts.get("players"));
   }
+
+  /** As by a try statement, after the program has closed it itself. */
+  @Test
+  void takesNothingWhenItIsClosedAgain() throws IOException {
+    AtomicInteger calls = new AtomicInteger();
+    Supplier<Histogram> players =
+        () -> {
+          calls.incrementAndGet();
+          Histogram none = new Histogram(2);
+          none.setStartTimeStamp(System.currentTimeMillis());
+          none.setEndTimeStamp(none.getStartTimeStamp());
+          return none;
+        };
+    TickLogWriter log =
+        TickLogWriter.start(
+            new TickRecorder(), Map.of("players", players), folder.resolve("ticks.hlog"));
+    log.close();
+    int taken = calls.get();
+    log.close();
+
+    assertEquals(taken, calls.get());
+  }
 }
