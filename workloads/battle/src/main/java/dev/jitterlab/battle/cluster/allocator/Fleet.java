@@ -91,6 +91,17 @@ final class Fleet {
     return servers.get(server.id) == server && remove(server.id);
   }
 
+  /**
+   * A server has taken a battle. One that was asked before it, and whose answer came too late, may
+   * have named the battle when it registered again: its reservation runs out unused.
+   */
+  void given(RegisteredServer server, long battle) {
+    for (RegisteredServer other : servers.values()) {
+      other.battles.remove(battle);
+    }
+    server.given(battle);
+  }
+
   /** Returns the server that battle was given to; null when it is over or not known. */
   RegisteredServer serverOf(long battle) {
     for (RegisteredServer server : servers.values()) {

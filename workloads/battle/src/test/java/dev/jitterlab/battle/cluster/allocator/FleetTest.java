@@ -185,6 +185,22 @@ class FleetTest {
     assertEquals(List.of(6L), fleet.battles());
   }
 
+  /** It was silent for too long, and registers again while another one is asked. */
+  @Test
+  void aReservationThatItsServerNamesInARegistrationEndsNoBattleOfAnother() {
+    RegisteredServer other = register("other", "v1");
+    RegisteredServer late = server("late", "v1");
+    assertTrue(fleet.register(late, List.of(7L)));
+    fleet.given(other, 7);
+    assertEquals(other, fleet.serverOf(7));
+    assertEquals(List.of(7L), fleet.battles());
+    fleet.over(late, 7, "failed");
+    assertEquals("[]", events.after(0).path("events").toString());
+    fleet.over(other, 7, "ended");
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"ended\"}]", events.after(0).path("events").toString());
+  }
+
   private List<String> candidates() {
     return fleet.candidates().stream().map(server -> server.id).collect(Collectors.toList());
   }
