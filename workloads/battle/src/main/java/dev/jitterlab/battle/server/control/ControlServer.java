@@ -123,7 +123,7 @@ public final class ControlServer implements AutoCloseable {
     if (options.drainSeconds > 0) {
       parts.add(
           () -> {
-            drainAtEnd(options.drainSeconds);
+            drainAtEnd(options.drainSeconds, results);
             tellOfTheLast(membership, outbox, loop);
           });
     }
@@ -195,12 +195,16 @@ public final class ControlServer implements AutoCloseable {
     return JsonAnswer.ok(StrictJson.object().put("draining", true));
   }
 
-  /** Returns when all battles have been played, or after that time; other threads go on. */
-  private void drainAtEnd(int seconds) throws InterruptedException {
+  /**
+   * Returns when all battles have been played and the store has their results, or after that time;
+   * other threads go on. A server that is not started again would leave what is still to be sent.
+   */
+  private void drainAtEnd(int seconds, OutboxFolder results) throws InterruptedException {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     CompletableFuture.runAsync(game::drain, gameLoop).join();
     while (System.nanoTime() - deadlineNs < 0
-        && !CompletableFuture.supplyAsync(() -> game.battles().isEmpty(), gameLoop).join()) {
+        && !(CompletableFuture.supplyAsync(() -> game.battles().isEmpty(), gameLoop).join()
+            && results.count() == 0)) {
       Thread.sleep(REPORT_MILLIS);
     }
   }

@@ -39,6 +39,10 @@ import picocli.CommandLine;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ControlServerTest {
   private static final long FIRST_BATTLE = 1_790_000_000_000_000L;
+
+  /** The store comes back at this heartbeat of a server that drains. */
+  private static final int STORE_IS_BACK = 5;
+
   private static final ServerLoad LOAD = new ServerLoad(0, 2, true, false, "a test");
 
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
@@ -48,6 +52,7 @@ class ControlServerTest {
   @TempDir private Path folder;
   private JsonServer allocator;
   private boolean isBusy = true; // allocator's loop
+  private int drainedBeats; // allocator's loop
 
   @BeforeEach
   void serve() throws IOException {
@@ -55,7 +60,8 @@ class ControlServerTest {
         new JsonRoutes()
             .post("/servers", JsonHandler.now(this::registration))
             .post("/servers/{id}/heartbeat", JsonHandler.now(this::heartbeat))
-            .delete("/servers/{id}", JsonHandler.now(request -> farewell()));
+            .delete("/servers/{id}", JsonHandler.now(request -> farewell()))
+            .post("/results", JsonHandler.now(request -> result()));
     allocator = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
   }
 
@@ -77,6 +83,7 @@ class ControlServerTest {
   /** The first time that it hears news it says that it is busy. */
   private JsonAnswer heartbeat(JsonRequest request) {
     hearOfRunning(request);
+    drainedBeats += field(request, "draining").asBoolean() ? 1 : 0;
     JsonNode over = field(request, "over");
     over.forEach(one -> told.add("over " + one.path("battle").asLong()));
     if (isBusy && !over.isEmpty()) {
@@ -84,6 +91,14 @@ class ControlServerTest {
       return JsonAnswer.error(503, "busy");
     }
     return JsonAnswer.ok(StrictJson.object());
+  }
+
+  private JsonAnswer result() {
+    if (drainedBeats < STORE_IS_BACK) {
+      return JsonAnswer.error(503, "away");
+    }
+    told.add("result");
+    return JsonAnswer.of(201, StrictJson.object().put("kept", true));
   }
 
   private static JsonNode field(JsonRequest request, String name) {
@@ -104,20 +119,37 @@ class ControlServerTest {
   void aDrainedServerTellsOfItsLastBattleBeforeItSaysFarewell() throws Exception {
     MembershipOptions options = options();
     try (OutboxFolder results = OutboxFolder.open(options)) {
-      ControlServer control =
-          ControlServer.start(
-              options,
-              "127.0.0.1",
-              "127.0.0.1:1",
-              allocator.uri(),
-              game,
-              new BattleViews(Runnable::run, () -> 0, at -> true),
-              results,
-              gameLoop,
-              new PrometheusRegistry());
-      control.close();
+      start(options, results).close();
     }
     assertEquals(List.of("over 7", "over 7", "farewell"), List.copyOf(told));
+  }
+
+  /** After an upgrade no server is started again with that outbox. */
+  @Test
+  void aDrainedServerWaitsForAStoreThatIsAway() throws Exception {
+    MembershipOptions options = options();
+    try (OutboxFolder results = OutboxFolder.open(options)) {
+      CompletableFuture<Void> kept = new CompletableFuture<>();
+      results.keep(
+          BattleReport.played(6, "boss", "score", 1, Map.of(1L, true)), () -> kept.complete(null));
+      kept.join();
+      start(options, results).close();
+      assertEquals(0, results.count());
+    }
+    assertEquals(List.of("over 7", "over 7", "result", "farewell"), List.copyOf(told));
+  }
+
+  private ControlServer start(MembershipOptions options, OutboxFolder results) throws IOException {
+    return ControlServer.start(
+        options,
+        "127.0.0.1",
+        "127.0.0.1:1",
+        allocator.uri(),
+        game,
+        new BattleViews(Runnable::run, () -> 0, at -> true),
+        results,
+        gameLoop,
+        new PrometheusRegistry());
   }
 
   /** Five thousand battles: all their numbers are too long for one message. */
