@@ -123,7 +123,7 @@ public final class ControlServer implements AutoCloseable {
     if (options.drainSeconds > 0) {
       parts.add(
           () -> {
-            drainAtEnd(options.drainSeconds, results);
+            drainAtEnd(options.drainSeconds, results, loop);
             tellOfTheLast(membership, outbox, loop);
           });
     }
@@ -196,17 +196,30 @@ public final class ControlServer implements AutoCloseable {
   }
 
   /**
-   * Returns when all battles have been played and the store has their results, or after that time;
-   * other threads go on. A server that is not started again would leave what is still to be sent.
+   * Returns when all battles have been played and the store has their results and all kicks, or
+   * after that time; other threads go on. A server that is not started again would leave what is
+   * still to be sent.
    */
-  private void drainAtEnd(int seconds, OutboxFolder results) throws InterruptedException {
+  private void drainAtEnd(int seconds, OutboxFolder results, Executor loop)
+      throws InterruptedException {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     CompletableFuture.runAsync(game::drain, gameLoop).join();
-    while (System.nanoTime() - deadlineNs < 0
-        && !(CompletableFuture.supplyAsync(() -> game.battles().isEmpty(), gameLoop).join()
-            && results.count() == 0)) {
+    while (System.nanoTime() - deadlineNs < 0 && !isDrained(results, loop)) {
       Thread.sleep(REPORT_MILLIS);
     }
+  }
+
+  private boolean isDrained(OutboxFolder results, Executor loop) {
+    return CompletableFuture.supplyAsync(() -> isPlayed(loop), gameLoop).join()
+        && results.count() == 0
+        && CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join();
+  }
+
+  /** Returns whether no battle is left; takes the kicks of the last one. On the game's loop only. */
+  private boolean isPlayed(Executor loop) {
+    List<Long> kicked = game.takeKicked();
+    loop.execute(() -> kicks.add(kicked));
+    return game.battles().isEmpty();
   }
 
   /** A server that says farewell has lost the battles that the allocator has not heard of. */

@@ -61,7 +61,8 @@ class ControlServerTest {
             .post("/servers", JsonHandler.now(this::registration))
             .post("/servers/{id}/heartbeat", JsonHandler.now(this::heartbeat))
             .delete("/servers/{id}", JsonHandler.now(request -> farewell()))
-            .post("/results", JsonHandler.now(request -> result()));
+            .post("/results", JsonHandler.now(request -> result()))
+            .post("/kicks", JsonHandler.now(this::kick));
     allocator = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
   }
 
@@ -101,6 +102,14 @@ class ControlServerTest {
     return JsonAnswer.of(201, StrictJson.object().put("kept", true));
   }
 
+  private JsonAnswer kick(JsonRequest request) {
+    if (drainedBeats < STORE_IS_BACK) {
+      return JsonAnswer.error(503, "away");
+    }
+    told.add("kick " + field(request, "player").asLong());
+    return JsonAnswer.ok(StrictJson.object());
+  }
+
   private static JsonNode field(JsonRequest request, String name) {
     try {
       return StrictJson.read(request.bytes()).path(name);
@@ -137,6 +146,17 @@ class ControlServerTest {
       assertEquals(0, results.count());
     }
     assertEquals(List.of("over 7", "over 7", "result", "farewell"), List.copyOf(told));
+  }
+
+  /** With the server ends its own ban, so the account would be free again. */
+  @Test
+  void aDrainedServerWaitsUntilTheStoreHasItsKicks() throws Exception {
+    game.kicked.add(11L);
+    MembershipOptions options = options();
+    try (OutboxFolder results = OutboxFolder.open(options)) {
+      start(options, results).close();
+    }
+    assertEquals(List.of("over 7", "over 7", "kick 11", "farewell"), List.copyOf(told));
   }
 
   private ControlServer start(MembershipOptions options, OutboxFolder results) throws IOException {
@@ -209,6 +229,7 @@ class ControlServerTest {
     private boolean isDraining;
     private boolean isOver;
     private boolean isReported;
+    private final List<Long> kicked = new ArrayList<>();
 
     @Override
     public String reserve(long battle, String mode, List<Long> players) {
@@ -252,7 +273,9 @@ class ControlServerTest {
 
     @Override
     public List<Long> takeKicked() {
-      return List.of();
+      List<Long> taken = List.copyOf(kicked);
+      kicked.clear();
+      return taken;
     }
   }
 }
