@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,7 @@ class ControlServerTest {
   private JsonServer allocator;
   private boolean isBusy = true; // allocator's loop
   private int drainedBeats; // allocator's loop
+  private final AtomicInteger registrations = new AtomicInteger();
 
   @BeforeEach
   void serve() throws IOException {
@@ -73,6 +75,7 @@ class ControlServerTest {
   }
 
   private JsonAnswer registration(JsonRequest request) {
+    registrations.incrementAndGet();
     hearOfRunning(request);
     return JsonAnswer.ok(StrictJson.object());
   }
@@ -196,6 +199,31 @@ class ControlServerTest {
     assertEquals(4_999, Set.copyOf(running).size());
     assertFalse(running.contains(FIRST_BATTLE + 4_999), "it was over before it was named");
     assertTrue(told.contains("over " + (FIRST_BATTLE + 4_999)));
+  }
+
+  /** Else the allocator would take the battles that it never hears of for running, for ever. */
+  @Test
+  void aServerThatHasGivenUpNewsRegistersAgainOnceItHasToldTheRest() throws Exception {
+    isBusy = false;
+    try (JsonClient client = new JsonClient()) {
+      Membership membership =
+          new Membership(options(), StrictJson.object().put("id", "s-1"), client, gameLoop);
+      beatUntilRegistered(membership, 1);
+      for (int i = 0; i <= Membership.MAX_OVER; i++) {
+        long battle = FIRST_BATTLE + i;
+        onLoop(() -> membership.over(BattleReport.failed(battle)));
+      }
+      beatUntilRegistered(membership, 2);
+    }
+    assertEquals(Membership.MAX_OVER, Set.copyOf(told).size());
+    assertFalse(told.contains("over " + FIRST_BATTLE), "it was given up");
+  }
+
+  private void beatUntilRegistered(Membership membership, int times) {
+    while (registrations.get() < times) {
+      onLoop(() -> membership.beat(LOAD, List.of()));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+    }
   }
 
   private boolean isMoreToTell(Membership membership) {
