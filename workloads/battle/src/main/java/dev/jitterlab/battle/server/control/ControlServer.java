@@ -37,8 +37,10 @@ public final class ControlServer implements AutoCloseable {
   /** How often a drained server tells of its last battles, every {@value #REPORT_MILLIS} ms. */
   private static final int LAST_REPORTS = 8;
 
-  /** Ending takes two seconds in all; what is not sent by then stays in the outbox. */
+  /** Ending takes two seconds in all; a result that is not sent by then stays in the outbox. */
   private static final Duration FLUSH = Duration.ofMillis(800);
+
+  private static final int LOOK_MILLIS = 5;
 
   private final Parts parts = new Parts();
   private final BattleControl game;
@@ -119,7 +121,7 @@ public final class ControlServer implements AutoCloseable {
             () -> onTimer(membership, outbox, loop), 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     parts.add(membership::leave);
     parts.add(() -> beating.cancel(false));
-    parts.add(() -> outbox.flush(FLUSH));
+    parts.add(() -> sendTheLast(outbox, loop));
     if (options.drainSeconds > 0) {
       parts.add(
           () -> {
@@ -220,6 +222,18 @@ public final class ControlServer implements AutoCloseable {
     List<Long> kicked = game.takeKicked();
     loop.execute(() -> kicks.add(kicked));
     return game.battles().isEmpty();
+  }
+
+  /** Sends results and kicks that wait, also those of the last moment; returns when none does. */
+  private void sendTheLast(ResultsOutbox outbox, Executor loop) throws InterruptedException {
+    long deadlineNs = System.nanoTime() + FLUSH.toNanos();
+    boolean unused = CompletableFuture.supplyAsync(() -> isPlayed(loop), gameLoop).join();
+    loop.execute(kicks::send);
+    outbox.flush(FLUSH);
+    while (System.nanoTime() - deadlineNs < 0
+        && !CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join()) {
+      Thread.sleep(LOOK_MILLIS);
+    }
   }
 
   /** A server that says farewell has lost the battles that the allocator has not heard of. */

@@ -162,6 +162,18 @@ class ControlServerTest {
     assertEquals(List.of("over 7", "over 7", "kick 11", "farewell"), List.copyOf(told));
   }
 
+  @Test
+  void aServerThatEndsAtOnceSendsTheKickOfTheLastMoment() throws Exception {
+    drainedBeats = STORE_IS_BACK;
+    MembershipOptions options = options(0);
+    try (OutboxFolder results = OutboxFolder.open(options);
+        ControlServer control = start(options, results)) {
+      assertTrue(control.uri().getPort() > 0);
+      onLoop(() -> game.kicked.add(11L));
+    }
+    assertEquals(List.of("kick 11", "farewell"), List.copyOf(told));
+  }
+
   private ControlServer start(MembershipOptions options, OutboxFolder results) throws IOException {
     return ControlServer.start(
         options,
@@ -235,6 +247,10 @@ class ControlServerTest {
   }
 
   private MembershipOptions options() throws IOException {
+    return options(30);
+  }
+
+  private MembershipOptions options(int drainSeconds) throws IOException {
     Path key =
         Files.createFile(
             folder.resolve("key"),
@@ -248,7 +264,7 @@ class ControlServerTest {
             "--server-key-file=" + key,
             "--server-id=s-1",
             "--outbox=" + folder.resolve("outbox"),
-            "--drain-seconds=30");
+            "--drain-seconds=" + drainSeconds);
     return options;
   }
 
