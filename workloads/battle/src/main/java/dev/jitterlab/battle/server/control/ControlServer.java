@@ -217,7 +217,7 @@ public final class ControlServer implements AutoCloseable {
         && CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join();
   }
 
-  /** Returns whether no battle is left; takes the kicks of the last one. On the game's loop only. */
+  /** Returns whether no battle is left; takes the last kicks. On the game's loop only. */
   private boolean isPlayed(Executor loop) {
     List<Long> kicked = game.takeKicked();
     loop.execute(() -> kicks.add(kicked));
