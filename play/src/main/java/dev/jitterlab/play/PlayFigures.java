@@ -86,6 +86,24 @@ final class PlayFigures {
     }
   }
 
+  /**
+   * How many players have had no battle since their server fell silent. Only the last process that
+   * answered can say it: the players of one that was killed have begun anew.
+   */
+  static <P> long withoutBattle(Map<P, Scrape> scrapes, Function<P, String> id) {
+    Map<String, Scrape> newest = new LinkedHashMap<>();
+    scrapes.forEach(
+        (process, scrape) -> {
+          if (!scrape.series().isEmpty()) {
+            newest.put(id.apply(process), scrape);
+          }
+        });
+    return newest.values().stream()
+        .mapToLong(one -> count(one.sum(LOSSES)) - count(one.sum(RECOVERY + "_count")))
+        .map(lost -> Math.max(0, lost))
+        .sum();
+  }
+
   private static Optional<Scrape> scrape(Running one) {
     List<URI> metrics = one.process().metrics();
     if (metrics.isEmpty()) {
@@ -158,11 +176,10 @@ final class PlayFigures {
         audit);
   }
 
-  private static PlayResult.Recovery recovery(Scrape others) {
-    long recovered = count(others.sum(RECOVERY + "_count"));
+  private PlayResult.Recovery recovery(Scrape others) {
     return new PlayResult.Recovery(
-        recovered,
-        Math.max(0, count(others.sum(LOSSES)) - recovered),
+        count(others.sum(RECOVERY + "_count")),
+        withoutBattle(scrapes, Running::id),
         PlayResult.finite(others.quantileBound(RECOVERY, 1)));
   }
 

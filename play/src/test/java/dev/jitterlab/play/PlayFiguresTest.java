@@ -48,4 +48,23 @@ class PlayFiguresTest {
     assertEquals(List.of("a1", "a4"), List.copyOf(scrapes.keySet()));
     assertEquals(OptionalDouble.of(9), scrapes.get("a4").sum("stored"));
   }
+
+  /** The two who waited for a battle when their process was killed have logged in again. */
+  @Test
+  void thePlayersOfAProcessThatWasKilledAreNotLost() throws Exception {
+    shows("b1", "jitterlab_bot_losses_total 5\njitterlab_bot_recovery_seconds_count 3\n");
+    assertEquals(2, withoutBattle());
+    shows("b2", "");
+    assertEquals(2, withoutBattle());
+    shows("b2", "jitterlab_bot_losses_total 4\njitterlab_bot_recovery_seconds_count 4\n");
+    assertEquals(0, withoutBattle());
+    shows("g1", "jitterlab_bot_losses_total 1\njitterlab_bot_recovery_seconds_count 0\n");
+    shows("b3", "jitterlab_bot_losses_total 2\njitterlab_bot_recovery_seconds_count 0\n");
+    assertEquals(3, withoutBattle());
+    assertEquals(OptionalDouble.of(12), sum("jitterlab_bot_losses_total"));
+  }
+
+  private long withoutBattle() {
+    return PlayFigures.withoutBattle(scrapes, one -> one.substring(0, 1));
+  }
 }

@@ -238,7 +238,7 @@ final class BattleHost implements RunningBattle.Listener {
     views.ended(battle.id());
     if (battle.players().isEmpty()) {
       followServerBattle();
-    } else {
+    } else if (!battle.isTold()) { // else the server ends, and has told them that it failed
       epilogue.onOver(battle, () -> farewell(battle));
     }
   }

@@ -253,12 +253,12 @@ final class RunningBattle implements TickTask, SendPacing.Sender {
     return ending;
   }
 
-  /** The players of a battle that is over may hear of it from now on. */
+  /** Players may hear that it is over from now on, or have heard that it does not go on. */
   void told() {
     told = true;
   }
 
-  /** Returns whether the battle is over and its players may hear of it. */
+  /** Returns whether players may hear that it is over, or have heard that it does not go on. */
   boolean isTold() {
     return told;
   }

@@ -135,8 +135,13 @@ final class Sessions {
 
   /** The server ends: tells all who are in a battle, so that they need not wait for the silence. */
   void farewell() {
-    byAddress.values().stream().filter(PlayerSession::isPlaying).forEach(writer::abandoned);
+    byAddress.values().stream().filter(PlayerSession::isPlaying).forEach(this::abandon);
     writer.flush();
+  }
+
+  private void abandon(PlayerSession session) {
+    writer.abandoned(session);
+    session.battle().told();
   }
 
   /** Does what time alone causes: late battles with few players, and the end of silent sessions. */

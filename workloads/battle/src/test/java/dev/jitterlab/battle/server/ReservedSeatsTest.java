@@ -35,6 +35,7 @@ class ReservedSeatsTest {
 
   private long nowNs = Long.MAX_VALUE - 3_000 * MS; // overflows on the way
   private long battles;
+  private int results;
   private final List<Rate> started = new ArrayList<>();
   private final EmbeddedChannel sent = new EmbeddedChannel();
   private final ServerMetrics metrics = new ServerMetrics(new PrometheusRegistry());
@@ -142,6 +143,7 @@ class ReservedSeatsTest {
     while (!battle.isOver()) {
       battle.play(1);
     }
+    assertEquals(1, results);
     two.startBattles(nowNs); // the result is safe, and both players fall silent
 
     assertNull(two.reserve(2, "boss", List.of(13L, 14L)));
@@ -155,10 +157,30 @@ class ReservedSeatsTest {
     assertTrue(sessions.isFullFor(15), "the seats of these are kept");
   }
 
+  /** Its players were told that it failed, and play another one: it must not count as well. */
+  @Test
+  void aBattleThatTheEndingServerHasGivenUpHasNoResult() {
+    ServerSettings small = new ServerSettings(TICK_RATE, 1, 2, 2, 1);
+    BattleHost host = host(small);
+    ReservedSeats two = seats(small, host);
+    host.beforeFarewell(two);
+    Sessions sessions = new Sessions(2, two, new PacketWriter(sent, metrics), metrics);
+    assertNull(two.reserve(1, "boss", List.of(11L, 12L)));
+    sessions.open(OfflineSession.at(11, 1, 0, 0), nowNs);
+    sessions.open(OfflineSession.at(12, 1, 1, 0), nowNs);
+    RunningBattle battle = sessions.of(11).battle();
+    sessions.farewell();
+    while (!battle.isOver()) {
+      battle.play(1);
+    }
+    assertEquals(0, results);
+  }
+
   /** Has room for every result. */
-  private static final class EveryResult implements ResultKeeper {
+  private final class EveryResult implements ResultKeeper {
     @Override
     public void keep(BattleReport report, Runnable kept) {
+      results++;
       kept.run();
     }
 

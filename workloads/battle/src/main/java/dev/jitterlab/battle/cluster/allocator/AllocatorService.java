@@ -49,7 +49,7 @@ final class AllocatorService {
     this.startedNs = clock.nanoTime();
     this.metrics = metrics;
     this.events = new BattleEvents(Long.toString(epochMicros));
-    this.fleet = new Fleet(events);
+    this.fleet = new Fleet(events, epochMicros);
     this.placement = new Placement(fleet, client, key, loop, metrics, epochMicros);
   }
 

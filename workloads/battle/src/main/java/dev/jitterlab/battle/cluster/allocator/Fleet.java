@@ -29,8 +29,17 @@ final class Fleet {
   private final VersionShares shares = new VersionShares();
   private final BattleEvents events;
 
-  Fleet(BattleEvents events) {
+  /** What an earlier allocator may have given has at most this number. */
+  private final long lastOfBefore;
+
+  /**
+   * Creates an empty fleet.
+   *
+   * @param lastOfBefore the battles that this allocator gives have greater numbers
+   */
+  Fleet(BattleEvents events, long lastOfBefore) {
     this.events = events;
+    this.lastOfBefore = lastOfBefore;
   }
 
   /**
@@ -91,6 +100,17 @@ final class Fleet {
     return servers.get(server.id) == server && remove(server.id);
   }
 
+  /**
+   * A server has taken a battle. One that was asked before it, and whose answer came too late, may
+   * have named the battle when it registered again: its reservation runs out unused.
+   */
+  void given(RegisteredServer server, long battle) {
+    for (RegisteredServer other : servers.values()) {
+      other.battles.remove(battle);
+    }
+    server.given(battle);
+  }
+
   /** Returns the server that battle was given to; null when it is over or not known. */
   RegisteredServer serverOf(long battle) {
     for (RegisteredServer server : servers.values()) {
@@ -120,11 +140,13 @@ final class Fleet {
 
   /**
    * A server says how a battle of its own ended; once is enough. It may be one that an earlier
-   * allocator gave it, and that ended while there was none. It may also be a reservation whose
-   * answer came too late, so that another server has the battle: that one is not over.
+   * allocator gave it, and that ended while there was none. Of the battles of this allocator, only
+   * those that the server has count: a reservation whose answer came too late ends no battle of
+   * another server, and no server says in advance that a battle will have ended.
    */
   void over(RegisteredServer server, long battle, String outcome) {
-    if (server.battles.remove(battle) || serverOf(battle) == null) {
+    boolean isOfBefore = battle <= lastOfBefore && serverOf(battle) == null;
+    if (server.battles.remove(battle) || isOfBefore) {
       events.add(battle, outcome);
     }
   }

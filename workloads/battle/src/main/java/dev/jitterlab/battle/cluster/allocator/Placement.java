@@ -93,7 +93,7 @@ final class Placement {
                 (reply, failure) -> {
                   server.answered();
                   if (failure == null && reply.isOk() && fleet.get(server.id) == server) {
-                    server.given(battle);
+                    fleet.given(server, battle);
                     metrics.placed.labelValues(server.version).inc();
                     answer.complete(placed(server, battle));
                   } else {

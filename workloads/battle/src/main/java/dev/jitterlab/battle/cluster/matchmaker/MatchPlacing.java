@@ -104,7 +104,7 @@ final class MatchPlacing {
               for (int i = 0; i < players.size(); i++) {
                 players.get(i).matched(seat(server, address, battle, grants.path(i)));
               }
-              metrics.seated(match, clock.nanoTime());
+              metrics.seated(match, players, clock.nanoTime());
             },
             loop);
   }

@@ -5,6 +5,7 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
 
 /** What the matchmaker counts: how long players wait, and how well they fit. Thread-safe. */
 final class MatchmakerMetrics {
@@ -32,7 +33,7 @@ final class MatchmakerMetrics {
         histogram(
             registry,
             "jitterlab_matchmaker_wait_seconds",
-            "From the wish for a battle to a seat in one.",
+            "From the wish for a battle, or the death of the last one, to a seat.",
             WAIT_SECONDS);
     skillSpread =
         histogram(
@@ -72,10 +73,10 @@ final class MatchmakerMetrics {
     return Histogram.builder().name(name).help(help).classicUpperBounds(bounds).register(registry);
   }
 
-  void seated(Match match, long nowNs) {
+  void seated(Match match, List<Seeker> players, long nowNs) {
     matches.inc();
     skillSpread.observe(match.skillSpread());
     latencySpread.observe(match.latencySpreadMs() / 1e3);
-    match.players.forEach(player -> waits.observe(player.waitedSeconds(nowNs)));
+    players.forEach(player -> waits.observe(player.seatlessSeconds(nowNs)));
   }
 }

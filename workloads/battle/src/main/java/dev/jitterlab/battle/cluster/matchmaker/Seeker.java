@@ -25,6 +25,7 @@ final class Seeker {
   private State state = State.WAITING;
   private long askedNs;
   private long vouchedNs;
+  private long seatlessSinceNs;
   private boolean isSummoned;
   private boolean isProven;
   private ObjectNode seat;
@@ -34,6 +35,7 @@ final class Seeker {
     this.candidate = candidate;
     this.askedNs = nowNs;
     this.vouchedNs = nowNs;
+    this.seatlessSinceNs = candidate.sinceNs;
   }
 
   State state() {
@@ -99,6 +101,14 @@ final class Seeker {
     }
   }
 
+  /**
+   * Returns for how long he has had no seat: since his wish, or since his last battle died. The
+   * time in that battle counts for his place in the queue, and is no wait.
+   */
+  double seatlessSeconds(long nowNs) {
+    return (nowNs - seatlessSinceNs) / 1e9;
+  }
+
   void placing() {
     state = State.PLACING;
   }
@@ -113,6 +123,7 @@ final class Seeker {
     waiting();
     askedNs = nowNs;
     isSummoned = true;
+    seatlessSinceNs = nowNs;
   }
 
   void matched(ObjectNode given) {

@@ -37,8 +37,10 @@ public final class ControlServer implements AutoCloseable {
   /** How often a drained server tells of its last battles, every {@value #REPORT_MILLIS} ms. */
   private static final int LAST_REPORTS = 8;
 
-  /** Ending takes two seconds in all; what is not sent by then stays in the outbox. */
+  /** Ending takes two seconds in all; a result that is not sent by then stays in the outbox. */
   private static final Duration FLUSH = Duration.ofMillis(800);
+
+  private static final int LOOK_MILLIS = 5;
 
   private final Parts parts = new Parts();
   private final BattleControl game;
@@ -119,11 +121,11 @@ public final class ControlServer implements AutoCloseable {
             () -> onTimer(membership, outbox, loop), 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     parts.add(membership::leave);
     parts.add(() -> beating.cancel(false));
-    parts.add(() -> outbox.flush(FLUSH));
+    parts.add(() -> sendTheLast(outbox, loop));
     if (options.drainSeconds > 0) {
       parts.add(
           () -> {
-            drainAtEnd(options.drainSeconds);
+            drainAtEnd(options.drainSeconds, results, loop);
             tellOfTheLast(membership, outbox, loop);
           });
     }
@@ -195,13 +197,42 @@ public final class ControlServer implements AutoCloseable {
     return JsonAnswer.ok(StrictJson.object().put("draining", true));
   }
 
-  /** Returns when all battles have been played, or after that time; other threads go on. */
-  private void drainAtEnd(int seconds) throws InterruptedException {
+  /**
+   * Returns when all battles have been played and the store has their results and all kicks, or
+   * after that time; other threads go on. A server that is not started again would leave what is
+   * still to be sent.
+   */
+  private void drainAtEnd(int seconds, OutboxFolder results, Executor loop)
+      throws InterruptedException {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     CompletableFuture.runAsync(game::drain, gameLoop).join();
-    while (System.nanoTime() - deadlineNs < 0
-        && !CompletableFuture.supplyAsync(() -> game.battles().isEmpty(), gameLoop).join()) {
+    while (System.nanoTime() - deadlineNs < 0 && !isDrained(results, loop)) {
       Thread.sleep(REPORT_MILLIS);
+    }
+  }
+
+  private boolean isDrained(OutboxFolder results, Executor loop) {
+    return CompletableFuture.supplyAsync(() -> isPlayed(loop), gameLoop).join()
+        && results.count() == 0
+        && CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join();
+  }
+
+  /** Returns whether no battle is left; takes the last kicks. On the game's loop only. */
+  private boolean isPlayed(Executor loop) {
+    List<Long> kicked = game.takeKicked();
+    loop.execute(() -> kicks.add(kicked));
+    return game.battles().isEmpty();
+  }
+
+  /** Sends results and kicks that wait, also those of the last moment; returns when none does. */
+  private void sendTheLast(ResultsOutbox outbox, Executor loop) throws InterruptedException {
+    long deadlineNs = System.nanoTime() + FLUSH.toNanos();
+    boolean unused = CompletableFuture.supplyAsync(() -> isPlayed(loop), gameLoop).join();
+    loop.execute(kicks::send);
+    outbox.flush(FLUSH);
+    while (System.nanoTime() - deadlineNs < 0
+        && !CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join()) {
+      Thread.sleep(LOOK_MILLIS);
     }
   }
 

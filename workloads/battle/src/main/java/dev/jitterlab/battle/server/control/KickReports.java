@@ -102,6 +102,11 @@ final class KickReports {
                 loop);
   }
 
+  /** Returns whether the store has answered all of them. */
+  boolean areAllHeard() {
+    return waiting.isEmpty();
+  }
+
   /** Whether sending it again would change nothing. 401 may come of a clock that is wrong now. */
   private static boolean isAnswer(int status) {
     return status < 500 && status != 401;

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 final class Membership {
   private static final Duration TIMEOUT = Duration.ofMillis(900);
-  private static final int MAX_OVER = 1_000;
+  static final int MAX_OVER = 1_000;
 
   /** So many running battles are named in a message; JsonServer takes no longer one. */
   private static final int MAX_RUNNING = 2_000;
@@ -55,6 +55,9 @@ final class Membership {
   private boolean registered;
   private boolean asking;
 
+  /** News were given up: the allocator takes battles for running that are over. */
+  private boolean hasGivenUpNews;
+
   /**
    * Creates a membership that has not begun.
    *
@@ -72,6 +75,7 @@ final class Membership {
     untold.remove(report.battle);
     if (over.size() == MAX_OVER) {
       over.remove(0);
+      hasGivenUpNews = true;
     }
     over.add(
         StrictJson.object()
@@ -95,6 +99,9 @@ final class Membership {
       return;
     }
     asking = true;
+    if (hasGivenUpNews && over.isEmpty()) {
+      registered = false; // a registration says which battles run, and so which do not
+    }
     if (registered) {
       heartbeat(load, battles.size());
     } else {
@@ -103,6 +110,7 @@ final class Membership {
   }
 
   private void register(List<BattleStatus> battles) {
+    hasGivenUpNews = false;
     untold.clear();
     battles.forEach(one -> untold.add(one.battle));
     List<Long> named = untold(MAX_RUNNING);

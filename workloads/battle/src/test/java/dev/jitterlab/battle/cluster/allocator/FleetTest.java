@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 class FleetTest {
   private static final long SECOND_NS = 1_000_000_000L;
 
+  /** An earlier allocator gave the battles up to this one. */
+  private static final long LAST_OF_BEFORE = 6;
+
   private final BattleEvents events = new BattleEvents("test");
-  private final Fleet fleet = new Fleet(events);
+  private final Fleet fleet = new Fleet(events, LAST_OF_BEFORE);
   private long lastBattle;
 
   @Test
@@ -183,6 +186,35 @@ class FleetTest {
     fleet.over(late, 6, "failed");
     assertEquals("[]", events.after(0).path("events").toString());
     assertEquals(List.of(6L), fleet.battles());
+  }
+
+  /** The numbers of the battles of others can be guessed with the stolen key of one server. */
+  @Test
+  void noServerEndsABattleBeforeItIsGiven() {
+    RegisteredServer broken = register("broken", "v1");
+    RegisteredServer sound = register("sound", "v1");
+    fleet.over(broken, 7, "failed");
+    assertEquals("[]", events.after(0).path("events").toString());
+    fleet.given(sound, 7);
+    assertTrue(fleet.remove(sound));
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"lost\"}]", events.after(0).path("events").toString());
+  }
+
+  /** It was silent for too long, and registers again while another one is asked. */
+  @Test
+  void aReservationThatItsServerNamesInARegistrationEndsNoBattleOfAnother() {
+    RegisteredServer other = register("other", "v1");
+    RegisteredServer late = server("late", "v1");
+    assertTrue(fleet.register(late, List.of(7L)));
+    fleet.given(other, 7);
+    assertEquals(other, fleet.serverOf(7));
+    assertEquals(List.of(7L), fleet.battles());
+    fleet.over(late, 7, "failed");
+    assertEquals("[]", events.after(0).path("events").toString());
+    fleet.over(other, 7, "ended");
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"ended\"}]", events.after(0).path("events").toString());
   }
 
   private List<String> candidates() {

@@ -16,6 +16,7 @@ import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.http.StrictJson;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,8 @@ class MatchPlacingTest {
   private final JsonClient client = new JsonClient();
   private ClusterCalls calls;
   private final Seekers seekers = new Seekers(100);
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private volatile long nowNs;
   private volatile boolean isStoreAway;
   private JsonServer cluster;
   private MatchPlacing placing;
@@ -57,9 +60,8 @@ class MatchPlacingTest {
             .post("/tokens", JsonHandler.now(MatchPlacingTest::grants));
     cluster = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
     calls = new ClusterCalls(client, cluster.uri(), cluster.uri(), cluster.uri());
-    placing =
-        new MatchPlacing(
-            seekers, calls, loop, () -> 0, new MatchmakerMetrics(new PrometheusRegistry()));
+    MatchmakerMetrics metrics = new MatchmakerMetrics(registry);
+    placing = new MatchPlacing(seekers, calls, loop, () -> nowNs, metrics);
   }
 
   @AfterEach
@@ -96,6 +98,22 @@ class MatchPlacingTest {
     assertEquals(1, placed.get());
   }
 
+  /** Nobody waited for the 40 seconds in which the two had a battle. */
+  @Test
+  void theWaitAfterABattleThatDiedBeginsWithItsDeath() throws Exception {
+    for (CompletableFuture<JsonAnswer> poll : begin(1, 2)) {
+      assertEquals(200, poll.get().status());
+    }
+    int returned = onLoop(() -> seekers.battleDied(7, TimeUnit.SECONDS.toNanos(40)));
+    assertEquals(2, returned);
+    nowNs = TimeUnit.SECONDS.toNanos(43);
+    for (CompletableFuture<JsonAnswer> poll : begin(1, 2)) {
+      assertEquals(200, poll.get().status());
+    }
+    double waited = onLoop(this::waitedSeconds);
+    assertEquals(2 * 3, waited);
+  }
+
   @Test
   void nobodyGetsASeatWhileTheStoreIsAway() throws Exception {
     isStoreAway = true;
@@ -121,6 +139,14 @@ class MatchPlacingTest {
   private HttpError refusal(long player) {
     CompletableFuture<Double> skill = calls.skill(player);
     return (HttpError) assertThrows(ExecutionException.class, skill::get).getCause();
+  }
+
+  /** The waits of all players who got a seat. */
+  private double waitedSeconds() {
+    return registry.scrape().stream()
+        .filter(one -> one.getMetadata().getName().equals("jitterlab_matchmaker_wait_seconds"))
+        .mapToDouble(one -> ((HistogramSnapshot) one).getDataPoints().get(0).getSum())
+        .sum();
   }
 
   /** Queues players, who hold their places, and begins to place a match of them all. */

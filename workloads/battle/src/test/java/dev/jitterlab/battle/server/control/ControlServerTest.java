@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,10 @@ import picocli.CommandLine;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ControlServerTest {
   private static final long FIRST_BATTLE = 1_790_000_000_000_000L;
+
+  /** The store comes back at this heartbeat of a server that drains. */
+  private static final int STORE_IS_BACK = 5;
+
   private static final ServerLoad LOAD = new ServerLoad(0, 2, true, false, "a test");
 
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
@@ -48,6 +53,8 @@ class ControlServerTest {
   @TempDir private Path folder;
   private JsonServer allocator;
   private boolean isBusy = true; // allocator's loop
+  private int drainedBeats; // allocator's loop
+  private final AtomicInteger registrations = new AtomicInteger();
 
   @BeforeEach
   void serve() throws IOException {
@@ -55,7 +62,9 @@ class ControlServerTest {
         new JsonRoutes()
             .post("/servers", JsonHandler.now(this::registration))
             .post("/servers/{id}/heartbeat", JsonHandler.now(this::heartbeat))
-            .delete("/servers/{id}", JsonHandler.now(request -> farewell()));
+            .delete("/servers/{id}", JsonHandler.now(request -> farewell()))
+            .post("/results", JsonHandler.now(request -> result()))
+            .post("/kicks", JsonHandler.now(this::kick));
     allocator = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
   }
 
@@ -66,6 +75,7 @@ class ControlServerTest {
   }
 
   private JsonAnswer registration(JsonRequest request) {
+    registrations.incrementAndGet();
     hearOfRunning(request);
     return JsonAnswer.ok(StrictJson.object());
   }
@@ -77,12 +87,29 @@ class ControlServerTest {
   /** The first time that it hears news it says that it is busy. */
   private JsonAnswer heartbeat(JsonRequest request) {
     hearOfRunning(request);
+    drainedBeats += field(request, "draining").asBoolean() ? 1 : 0;
     JsonNode over = field(request, "over");
     over.forEach(one -> told.add("over " + one.path("battle").asLong()));
     if (isBusy && !over.isEmpty()) {
       isBusy = false;
       return JsonAnswer.error(503, "busy");
     }
+    return JsonAnswer.ok(StrictJson.object());
+  }
+
+  private JsonAnswer result() {
+    if (drainedBeats < STORE_IS_BACK) {
+      return JsonAnswer.error(503, "away");
+    }
+    told.add("result");
+    return JsonAnswer.of(201, StrictJson.object().put("kept", true));
+  }
+
+  private JsonAnswer kick(JsonRequest request) {
+    if (drainedBeats < STORE_IS_BACK) {
+      return JsonAnswer.error(503, "away");
+    }
+    told.add("kick " + field(request, "player").asLong());
     return JsonAnswer.ok(StrictJson.object());
   }
 
@@ -104,20 +131,60 @@ class ControlServerTest {
   void aDrainedServerTellsOfItsLastBattleBeforeItSaysFarewell() throws Exception {
     MembershipOptions options = options();
     try (OutboxFolder results = OutboxFolder.open(options)) {
-      ControlServer control =
-          ControlServer.start(
-              options,
-              "127.0.0.1",
-              "127.0.0.1:1",
-              allocator.uri(),
-              game,
-              new BattleViews(Runnable::run, () -> 0, at -> true),
-              results,
-              gameLoop,
-              new PrometheusRegistry());
-      control.close();
+      start(options, results).close();
     }
     assertEquals(List.of("over 7", "over 7", "farewell"), List.copyOf(told));
+  }
+
+  /** After an upgrade no server is started again with that outbox. */
+  @Test
+  void aDrainedServerWaitsForAStoreThatIsAway() throws Exception {
+    MembershipOptions options = options();
+    try (OutboxFolder results = OutboxFolder.open(options)) {
+      CompletableFuture<Void> kept = new CompletableFuture<>();
+      results.keep(
+          BattleReport.played(6, "boss", "score", 1, Map.of(1L, true)), () -> kept.complete(null));
+      kept.join();
+      start(options, results).close();
+      assertEquals(0, results.count());
+    }
+    assertEquals(List.of("over 7", "over 7", "result", "farewell"), List.copyOf(told));
+  }
+
+  /** With the server ends its own ban, so the account would be free again. */
+  @Test
+  void aDrainedServerWaitsUntilTheStoreHasItsKicks() throws Exception {
+    game.kicked.add(11L);
+    MembershipOptions options = options();
+    try (OutboxFolder results = OutboxFolder.open(options)) {
+      start(options, results).close();
+    }
+    assertEquals(List.of("over 7", "over 7", "kick 11", "farewell"), List.copyOf(told));
+  }
+
+  @Test
+  void aServerThatEndsAtOnceSendsTheKickOfTheLastMoment() throws Exception {
+    drainedBeats = STORE_IS_BACK;
+    MembershipOptions options = options(0);
+    try (OutboxFolder results = OutboxFolder.open(options);
+        ControlServer control = start(options, results)) {
+      assertTrue(control.uri().getPort() > 0);
+      onLoop(() -> game.kicked.add(11L));
+    }
+    assertEquals(List.of("kick 11", "farewell"), List.copyOf(told));
+  }
+
+  private ControlServer start(MembershipOptions options, OutboxFolder results) throws IOException {
+    return ControlServer.start(
+        options,
+        "127.0.0.1",
+        "127.0.0.1:1",
+        allocator.uri(),
+        game,
+        new BattleViews(Runnable::run, () -> 0, at -> true),
+        results,
+        gameLoop,
+        new PrometheusRegistry());
   }
 
   /** Five thousand battles: all their numbers are too long for one message. */
@@ -146,6 +213,31 @@ class ControlServerTest {
     assertTrue(told.contains("over " + (FIRST_BATTLE + 4_999)));
   }
 
+  /** Else the allocator would take the battles that it never hears of for running, for ever. */
+  @Test
+  void aServerThatHasGivenUpNewsRegistersAgainOnceItHasToldTheRest() throws Exception {
+    isBusy = false;
+    try (JsonClient client = new JsonClient()) {
+      Membership membership =
+          new Membership(options(), StrictJson.object().put("id", "s-1"), client, gameLoop);
+      beatUntilRegistered(membership, 1);
+      for (int i = 0; i <= Membership.MAX_OVER; i++) {
+        long battle = FIRST_BATTLE + i;
+        onLoop(() -> membership.over(BattleReport.failed(battle)));
+      }
+      beatUntilRegistered(membership, 2);
+    }
+    assertEquals(Membership.MAX_OVER, Set.copyOf(told).size());
+    assertFalse(told.contains("over " + FIRST_BATTLE), "it was given up");
+  }
+
+  private void beatUntilRegistered(Membership membership, int times) {
+    while (registrations.get() < times) {
+      onLoop(() -> membership.beat(LOAD, List.of()));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+    }
+  }
+
   private boolean isMoreToTell(Membership membership) {
     return CompletableFuture.supplyAsync(membership::isMoreToTell, gameLoop).join();
   }
@@ -155,6 +247,10 @@ class ControlServerTest {
   }
 
   private MembershipOptions options() throws IOException {
+    return options(30);
+  }
+
+  private MembershipOptions options(int drainSeconds) throws IOException {
     Path key =
         Files.createFile(
             folder.resolve("key"),
@@ -168,7 +264,7 @@ class ControlServerTest {
             "--server-key-file=" + key,
             "--server-id=s-1",
             "--outbox=" + folder.resolve("outbox"),
-            "--drain-seconds=30");
+            "--drain-seconds=" + drainSeconds);
     return options;
   }
 
@@ -177,6 +273,7 @@ class ControlServerTest {
     private boolean isDraining;
     private boolean isOver;
     private boolean isReported;
+    private final List<Long> kicked = new ArrayList<>();
 
     @Override
     public String reserve(long battle, String mode, List<Long> players) {
@@ -220,7 +317,9 @@ class ControlServerTest {
 
     @Override
     public List<Long> takeKicked() {
-      return List.of();
+      List<Long> taken = List.copyOf(kicked);
+      kicked.clear();
+      return taken;
     }
   }
 }
