@@ -57,13 +57,24 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private static final long LONGEST_BUDGET_MS = 60_000;
   private static final int STATUS_TIMEOUT = 408;
 
+  /** A request that has come whole before the answer to an earlier one. */
+  private static final class SentAhead {
+    final FullHttpRequest request;
+    final long arrivedNs;
+
+    SentAhead(FullHttpRequest request, long arrivedNs) {
+      this.request = request;
+      this.arrivedNs = arrivedNs;
+    }
+  }
+
   private final FrontDoor door;
   private final DoorSettings settings;
   private final RequestRefusals refusals;
   private final LoopLag lag;
   private final StrictRequestDecoder decoder;
   private final Whole whole;
-  private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
+  private final ArrayDeque<SentAhead> ahead = new ArrayDeque<>();
   private ChannelHandlerContext context;
   private boolean decoding; // what the decoder still has may be whole requests
   private boolean reading;
@@ -182,25 +193,26 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       return;
     }
     reading = false;
+    long nowNs = System.nanoTime();
     if (!answering) {
-      begin(request);
+      begin(request, nowNs, nowNs);
     } else if (ahead.size() < settings.pipeline) {
-      ahead.add(request.retain());
+      ahead.add(new SentAhead(request.retain(), nowNs));
     } else {
       refuse(RequestRefusal.PIPELINE, "More than " + settings.pipeline + " requests sent ahead.");
     }
   }
 
-  private void begin(FullHttpRequest request) {
+  /** The client waits for the answer since the arrival, also while an earlier one is made. */
+  private void begin(FullHttpRequest request, long arrivedNs, long nowNs) {
     letGo(request.content().readableBytes()); // it goes when this returns
-    long nowNs = System.nanoTime();
     answering = true;
     deadlineNs = Long.MAX_VALUE;
     context.channel().config().setAutoRead(false);
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     try {
-      ClientRequest asked = checked(request, nowNs);
+      ClientRequest asked = checked(request, arrivedNs, nowNs);
       if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {
         door.handler().shed(asked);
         throw new RefusedException(RequestRefusal.LAG, "Too busy. Try again in a second.");
@@ -227,7 +239,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
   }
 
-  private ClientRequest checked(FullHttpRequest request, long nowNs) throws RefusedException {
+  private ClientRequest checked(FullHttpRequest request, long arrivedNs, long nowNs)
+      throws RefusedException {
     checkDecoded(request);
     HttpHeaders headers = request.headers();
     HttpVersion version = request.protocolVersion();
@@ -272,7 +285,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       throw new RefusedException(RequestRefusal.PATH, "No page has such a path.");
     }
     String cookie = headers.get(HttpHeaderNames.COOKIE, "");
-    long budgetNs = budgetNs(headers);
+    long untilNs = arrivedNs + budgetNs(headers);
     return new ClientRequest(
         post,
         path,
@@ -280,9 +293,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
         cookie,
         ByteBufUtil.getBytes(request.content()),
         context.channel().eventLoop(),
-        nowNs,
-        nowNs + budgetNs,
-        budgetNs < settings.budgetNs);
+        arrivedNs,
+        untilNs,
+        untilNs - nowNs < settings.budgetNs);
   }
 
   private static void checkDecoded(FullHttpRequest request) throws RefusedException {
@@ -414,12 +427,12 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       return;
     }
     deadlineNs = System.nanoTime() + settings.idleNs;
-    FullHttpRequest next = ahead.poll();
+    SentAhead next = ahead.poll();
     if (next != null) {
       try {
-        begin(next);
+        begin(next.request, next.arrivedNs, System.nanoTime());
       } finally {
-        next.release();
+        next.request.release();
       }
     } else {
       lookForBegin();
@@ -466,7 +479,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   /** Lets go of what has come and is never answered. */
   private void drop() {
     while (!ahead.isEmpty()) {
-      ahead.poll().release();
+      ahead.poll().request.release();
     }
     whole.drop();
     letGo(heldBytes);
