@@ -81,6 +81,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private boolean answering;
   private boolean writing;
   private boolean closing;
+  private Answer refused; // the last answer, which waits until the one before it is written
   private int heldBytes; // of bodies
   private long deadlineNs;
 
@@ -127,13 +128,13 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return new ChannelInboundHandlerAdapter() {
       @Override
       public void channelRead(ChannelHandlerContext itsContext, Object message) {
-        if (!closing && message instanceof HttpContent) {
+        if (!isEnding() && message instanceof HttpContent) {
           hold(((HttpContent) message).content().readableBytes());
         }
         if (message instanceof LastHttpContent) {
           decoder.ended();
         }
-        if (closing) {
+        if (isEnding()) {
           ReferenceCountUtil.release(message);
         } else {
           itsContext.fireChannelRead(message);
@@ -189,7 +190,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
 
   @Override
   protected void channelRead0(ChannelHandlerContext itsContext, FullHttpRequest request) {
-    if (closing) {
+    if (isEnding()) {
       return;
     }
     reading = false;
@@ -356,12 +357,23 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return Math.min(settings.budgetNs, TimeUnit.MILLISECONDS.toNanos(ms));
   }
 
+  /** Returns whether nothing that comes is answered any more. */
+  private boolean isEnding() {
+    return closing || refused != null;
+  }
+
   private void refuse(RequestRefusal refusal, String words) {
-    if (closing) {
+    if (isEnding()) {
       return;
     }
     refusals.count(refusal);
-    write(Answer.words(refusal.status(), words), false, false);
+    Answer last = Answer.words(refusal.status(), words);
+    if (answering) {
+      refused = last; // in its place an earlier request would seem refused, perhaps an order
+      drop();
+    } else {
+      write(last, false, false);
+    }
   }
 
   private void write(Answer answer, boolean head, boolean keepAlive) {
@@ -424,6 +436,10 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     answering = false;
     if (!future.isSuccess()) {
       end();
+      return;
+    }
+    if (refused != null) {
+      write(refused, false, false);
       return;
     }
     deadlineNs = System.nanoTime() + settings.idleNs;
