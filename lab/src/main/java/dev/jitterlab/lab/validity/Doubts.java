@@ -20,6 +20,7 @@ public final class Doubts {
   public static Map<String, String> ofAllFigures(Evidence evidence) {
     Map<String, String> doubts = failedBefore(evidence);
     doubt(doubts, FailedTicks.FAILED, "ticks ended with an exception", evidence);
+    doubt(doubts, FailedWork.FAILED, "pieces of its work failed", evidence);
     doubt(doubts, WrongAnswers.FAULTS, "of its answers were wrong", evidence);
     ExternalLoad.missing(evidence)
         .forEach(

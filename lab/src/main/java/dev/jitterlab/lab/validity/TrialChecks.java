@@ -25,6 +25,7 @@ public final class TrialChecks {
                   AchievedLoad.ANSWERED,
                   new WrongAnswers(),
                   new FailedTicks(),
+                  new FailedWork(),
                   new LoadImbalance(),
                   new ClosedModel(),
                   LoadLateness.OF_PERIOD,

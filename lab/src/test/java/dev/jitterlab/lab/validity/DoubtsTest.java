@@ -81,6 +81,13 @@ class DoubtsTest {
   }
 
   @Test
+  void aGroupDoesNotWinWhoseOwnWorkFailed() {
+    assertCannotWin(
+        fixture().processCounter("scheduled-pool/2", "jitterlab_work_failed_total", 0),
+        "scheduled-pool/2 (3 pieces of its work failed)");
+  }
+
+  @Test
   void aGroupDoesNotWinThatAnsweredWrongly() {
     assertCannotWin(
         fixture().lost("scheduled-pool/2", 3), "scheduled-pool/2 (3 of its answers were wrong)");

@@ -353,6 +353,24 @@ class TrialChecksTest {
     assertTrue(examine(fixture()).stream().noneMatch(one -> one.name().equals("ticks_failed")));
   }
 
+  /** It is quick to fail, and its rate may count what failed. */
+  @Test
+  void isWeakWhenAServersOwnWorkFailed() {
+    Finding finding =
+        tripped(
+            fixture().processCounter("scheduled-pool/2", "jitterlab_work_failed_total", 0),
+            "work_failed",
+            Status.WEAK);
+
+    assertTrue(
+        finding.why().startsWith("3 pieces of work of scheduled-pool/2 failed"), finding.why());
+  }
+
+  @Test
+  void doesNotAskForFailedWorkOfServersThatCountNone() {
+    assertTrue(examine(fixture()).stream().noneMatch(one -> one.name().equals("work_failed")));
+  }
+
   @Test
   void isContentWhenEveryAnswerThatWasCheckedWasRight() {
     Finding finding = named(examine(fixture().lost("scheduled-pool/2", 0)), "load_faults");

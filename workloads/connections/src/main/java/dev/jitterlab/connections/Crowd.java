@@ -293,8 +293,12 @@ final class Crowd implements AutoCloseable {
     }
 
     private void send(long atNs) {
-      if (isOut || isGone) {
-        return; // its last message is still on the way: counted as offered and not sent
+      if (isGone) {
+        return; // the whole load has failed
+      }
+      if (isOut) {
+        requests.countOverflow(); // the server has its last message and has not answered it
+        return;
       }
       place = requests.trySend(atNs);
       if (place < 0) {

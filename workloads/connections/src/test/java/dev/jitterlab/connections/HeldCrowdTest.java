@@ -96,18 +96,55 @@ class HeldCrowdTest {
     assertTrue(requests.trySend(System.nanoTime()) >= 0, "its place is free");
   }
 
+  /** It is the server that is late, and not the load. */
+  @Test
+  void aMessageThatIsDueBeforeTheAnswerToTheLastOneOverflows() throws Exception {
+    ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    parts.add(0, server);
+    DaemonThreads.start("silent-server", () -> greetAndSayNothing(server));
+    InetSocketAddress at = (InetSocketAddress) server.getLocalSocketAddress();
+    Target target = target(at);
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    TargetLoad figures = load.of(target);
+    Crowd crowd = ready(at, 32, load.awaited(target, 10));
+    crowd.send(0, System.nanoTime());
+    crowd.send(0, System.nanoTime());
+    await(() -> figures.ended(RequestOutcome.OVERFLOW) > 0 || crowd.failure() != null);
+
+    assertNull(crowd.failure());
+    assertEquals(1, figures.sent());
+    assertEquals(1, figures.ended(RequestOutcome.OVERFLOW));
+  }
+
+  /** Takes one client in, measures a step, and stays until the client is gone. */
+  private static void greetAndSayNothing(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      DataInputStream in = greet(client);
+      while (in.read() >= 0) {
+        // No answer.
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Takes one client in, measures a step, and closes the connection when a message has come. */
   private static void greetAndLeaveWithoutAnswer(ServerSocket server) {
     try (Socket client = server.accept()) {
-      DataInputStream in = new DataInputStream(client.getInputStream());
-      read(in, Frame.HELLO);
-      client.getOutputStream().write(Frame.of(Frame.WELCOME).array());
-      read(in, Frame.STEP);
-      client.getOutputStream().write(Frame.of(Frame.STEP_MEASURED).array());
+      DataInputStream in = greet(client);
       read(in, Frame.MESSAGE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static DataInputStream greet(Socket client) throws IOException {
+    DataInputStream in = new DataInputStream(client.getInputStream());
+    read(in, Frame.HELLO);
+    client.getOutputStream().write(Frame.of(Frame.WELCOME).array());
+    read(in, Frame.STEP);
+    client.getOutputStream().write(Frame.of(Frame.STEP_MEASURED).array());
+    return in;
   }
 
   private static void read(DataInputStream in, byte type) throws IOException {

@@ -4,9 +4,9 @@ package dev.jitterlab.heap;
 enum References {
   /** Nothing. */
   NONE,
-  /** A weak reference to each object that is thrown away, read again later. */
+  /** A weak reference to each object that is thrown away; each task keeps its last 4,096. */
   WEAK,
-  /** A soft reference to each object that is thrown away. */
+  /** A soft reference to each object that is thrown away; each task keeps its last 4,096. */
   SOFT,
   /** A cleaner for each object that is thrown away, as a finalizer would be. */
   CLEANED

@@ -88,7 +88,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
       }
       if (result == null) {
         done.completeExceptionally(
-            new IllegalStateException("the basket is full, or too many orders are under way"));
+            new BasketsBusyException("the basket is full, or too many orders are under way"));
         return false;
       }
       done.complete(result);
@@ -245,7 +245,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
 
   private void refuse(Change<?> change) {
     refused.increment();
-    change.done.completeExceptionally(new IllegalStateException("the baskets are too busy"));
+    change.done.completeExceptionally(new BasketsBusyException("the baskets are too busy"));
   }
 
   /** However it ends, nobody waits for it in vain. */

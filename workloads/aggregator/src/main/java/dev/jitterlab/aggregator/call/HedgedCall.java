@@ -56,10 +56,12 @@ final class HedgedCall {
       end(CallOutcome.TIMEOUT, null);
       return;
     }
-    client.earn();
     if (!attempt(null)) {
       end(CallOutcome.BREAKER, null);
       return;
+    }
+    if (!attempts[0].isRefused || (sent > 1 && !attempts[1].isRefused)) {
+      client.earn();
     }
     if (ended) {
       return;
@@ -77,9 +79,12 @@ final class HedgedCall {
   }
 
   private void slow() {
-    boolean unused = hedge();
-    if (!ended) {
-      awaitDeadline();
+    try {
+      boolean unused = hedge();
+    } finally { // also if the heap is full: without its deadline a call might never end
+      if (!ended) {
+        awaitDeadline();
+      }
     }
   }
 
@@ -103,12 +108,12 @@ final class HedgedCall {
     return true;
   }
 
-  /** Pays for the second request of the call only if there is a replica to send it to. */
+  /** Pays for the second request of the call only if a replica has a connection for it. */
   private boolean attemptExtra(ServiceGate.Replica but) {
     if (!client.takeExtra()) {
       return false;
     }
-    if (!attempt(but)) {
+    if (!attempt(but) || attempts[sent - 1].isRefused) {
       client.giveExtraBack();
       return false;
     }
@@ -189,6 +194,7 @@ final class HedgedCall {
     /** Whether it was sent to see if a replica can be asked again. */
     private final boolean isTrial;
 
+    private boolean isRefused; // there was no connection, so it was not sent
     private boolean settled;
 
     Attempt(ServiceGate.Replica replica) {
@@ -199,6 +205,7 @@ final class HedgedCall {
 
     @Override
     protected void ended(CallOutcome outcome, byte[] body) {
+      isRefused = outcome == CallOutcome.BULKHEAD;
       attemptEnded(this, outcome, body);
     }
 

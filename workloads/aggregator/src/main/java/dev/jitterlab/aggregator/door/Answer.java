@@ -18,20 +18,28 @@ public final class Answer {
   final String partial;
   final String location;
   final String cookie;
+  private final boolean overload;
 
   private Answer(
-      int status, String type, byte[] body, String partial, String location, String cookie) {
+      int status,
+      String type,
+      byte[] body,
+      String partial,
+      String location,
+      String cookie,
+      boolean overload) {
     this.status = status;
     this.type = type;
     this.body = body;
     this.partial = partial;
     this.location = location;
     this.cookie = cookie;
+    this.overload = overload;
   }
 
   /** A page or data. */
   public static Answer of(int status, String type, String body) {
-    return new Answer(status, type, body.getBytes(StandardCharsets.UTF_8), null, null, null);
+    return new Answer(status, type, body.getBytes(StandardCharsets.UTF_8), null, null, null, false);
   }
 
   /** A few words. */
@@ -41,22 +49,32 @@ public final class Answer {
 
   /** An order was carried out; look there. */
   public static Answer seeOther(String path) {
-    return new Answer(303, TEXT, new byte[0], null, path, null);
+    return new Answer(303, TEXT, new byte[0], null, path, null, false);
   }
 
   /** The same, marked as lacking some parts. */
   public Answer without(String parts) {
-    return new Answer(status, type, body, parts, location, cookie);
+    return new Answer(status, type, body, parts, location, cookie, overload);
   }
 
   /** The same, with a cookie for the client. */
   public Answer withCookie(String itsCookie) {
-    return new Answer(status, type, body, partial, location, itsCookie);
+    return new Answer(status, type, body, partial, location, itsCookie, overload);
+  }
+
+  /** The same, given because there is too much to do, not because a service failed. */
+  public Answer forOverload() {
+    return new Answer(status, type, body, partial, location, cookie, true);
   }
 
   /** Returns the status. */
   public int status() {
     return status;
+  }
+
+  /** Returns whether it is given because there is too much to do. */
+  public boolean isForOverload() {
+    return overload;
   }
 
   /** Returns whether parts are missing. */

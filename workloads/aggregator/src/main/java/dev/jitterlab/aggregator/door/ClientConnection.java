@@ -57,19 +57,31 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private static final long LONGEST_BUDGET_MS = 60_000;
   private static final int STATUS_TIMEOUT = 408;
 
+  /** A request that has come whole before the answer to an earlier one. */
+  private static final class SentAhead {
+    final FullHttpRequest request;
+    final long arrivedNs;
+
+    SentAhead(FullHttpRequest request, long arrivedNs) {
+      this.request = request;
+      this.arrivedNs = arrivedNs;
+    }
+  }
+
   private final FrontDoor door;
   private final DoorSettings settings;
   private final RequestRefusals refusals;
   private final LoopLag lag;
   private final StrictRequestDecoder decoder;
   private final Whole whole;
-  private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
+  private final ArrayDeque<SentAhead> ahead = new ArrayDeque<>();
   private ChannelHandlerContext context;
   private boolean decoding; // what the decoder still has may be whole requests
   private boolean reading;
   private boolean answering;
   private boolean writing;
   private boolean closing;
+  private Answer refused; // the last answer, which waits until the one before it is written
   private int heldBytes; // of bodies
   private long deadlineNs;
 
@@ -116,13 +128,13 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return new ChannelInboundHandlerAdapter() {
       @Override
       public void channelRead(ChannelHandlerContext itsContext, Object message) {
-        if (!closing && message instanceof HttpContent) {
+        if (!isEnding() && message instanceof HttpContent) {
           hold(((HttpContent) message).content().readableBytes());
         }
         if (message instanceof LastHttpContent) {
           decoder.ended();
         }
-        if (closing) {
+        if (isEnding()) {
           ReferenceCountUtil.release(message);
         } else {
           itsContext.fireChannelRead(message);
@@ -178,29 +190,30 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
 
   @Override
   protected void channelRead0(ChannelHandlerContext itsContext, FullHttpRequest request) {
-    if (closing) {
+    if (isEnding()) {
       return;
     }
     reading = false;
+    long nowNs = System.nanoTime();
     if (!answering) {
-      begin(request);
+      begin(request, nowNs, nowNs);
     } else if (ahead.size() < settings.pipeline) {
-      ahead.add(request.retain());
+      ahead.add(new SentAhead(request.retain(), nowNs));
     } else {
       refuse(RequestRefusal.PIPELINE, "More than " + settings.pipeline + " requests sent ahead.");
     }
   }
 
-  private void begin(FullHttpRequest request) {
+  /** The client waits for the answer since the arrival, also while an earlier one is made. */
+  private void begin(FullHttpRequest request, long arrivedNs, long nowNs) {
     letGo(request.content().readableBytes()); // it goes when this returns
-    long nowNs = System.nanoTime();
     answering = true;
     deadlineNs = Long.MAX_VALUE;
     context.channel().config().setAutoRead(false);
     boolean head = request.method().equals(HttpMethod.HEAD);
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     try {
-      ClientRequest asked = checked(request, nowNs);
+      ClientRequest asked = checked(request, arrivedNs, nowNs);
       if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {
         door.handler().shed(asked);
         throw new RefusedException(RequestRefusal.LAG, "Too busy. Try again in a second.");
@@ -227,7 +240,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
   }
 
-  private ClientRequest checked(FullHttpRequest request, long nowNs) throws RefusedException {
+  private ClientRequest checked(FullHttpRequest request, long arrivedNs, long nowNs)
+      throws RefusedException {
     checkDecoded(request);
     HttpHeaders headers = request.headers();
     HttpVersion version = request.protocolVersion();
@@ -272,7 +286,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       throw new RefusedException(RequestRefusal.PATH, "No page has such a path.");
     }
     String cookie = headers.get(HttpHeaderNames.COOKIE, "");
-    long budgetNs = budgetNs(headers);
+    long untilNs = arrivedNs + budgetNs(headers);
     return new ClientRequest(
         post,
         path,
@@ -280,9 +294,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
         cookie,
         ByteBufUtil.getBytes(request.content()),
         context.channel().eventLoop(),
-        nowNs,
-        nowNs + budgetNs,
-        budgetNs < settings.budgetNs);
+        arrivedNs,
+        untilNs,
+        untilNs - nowNs < settings.budgetNs);
   }
 
   private static void checkDecoded(FullHttpRequest request) throws RefusedException {
@@ -343,12 +357,23 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return Math.min(settings.budgetNs, TimeUnit.MILLISECONDS.toNanos(ms));
   }
 
+  /** Returns whether nothing that comes is answered any more. */
+  private boolean isEnding() {
+    return closing || refused != null;
+  }
+
   private void refuse(RequestRefusal refusal, String words) {
-    if (closing) {
+    if (isEnding()) {
       return;
     }
     refusals.count(refusal);
-    write(Answer.words(refusal.status(), words), false, false);
+    Answer last = Answer.words(refusal.status(), words);
+    if (answering) {
+      refused = last; // in its place an earlier request would seem refused, perhaps an order
+      drop();
+    } else {
+      write(last, false, false);
+    }
   }
 
   private void write(Answer answer, boolean head, boolean keepAlive) {
@@ -413,13 +438,17 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       end();
       return;
     }
+    if (refused != null) {
+      write(refused, false, false);
+      return;
+    }
     deadlineNs = System.nanoTime() + settings.idleNs;
-    FullHttpRequest next = ahead.poll();
+    SentAhead next = ahead.poll();
     if (next != null) {
       try {
-        begin(next);
+        begin(next.request, next.arrivedNs, System.nanoTime());
       } finally {
-        next.release();
+        next.request.release();
       }
     } else {
       lookForBegin();
@@ -466,7 +495,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   /** Lets go of what has come and is never answered. */
   private void drop() {
     while (!ahead.isEmpty()) {
-      ahead.poll().release();
+      ahead.poll().request.release();
     }
     whole.drop();
     letGo(heldBytes);

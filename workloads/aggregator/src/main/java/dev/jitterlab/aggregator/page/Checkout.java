@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.page;
 
 import dev.jitterlab.aggregator.basket.BasketClaim;
 import dev.jitterlab.aggregator.basket.BasketStore;
+import dev.jitterlab.aggregator.basket.BasketsBusyException;
 import dev.jitterlab.aggregator.call.CallException;
 import dev.jitterlab.aggregator.call.CallOutcome;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class Checkout {
 
   /** How an order ended. Immutable. */
   static final class Ended {
-    /** What was ordered; null if the baskets were too busy. */
+    /** What was ordered; null if the baskets did not say. */
     final BasketClaim claim;
 
     /** What the service answered; null if it did not take the order. */
@@ -35,10 +36,18 @@ final class Checkout {
     /** Why it did not; null if it did, or was not asked. */
     final CallOutcome failure;
 
+    /** Whether they were too busy to say. */
+    final boolean busy;
+
     private Ended(BasketClaim claim, Object taken, CallOutcome failure) {
+      this(claim, taken, failure, false);
+    }
+
+    private Ended(BasketClaim claim, Object taken, CallOutcome failure, boolean busy) {
       this.claim = claim;
       this.taken = taken;
       this.failure = failure;
+      this.busy = busy;
     }
   }
 
@@ -51,7 +60,9 @@ final class Checkout {
                 claim.state() == BasketClaim.State.CLAIMED
                     ? send(ask, claim)
                     : CompletableFuture.completedFuture(new Ended(claim, null, null)))
-        .exceptionally(tooBusy -> new Ended(null, null, null));
+        .exceptionally(
+            failed ->
+                new Ended(null, null, null, failed.getCause() instanceof BasketsBusyException));
   }
 
   private CompletableFuture<Ended> send(Ask ask, BasketClaim claim) {

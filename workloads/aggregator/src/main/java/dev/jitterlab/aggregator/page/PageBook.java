@@ -1,6 +1,7 @@
 package dev.jitterlab.aggregator.page;
 
 import dev.jitterlab.aggregator.basket.BasketStore;
+import dev.jitterlab.aggregator.basket.BasketsBusyException;
 import dev.jitterlab.aggregator.cache.Fragment;
 import dev.jitterlab.aggregator.cache.FragmentCache;
 import dev.jitterlab.aggregator.call.CallOutcome;
@@ -270,7 +271,7 @@ public final class PageBook {
         () -> stored(baskets.add(session, id, count)),
         parts -> {
           if (parts.get("basket") == null) {
-            return notTaken(session, id);
+            return notTaken(session, id, parts.get("failure"));
           }
           Answer answer =
               ask.data
@@ -283,11 +284,16 @@ public final class PageBook {
   }
 
   /** A full basket takes nothing later either, so nobody is asked to try again. */
-  private Answer notTaken(String session, String id) {
+  private Answer notTaken(String session, String id, Object failure) {
     Map<String, Integer> basket = baskets.basket(session);
     return basket.size() >= BasketStore.MOST_PRODUCTS && !basket.containsKey(id)
         ? Answer.words(409, "A basket has at most " + BasketStore.MOST_PRODUCTS + " products.")
-        : Answer.words(503, "The basket does not take it now.");
+        : unavailable("The basket does not take it now.", failure instanceof BasketsBusyException);
+  }
+
+  private static Answer unavailable(String words, boolean busy) {
+    Answer answer = Answer.words(503, words);
+    return busy ? answer.forOverload() : answer;
   }
 
   private static CompletableFuture<GatheredParts> stored(
@@ -297,6 +303,8 @@ public final class PageBook {
           GatheredParts parts = new GatheredParts();
           if (failure == null) {
             parts.put("basket", basket);
+          } else {
+            parts.put("failure", failure);
           }
           return parts;
         });
@@ -332,7 +340,7 @@ public final class PageBook {
   private Answer ordered(Ask ask, GatheredParts parts) {
     Checkout.Ended ended = (Checkout.Ended) parts.get("order");
     if (ended.claim == null) {
-      return Answer.words(503, "The baskets are too busy. Nothing was ordered.");
+      return unavailable("The baskets are too busy. Nothing was ordered.", ended.busy);
     }
     switch (ended.claim.state()) {
       case EMPTY:

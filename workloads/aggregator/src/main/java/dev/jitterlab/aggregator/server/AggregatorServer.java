@@ -24,7 +24,7 @@ public final class AggregatorServer extends ProcessCommand {
   @Override
   protected void run() throws IOException, InterruptedException {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
-    settings.takeOver();
+    settings.takeOver(spec().commandLine().getParseResult()::hasMatchedOption);
     AggregatorProcess process = AggregatorProcess.start(settings);
     System.out.println(new UsedFlags());
     Parts.serveUntilTerminated(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -238,8 +239,14 @@ final class AggregatorSettings {
   @Option(names = "--tick-log", description = "File for the times of answers.")
   Path tickLog;
 
-  /** Tells the parts what the options say; once they were parsed. */
-  void takeOver() {
+  /**
+   * Tells the parts what the options say; once they were parsed.
+   *
+   * @param isGiven whether an option was on the command line
+   * @throws IllegalArgumentException if an option means nothing
+   */
+  void takeOver(Predicate<String> isGiven) {
+    refuseIdle(isGiven);
     cache.on = caching.equals("on");
     cache.bytes = ((long) cacheMegabytes + liveMegabytes) << 20;
     cache.freshNs = TimeUnit.MILLISECONDS.toNanos(freshMs);
@@ -267,6 +274,25 @@ final class AggregatorSettings {
             "--seed=" + seed,
             "--behaviour=" + (behaviour == null ? "" : behaviour),
             "--changes=" + (changes == null ? "" : changes));
+  }
+
+  /** Refuses what would have no effect: a run would be about something else than its options say. */
+  private void refuseIdle(Predicate<String> isGiven) {
+    if (!running.isEmpty()) {
+      for (String option : List.of("--behaviour", "--changes", "--replicas")) {
+        if (isGiven.test(option)) {
+          throw new IllegalArgumentException(
+              option
+                  + " has no effect beside --upstreams, whose services run already; leave one of"
+                  + " them out");
+        }
+      }
+    }
+    if (liveMegabytes > 0 && caching.equals("off")) {
+      throw new IllegalArgumentException(
+          "--live-mb has no effect with --cache=off: there is no cache to fill; leave one of them"
+              + " out");
+    }
   }
 
   private static InetSocketAddress address(String text) {

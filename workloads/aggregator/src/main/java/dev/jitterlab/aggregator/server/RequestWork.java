@@ -80,6 +80,9 @@ final class RequestWork implements RequestHandler {
     if (answer.isPartial()) {
       return Ending.PARTIAL;
     }
+    if (answer.isForOverload()) {
+      return Ending.SHED;
+    }
     int status = answer.status();
     if (status < 400) {
       return Ending.COMPLETE;

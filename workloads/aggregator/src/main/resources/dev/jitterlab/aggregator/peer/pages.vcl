@@ -19,6 +19,7 @@ sub vcl_recv {
     set req.http.X-Customer = regsub(req.http.Cookie, "^(.*; *)?sid=([A-Za-z0-9_-]+)(;.*)?$", "\2");
   }
   if (req.esi_level == 0) {
+    set req.http.X-Site = regsub(req.url, "^/site-([0-9]+)/.*$", "\1");
     if (req.url ~ "^/site-[0-9]+/composed/[0-9]+/[A-Za-z0-9-]+$") {
       set req.url = regsub(req.url, "^/site-[0-9]+/composed/([0-9]+)/(.*)$", "/u/shell/\1-\2");
     } elsif (req.url ~ "^/site-[0-9]+/parts/[0-9]+/[A-Za-z0-9-]+$") {
@@ -36,6 +37,11 @@ sub vcl_recv {
     return (pass);
   }
   return (hash);
+}
+
+# A piece of one site is none of another, as in the gateway. The rest of the key is Varnish's own.
+sub vcl_hash {
+  hash_data(req_top.http.X-Site);
 }
 
 sub vcl_backend_response {

@@ -156,7 +156,9 @@ class UpstreamClientTest {
     for (int i = 0; i < 40; i++) {
       CallOutcome unused = call(client, "bad", "1", 10_000);
     }
+    long calls = client.calls();
     assertEquals(CallOutcome.BREAKER, call(client, "bad", "1", 10_000));
+    assertEquals(calls, client.calls(), "nothing was sent");
     assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000), "another service is served");
   }
 
@@ -549,6 +551,30 @@ class UpstreamClientTest {
     long extras = client.extras();
     isAnswered(5, client, "paid");
     assertTrue(client.extras() > extras, "the first replica failed");
+  }
+
+  /** The only connection to the first replica hangs. What finds none there is not sent. */
+  @Test
+  void aRequestWithoutAConnectionIsNeitherACallNorAnExtra() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedging = false;
+    settings.breakers = false;
+    settings.connections = 1;
+    settings.waiting = 0;
+    UpstreamClient client = client(settings);
+    services.change(BehaviourRules.parse("crowded/2:errors=1"));
+    ServiceCall silent = ServiceCall.get("silent", "/u/silent/1", afterMs(30_000));
+    assertFalse(client.call(silent, (EventLoop) loops.next()).isDone());
+    ServiceCall order =
+        ServiceCall.order(
+            "crowded", "/u/crowded/1", "order-1", new byte[] {'{', '}'}, afterMs(30_000));
+
+    assertEquals(CallOutcome.BULKHEAD, outcome(client, order), "the first replica's turn");
+    assertEquals(1, client.calls(), "the one that hangs");
+    assertEquals(CallOutcome.BULKHEAD, call(client, "crowded", "1", 10_000), "the second's turn");
+    assertEquals(2, client.calls());
+    assertEquals(0, client.extras(), "the first replica could not be asked instead");
   }
 
   /** The value of a counter or gauge. */

@@ -112,6 +112,11 @@ class PeersTest {
         boolean composed = path.contains("composed");
         assertTrue(composed ? again >= 8 : again == 1, path + " asked " + again + " times again");
       }
+      String elsewhere = "/site-2/parts/5/43";
+      String ofOtherSite = page(gatewayPort, elsewhere);
+      long asked = services.requests();
+      assertEquals(ofOtherSite, page(port, elsewhere), elsewhere);
+      assertTrue(services.requests() - asked >= 6, "what one site keeps is not kept for another");
       assertTrue(peer.cpuSeconds() >= 0);
     }
   }

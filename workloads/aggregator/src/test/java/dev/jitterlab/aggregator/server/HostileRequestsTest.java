@@ -449,16 +449,18 @@ class HostileRequestsTest {
     }
   }
 
+  /** The refusal is the last answer: in the place of the first one it would deny what was done. */
   @Test
   void tooManyRequestsAheadEndTheConnection() throws IOException {
     long before = shop.aggregator.refusals().of(RequestRefusal.PIPELINE);
-    shop.behave("user:hang=1");
+    shop.behave("user:slow=1,slow-ms=500");
     try (RawClient hasty = new RawClient(shop.address())) {
       hasty.send((PAGE + HOST + "\r\n").repeat(40));
+      assertEquals(200, hasty.reply().status, "the one that was worked on");
       assertEquals(400, hasty.reply().status);
       assertTrue(hasty.isAtEnd());
     } finally {
-      shop.behave("user:hang=0");
+      shop.behave("user:slow=0");
     }
     assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.PIPELINE));
   }

@@ -79,6 +79,18 @@ class ShedRequestsTest {
     }
   }
 
+  /** There is room for no basket; no service was asked, so none has failed. */
+  @Test
+  void whatTheBasketsHaveNoRoomForIsShed() throws Exception {
+    try (Shop shop = new Shop("", settings -> settings.mostBaskets = 0)) {
+      RawClient.Reply refused = RawClient.post(shop.address(), "/site-1/basket", "id=1");
+
+      assertEquals(503, refused.status);
+      assertEquals("1", refused.header("Retry-After"));
+      assertEquals(1, shed(shop, PageKind.BASKET));
+    }
+  }
+
   /** 12.8 MB, of which the client reads nothing and the kernel takes a part. */
   @Test
   void whoDoesNotReadIsClosedWhileOthersAreServed() throws Exception {

@@ -57,6 +57,9 @@ public final class CapacitySearch {
     /** A level must make this share of what was planned; the rest may be under way. */
     private static final double LEAST_MADE = 0.95;
 
+    /** A share such as 10 % of 100 is no double. */
+    private static final double ROUNDING = 1e-9;
+
     private final double percentile;
     private final long objectiveNs;
     private final int levels;
@@ -88,9 +91,19 @@ public final class CapacitySearch {
       return objectiveNs;
     }
 
+    /** The share of planned transactions that may be slow. */
+    double allowed() {
+      return 1 - percentile / 100;
+    }
+
+    /**
+     * Returns whether a level kept the objective. The quantile knows only those that ended; one that
+     * is still queued counts as slow.
+     */
     boolean isKept(Level level) {
       return level.overflow == 0
           && level.quantileNs <= objectiveNs
+          && level.slow() <= allowed() * level.planned * (1 + ROUNDING)
           && level.completed >= LEAST_MADE * level.planned;
     }
   }
@@ -127,7 +140,7 @@ public final class CapacitySearch {
     figures.set(LoadFigures.MAXIMUM, maximum);
     lines.accept(String.format(Locale.ROOT, "JITTERLAB MAXIMUM per_second=%.1f", maximum));
     LevelSearch search = new LevelSearch(maximum * LEAST_OF_MAXIMUM, maximum);
-    SlowShareFit fit = new SlowShareFit(1 - rules.percentile / 100);
+    SlowShareFit fit = new SlowShareFit(rules.allowed());
     for (int i = 0; i < rules.levels; i++) {
       double rate = search.level();
       figures.set(LoadFigures.LEVEL, rate);

@@ -84,7 +84,7 @@ public final class TransactionTimes {
   }
 
   /** Returns how many of all kinds failed, since the start. */
-  long failures() {
+  public long failures() {
     return TransactionKind.ALL.stream().mapToLong(this::failures).sum();
   }
 

@@ -31,7 +31,7 @@ public final class AcknowledgedCheck implements AutoCloseable {
   }
 
   /**
-   * Opens the database.
+   * Opens the database; it must be there.
    *
    * @param database a file or {@code jdbc:…}
    */
@@ -39,7 +39,7 @@ public final class AcknowledgedCheck implements AutoCloseable {
     String url = SqlStore.url(database);
     Connection connection = null;
     try {
-      connection = Dialect.of(url).open(url);
+      connection = Dialect.of(url).openExisting(url);
       Dialect.of(url).seeOneMoment(connection);
       return new AcknowledgedCheck(connection);
     } catch (SQLException e) {
@@ -133,6 +133,7 @@ public final class AcknowledgedCheck implements AutoCloseable {
   public void compareAll() throws StoreException {
     try {
       problems.addAll(BooksCheck.all(connection));
+      problems.addAll(BooksCheck.ofProducts(connection));
       for (int warehouse = 0; warehouse < count("warehouse"); warehouse++) {
         for (int district = 0; district < CompanySize.DISTRICTS; district++) {
           problems.addAll(BooksCheck.ofDistrict(connection, warehouse, district));

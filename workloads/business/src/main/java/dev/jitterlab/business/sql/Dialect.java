@@ -11,7 +11,7 @@ enum Dialect {
    * The embedded H2. Without a write delay a commit has been handed to the system when it returns,
    * so that a kill of this process loses none.
    */
-  H2("jdbc:h2:", ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0;LOCK_TIMEOUT=10000") {
+  H2("jdbc:h2:", ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0;LOCK_TIMEOUT=10000", ";IFEXISTS=TRUE") {
     @Override
     void seeOneMoment(Connection connection) throws SQLException {
       try (Statement statement = connection.createStatement()) {
@@ -20,7 +20,7 @@ enum Dialect {
     }
   },
   /** PostgreSQL, whose repeatable reads are of one snapshot. */
-  POSTGRESQL("jdbc:postgresql:", "") {
+  POSTGRESQL("jdbc:postgresql:", "", "") {
     @Override
     void seeOneMoment(Connection connection) throws SQLException {
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -29,10 +29,12 @@ enum Dialect {
 
   private final String prefix;
   private final String settings;
+  private final String noneIsCreated;
 
-  Dialect(String prefix, String settings) {
+  Dialect(String prefix, String settings, String noneIsCreated) {
     this.prefix = prefix;
     this.settings = settings;
+    this.noneIsCreated = noneIsCreated;
   }
 
   /**
@@ -50,6 +52,11 @@ enum Dialect {
         "--database="
             + url.replaceAll("[?;].*", "")
             + " is of no kind that is known; give a file, jdbc:h2:… or jdbc:postgresql:…");
+  }
+
+  /** Opens one to a database that is there: in one that was just created, all would seem lost. */
+  Connection openExisting(String url) throws SQLException {
+    return open(url + noneIsCreated);
   }
 
   /** Opens a connection, whose transactions end by a commit. */

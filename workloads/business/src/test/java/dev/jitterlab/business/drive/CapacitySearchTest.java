@@ -190,10 +190,18 @@ class CapacitySearchTest {
 
   @Test
   void aLevelMustBeQuickAndMadeAndLeaveNothingOut() {
-    assertTrue(rules.isKept(new CapacitySearch.Level(100, 96, 0, 0, 1_000, 96)));
-    assertFalse(rules.isKept(new CapacitySearch.Level(100, 96, 0, 0, 1_001, 95)), "too slow");
-    assertFalse(rules.isKept(new CapacitySearch.Level(100, 94, 0, 0, 1_000, 94)), "too few");
-    assertFalse(rules.isKept(new CapacitySearch.Level(100, 96, 0, 1, 1_000, 96)), "one left out");
+    assertTrue(rules.isKept(new CapacitySearch.Level(100, 99, 0, 0, 1_000, 99)));
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 100, 0, 0, 1_001, 98)), "too slow");
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 99, 0, 1, 1_000, 99)), "one left out");
+    CapacitySearch.Rules most = new CapacitySearch.Rules(90, 1_000, 16, 1, 1, 1);
+    assertTrue(most.isKept(new CapacitySearch.Level(100, 95, 0, 0, 1_000, 90)));
+    assertFalse(most.isKept(new CapacitySearch.Level(100, 94, 0, 0, 1_000, 94)), "too few");
+  }
+
+  /** A queue that grows slowly: those that ended were quick, and more and more are waiting. */
+  @Test
+  void whatIsStillQueuedIsSlow() {
+    assertFalse(rules.isKept(new CapacitySearch.Level(100, 98, 0, 0, 900, 98)));
   }
 
   @Test

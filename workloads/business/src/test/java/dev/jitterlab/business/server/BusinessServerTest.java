@@ -41,6 +41,7 @@ class BusinessServerTest {
       }
       assertEquals(0, server.metric("jitterlab_business_violations_total"));
       assertEquals(0, server.metric("jitterlab_business_unreconciled_total"));
+      assertEquals(0, server.metric("jitterlab_work_failed_total"));
       assertEquals(4, server.metric("jitterlab_business_warehouses"));
       assertTrue(server.metric("jitterlab_business_allocated_bytes_total") > 200 * 500);
       assertEquals(SIGTERM_STATUS, server.end(), server.output());

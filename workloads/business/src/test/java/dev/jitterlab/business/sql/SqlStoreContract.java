@@ -65,4 +65,26 @@ abstract class SqlStoreContract extends StoreContract {
 
     assertEquals(List.of("open orders of district 0/3: 1 instead of 0"), store().reconcile(3));
   }
+
+  /** All other sums of the order and its district stay as they were. */
+  @Test
+  void theAuditFindsALineOfAnotherProduct() throws Exception {
+    session().execute(order(0, 1, 4));
+    assertEquals(List.of(), audited());
+
+    run("UPDATE order_line SET product = 2");
+
+    assertEquals(
+        List.of(
+            "units sold of product 0/1: 4 instead of 0",
+            "units sold of product 0/2: 0 instead of 4"),
+        audited());
+  }
+
+  private List<String> audited() throws StoreException {
+    try (AcknowledgedCheck check = AcknowledgedCheck.open(database())) {
+      check.compareAll();
+      return check.problems();
+    }
+  }
 }
