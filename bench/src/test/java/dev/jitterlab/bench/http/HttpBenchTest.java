@@ -378,13 +378,28 @@ class HttpBenchTest {
     }
     HttpBenchResult result =
         result(5, new HttpBenchResult.Setting("nginx", true, 15_000, List.of()));
-    var kept = HttpBenchRecord.of(result);
+    var kept = HttpBenchRecord.of(result, OptionalInt.empty());
     assertEquals("nginx-pinned-64", kept.content());
     var perCore = kept.comparisons().getFirst();
     assertEquals("closed.per-core", perCore.metric());
     assertEquals(1.5, perCore.ratio());
     assertEquals("higher", perCore.decision());
     assertEquals("undecided", kept.comparisons().get(1).decision());
+  }
+
+  /** At a rate of the user's the response times are others than at half of what is carried. */
+  @Test
+  void keepsTheFiguresOfEveryRoundAndARateThatWasAskedFor() {
+    for (int round = 1; round <= 3; round++) {
+      put(LoadPart.CLOSED, HttpContender.JITTERLAB, round, figures(30_000, 0.001, 0.003));
+      put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, round, figures(500, 0.001 * round, 0.009));
+    }
+    HttpBenchResult result = result(3, new HttpBenchResult.Setting("nginx", true, 500, List.of()));
+
+    var kept = HttpBenchRecord.of(result, OptionalInt.of(500));
+    assertEquals("nginx-pinned-64-rate-500", kept.content());
+    assertEquals(
+        List.of(0.001, 0.002, 0.003), kept.values().get("jitterlab").get("half-load.p50"));
   }
 
   @Test
@@ -397,7 +412,7 @@ class HttpBenchTest {
 
     String text = render(result);
     assertTrue(text.lines().anyMatch(line -> line.matches("h2load .* – +–.*")), text);
-    var kept = HttpBenchRecord.of(result);
+    var kept = HttpBenchRecord.of(result, OptionalInt.empty());
     assertEquals(
         List.of("closed.per-core"),
         kept.comparisons().stream().map(KeptRun.Comparison::metric).toList());
