@@ -54,8 +54,13 @@ public record HttpBenchResult(
   /** A program that is not there. */
   public record Missing(String program, String install) {}
 
-  /** A generator that failed in a part, and has no row there. */
-  public record Failure(String generator, String part, String reason) {}
+  /**
+   * A generator that failed in a part, and did not run there again. Its row is of the rounds before;
+   * without such rounds it has none.
+   *
+   * @param round in which it failed
+   */
+  public record Failure(String generator, String part, int round, String reason) {}
 
   /**
    * One generator in one part. Figures are medians of the rounds; ratios are to ours of the same
@@ -145,6 +150,7 @@ public record HttpBenchResult(
                     new Failure(
                         one.cell().contender().label(),
                         one.cell().part().word(),
+                        one.cell().round(),
                         one.problem().what()))
             .toList(),
         rows,

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.campaign.KeptRun;
@@ -212,7 +213,7 @@ class HttpBenchTest {
                 _ -> listening.getLocalPort())
             .run();
     assertEquals(
-        List.of(new HttpBenchResult.Failure("wrk", "closed", "it ended without figures")),
+        List.of(new HttpBenchResult.Failure("wrk", "closed", 1, "it ended without figures")),
         result.leftOut());
     assertEquals(1, notes.size(), notes::toString);
   }
@@ -337,6 +338,31 @@ class HttpBenchTest {
 
   private static HttpFigures busy(double cores, double serverCores) {
     return new HttpFigures(1, 1.0, 1.0, cores, serverCores, null, null, null);
+  }
+
+  /** Its row is still in the table, of the rounds before. */
+  @Test
+  void saysFromWhichRoundOnAGeneratorIsLeftOut() {
+    for (int round = 1; round <= 3; round++) {
+      put(LoadPart.CLOSED, HttpContender.JITTERLAB, round, figures(30_000, 0.001, 0.003));
+    }
+    put(LoadPart.CLOSED, HttpContender.H2LOAD, 1, figures(45_000, 0.001, 0.003));
+    put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, 1, figures(15_000, 0.001, 0.003));
+    HttpBenchResult result =
+        HttpBenchResult.of(
+            plan(List.of(HttpContender.JITTERLAB, HttpContender.H2LOAD), 3),
+            new HttpBenchResult.Setting("nginx", true, 15_000, List.of()),
+            measured,
+            List.of(
+                new HttpBench.LeftOutLoad(
+                    new HttpCell(LoadPart.CLOSED, HttpContender.H2LOAD, 2, folder),
+                    Problem.in("h2load", "it ended without figures", "See below."))),
+            new EnvironmentProbe(Path.of("/nowhere")).probe(Map.of()));
+
+    String text = render(result);
+    assertTrue(
+        text.contains("Left out: h2load, closed from round 2 on: it ended without figures"), text);
+    assertTrue(text.lines().anyMatch(line -> line.startsWith("h2load ")), text);
   }
 
   @Test
