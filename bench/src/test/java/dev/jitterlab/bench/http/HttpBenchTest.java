@@ -218,6 +218,33 @@ class HttpBenchTest {
     assertEquals(1, notes.size(), notes::toString);
   }
 
+  /** Half of what the others carry may be more than all that it carries. */
+  @Test
+  void aGeneratorWhoseCapacityIsUnknownDoesNotRunAtTheRateOfTheOthers() throws Exception {
+    String failsClosed = "case \"$*\" in *--log-file=*) ;; *) echo no; exit 1;; esac\n";
+    HttpBenchResult result =
+        new HttpBench(
+                plan(THREE, 1),
+                programs(java(50), wrk(9_000), failsClosed + h2load(810)),
+                folder.resolve("out"),
+                progress,
+                Time.system(),
+                _ -> listening.getLocalPort())
+            .run();
+    assertEquals(
+        List.of(
+            new HttpBenchResult.Failure("h2load", "closed", 1, "it ended without figures"),
+            new HttpBenchResult.Failure(
+                "h2load",
+                "half-load",
+                1,
+                "it failed in the closed part, so how much it carries is not known")),
+        result.leftOut());
+    assertEquals(
+        List.of("jitterlab", "wrk", "jitterlab"),
+        result.rows().stream().map(HttpBenchResult.Row::generator).toList());
+  }
+
   @Test
   void sendsOneRequestOfEachConnectionAtOnceForTheBurstsOnly() throws Exception {
     HttpBenchPlan plan = plan(List.of(HttpContender.JITTERLAB, HttpContender.BURSTS), 1);
