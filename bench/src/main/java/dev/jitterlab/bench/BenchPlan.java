@@ -100,6 +100,7 @@ record BenchPlan(
     settings.put("whether CPUs may sleep", String.valueOf(environment.cpuSleep()));
     settings.put("the JDK", environment.labJdk());
     settings.put("the server's classes", tools.server().classes());
+    settings.put("the floor's classes", FloorContender.classes());
     settings.replaceAll((name, value) -> String.valueOf(value));
     return settings;
   }

@@ -299,6 +299,9 @@ public final class BenchTable {
             .formatted(Units.number(stalls.over500usPerSecond())));
     if (result.rounds() >= MedianInterval.LEAST_ROUNDS) {
       lines.add("ratios: median of the rounds [its 95 % interval]");
+      if (result.sessions().stream().anyMatch(one -> one.rounds() < MedianInterval.LEAST_ROUNDS)) {
+        lines.add("ratios of fewer than six rounds: median (lowest–highest) of the rounds");
+      }
     } else if (result.rounds() > 1) {
       lines.add("ratios: median (lowest–highest) of the rounds; from six rounds on an interval");
     }

@@ -1,9 +1,16 @@
 package dev.jitterlab.bench;
 
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.host.Processes;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * The floor under every scheduler's drift. In its turn it records how the cores stall, for as long
@@ -18,6 +25,41 @@ record FloorContender(StallMeter meter) implements Contender {
   interface StallMeter {
     /** Of each core; takes a little longer than so many seconds. */
     List<CoreStalls> record(int seconds) throws InterruptedException;
+  }
+
+  /** A fingerprint of the classes that compute it: they are in this JVM, not in a server's. */
+  static String classes() {
+    return classes(FloorContender::code);
+  }
+
+  static String classes(Function<Class<?>, byte[]> code) {
+    CRC32 all = new CRC32();
+    Stream.<Class<?>>of(
+            FloorContender.class,
+            IdealScheduler.class,
+            SpinGaps.class,
+            CoreStalls.class,
+            TickScenario.class)
+        .flatMap(FloorContender::withNested)
+        .sorted(Comparator.comparing(Class::getName))
+        .forEach(type -> all.update(code.apply(type)));
+    return "%08x".formatted(all.getValue());
+  }
+
+  private static Stream<Class<?>> withNested(Class<?> type) {
+    return Stream.concat(
+        Stream.<Class<?>>of(type),
+        Arrays.stream(type.getDeclaredClasses()).flatMap(FloorContender::withNested));
+  }
+
+  private static byte[] code(Class<?> type) {
+    return Unchecked.io(
+        () -> {
+          try (InputStream in =
+              type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+            return in.readAllBytes();
+          }
+        });
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.jdk.SystemPackages;
+import dev.jitterlab.lab.process.EnvironmentProbe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -171,6 +172,25 @@ class BenchPlanTest {
     assertEquals(before, program.classes());
     PeriodicProgram withPeer = new PeriodicProgram(server, server, List.of(library), false, 3);
     assertNotEquals(before, withPeer.classes());
+  }
+
+  /** The floor is simulated in the lab's own JVM, from classes that no server has. */
+  @Test
+  void tellsASimulationOfTheFloorFromAnotherOne() {
+    Map<String, String> settings =
+        BenchPlan.of(ALL, wholeMachine())
+            .settings(wholeMachine(), new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+    assertEquals(FloorContender.classes(), settings.get("the floor's classes"));
+    assertEquals(floorWith("1"), floorWith("1"));
+    assertNotEquals(floorWith("1"), floorWith("2"));
+  }
+
+  /** Where one of the simulation's inner classes has that version. */
+  private static String floorWith(String version) {
+    return FloorContender.classes(
+        type ->
+            (type.getName() + (type.getName().endsWith("IdealScheduler$Core") ? version : ""))
+                .getBytes(StandardCharsets.UTF_8));
   }
 
   /** The program runs in a folder of its own, not in that where the user named the jar. */

@@ -107,6 +107,34 @@ class BenchTableTest {
   }
 
   @Test
+  void explainsTheRatiosOfSessionsThatAreTooShortForAnInterval() {
+    BenchResult grown =
+        BenchResultFixture.threeRounds(
+            "nobody", "2026-11-26T20:31:05Z", "2026-11-26T20:31:05Z", "2026-11-27T09:00:00Z");
+    String ofFew = "ratios of fewer than six rounds: median (lowest–highest) of the rounds";
+
+    assertTrue(linesOfSixRounds(grown.sessions()).contains(ofFew));
+    assertFalse(linesOfSixRounds(List.of()).contains(ofFew));
+  }
+
+  private List<String> linesOfSixRounds(List<BenchResult.Session> sessions) {
+    BenchResult six =
+        new BenchResult(
+            6,
+            2,
+            3,
+            1,
+            List.of(),
+            result.machineStalls(),
+            sessions,
+            List.of(),
+            List.of(),
+            result.rows(),
+            result.environment());
+    return BenchTable.render(six, new Terminal(false, false, true, 120)).lines().toList();
+  }
+
+  @Test
   void saysByItsCompilersWhichViewOfAJvmItIs() {
     assertTrue(lines(100).stream().anyMatch(line -> line.contains("after a warm-up of 3 s")));
     String start = "this is the start-up of a JVM: its compilers took up to %s of a core; ";

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "arena",
     description = {
-      "Measure the arena's execution models without a network. About 90 seconds.",
+      "Measure the arena's execution models without a network. About two minutes.",
       "It prints updates a second as a ratio to the main loop and as a share of what the machine"
           + " can do, the ideal number of clients, a simulation of more workers, and allocation."
     })
@@ -33,7 +33,7 @@ public final class BenchArenaCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often everything runs (default: 3).")
+      description = "How often everything runs, after one time that does not count (default: 3).")
   private Integer rounds;
 
   @Option(

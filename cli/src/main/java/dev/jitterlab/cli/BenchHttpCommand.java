@@ -67,7 +67,7 @@ public final class BenchHttpCommand implements Callable<Integer> {
         output,
         HttpBenchTable::render,
         keep,
-        HttpBenchRecord::of);
+        result -> HttpBenchRecord.of(result, choice.rate()));
   }
 
   private HttpBenchChoice choice() {

@@ -22,7 +22,6 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 1_000;
   private static final double MOST_SECONDS = 60;
   private static final double QUICK_SECONDS = 0.05;
-  private static final double SECONDS = 0.15;
 
   @Option(
       names = "--idioms",
@@ -77,7 +76,7 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
   }
 
   private IdiomsChoice choice() {
-    double each = seconds == null ? quick ? QUICK_SECONDS : SECONDS : seconds;
+    double each = seconds == null ? quick ? QUICK_SECONDS : IdiomsChoice.SECONDS : seconds;
     NumberBounds.require("--seconds", each, 0.01, MOST_SECONDS);
     return new IdiomsChoice(
         idioms, jdks, NumberBounds.optional("--rounds", rounds, 1, MOST_ROUNDS), each, seed, quick);

@@ -52,7 +52,10 @@ public final class CheckupText {
 
   private String headline() {
     int bad = checkup.of(Level.BAD).size();
-    Optional<Reach> median = checkup.reach().stream().findFirst();
+    Optional<Reach> median =
+        checkup.reach().stream()
+            .filter(one -> one.metric().equals(Reach.MEDIAN_EXECUTION))
+            .findFirst();
     String reach =
         median
             .flatMap(one -> one.found().stream().filter(found -> found.minutes() == 10).findFirst())

@@ -19,8 +19,13 @@ class CheckupTextTest {
       new Stillness(10, 2e-4, 1e-3, 2e-3, 0, 0, null, 0.0, List.of());
 
   private static String render(Stillness still, List<Other> others, Terminal terminal) {
+    return render(still, others, Reach.MEDIAN_EXECUTION, terminal);
+  }
+
+  private static String render(
+      Stillness still, List<Other> others, String metric, Terminal terminal) {
     List<Advice> advice = Disturbances.of(still, others);
-    Reach reach = Reach.of("x", "Execution p50", 1, new double[] {0, 0.02, 0.04});
+    Reach reach = Reach.of(metric, "Execution p50", 1, new double[] {0, 0.02, 0.04});
     return CheckupText.render(
         new Checkup(MACHINE, still, others, advice, List.of(reach)), terminal);
   }
@@ -31,6 +36,12 @@ class CheckupTextTest {
     assertTrue(
         lines.getFirst().startsWith("This machine is quiet. Ten minutes find"), lines.getFirst());
     assertTrue(lines.getLast().startsWith("Fine: stalls, steal"), lines.getLast());
+  }
+
+  @Test
+  void saysNothingOfTicksWhereOnlyAnotherMetricIsKnown() {
+    String text = render(QUIET, List.of(), "cpu_load", WIDE);
+    assertFalse(text.contains("Ten minutes find"), text);
   }
 
   @Test

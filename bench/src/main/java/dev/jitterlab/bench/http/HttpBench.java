@@ -121,18 +121,31 @@ public final class HttpBench {
     HostProcess serving = server.start(processes, time);
     for (int round = 1; round <= plan.choice().rounds(); round++) {
       for (LoadPart part : LoadPart.values()) {
-        rate = part == LoadPart.HALF_LOAD && rate == 0 ? rate() : rate;
-        for (HttpCell cell : plan.cells(part, round, folder)) {
+        List<HttpCell> cells = plan.cells(part, round, folder);
+        if (part == LoadPart.HALF_LOAD && rate == 0) {
+          rate = plan.choice().rate().orElseGet(() -> halfOfTheSlowest(cells));
+        }
+        for (HttpCell cell : cells) {
           attempt(cell, server, serving, processes);
         }
       }
     }
   }
 
-  /** Half of what the slowest generator carries of those that load at a rate, to two digits. */
-  private int rate() {
-    if (plan.choice().rate().isPresent()) {
-      return plan.choice().rate().getAsInt();
+  /**
+   * Half of what the slowest generator carries of those that load at a rate, to two digits. One that
+   * failed before is left out: the rate may be more than it carries.
+   */
+  private int halfOfTheSlowest(List<HttpCell> atThatRate) {
+    for (HttpCell cell : atThatRate) {
+      if (leftOut.stream().anyMatch(one -> one.cell().contender() == cell.contender())) {
+        leaveOut(
+            cell,
+            Problem.in(
+                cell.id(),
+                "it failed in the closed part, so how much it carries is not known",
+                "Name a rate with --rate, or see why it failed."));
+      }
     }
     double least =
         measured.entrySet().stream()
@@ -160,14 +173,17 @@ public final class HttpBench {
         if (processes.isInterrupted() || cell.contender().isOurs() || !serving.isAlive()) {
           throw e;
         }
-        leftOut.add(new LeftOutLoad(cell, e.problems().getFirst()));
-        progress.note(
-            "%s is left out of %s: %s"
-                .formatted(
-                    cell.contender().label(), cell.part().word(), e.problems().getFirst().what()));
+        leaveOut(cell, e.problems().getFirst());
       }
     }
     running.isThrough(plan.seconds(cell.contender()));
+  }
+
+  private void leaveOut(HttpCell cell, Problem problem) {
+    leftOut.add(new LeftOutLoad(cell, problem));
+    progress.note(
+        "%s is left out of %s: %s"
+            .formatted(cell.contender().label(), cell.part().word(), problem.what()));
   }
 
   private HttpFigures measure(

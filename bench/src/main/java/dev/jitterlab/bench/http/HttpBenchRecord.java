@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * What is kept of a bench of HTTP load: one line of {@code docs/measurements/bench-http.jsonl}. A
  * metric is a part and a figure, such as {@code half-load.p99}; a group is a generator; times are
- * in seconds. Stateless.
+ * in seconds. Older records have the median of the rounds as their only figure. Stateless.
  */
 public final class HttpBenchRecord {
   /** How its record is named. */
@@ -19,36 +20,41 @@ public final class HttpBenchRecord {
 
   private HttpBenchRecord() {}
 
-  /** Benches of another server or other numbers of connections answer other questions. */
-  private static String content(HttpBenchResult result) {
+  /**
+   * Benches of another server, other numbers of connections or a rate of the user's answer other
+   * questions. Half of what a machine carries is one question at any figure.
+   */
+  private static String content(HttpBenchResult result, OptionalInt rate) {
     return result.setting().server()
         + (result.setting().pinned() ? "-pinned-" : "-free-")
-        + result.connections();
+        + result.connections()
+        + (rate.isPresent() ? "-rate-" + rate.getAsInt() : "");
   }
 
-  /** The record. */
-  public static BenchRecord of(HttpBenchResult result) {
+  /**
+   * The record.
+   *
+   * @param rate that the user asked for in the second part; empty for half of what the slowest
+   *     generator carries
+   */
+  public static BenchRecord of(HttpBenchResult result, OptionalInt rate) {
     List<Comparison> comparisons = new ArrayList<>();
     Map<String, Map<String, List<Double>>> values = new LinkedHashMap<>();
     for (HttpBenchResult.Row row : result.rows()) {
       Map<String, List<Double>> own =
           values.computeIfAbsent(row.generator(), _ -> new LinkedHashMap<>());
-      put(own, row, "per-core", row.perCore());
-      put(own, row, "p50", row.p50());
-      put(own, row, "p99", row.p99());
+      row.byRound()
+          .forEach(
+              (figure, rounds) ->
+                  own.put(
+                      row.part() + "." + figure,
+                      rounds.stream().map(BenchRecord::rounded).toList()));
       add(comparisons, row, "per-core", row.perCoreRatio());
       add(comparisons, row, "p50", row.p50Ratio());
       add(comparisons, row, "p99", row.p99Ratio());
     }
     return new BenchRecord(
-        NAME, content(result), result.environment(), Map.of(), comparisons, values);
-  }
-
-  private static void put(
-      Map<String, List<Double>> own, HttpBenchResult.Row row, String figure, Double value) {
-    if (value != null) {
-      own.put(row.part() + "." + figure, List.of(BenchRecord.rounded(value)));
-    }
+        NAME, content(result, rate), result.environment(), Map.of(), comparisons, values);
   }
 
   private static void add(

@@ -3,6 +3,7 @@ package dev.jitterlab.bench.http;
 import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.lab.run.Environment;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,14 +54,21 @@ public record HttpBenchResult(
   /** A program that is not there. */
   public record Missing(String program, String install) {}
 
-  /** A generator that failed in a part, and has no row there. */
-  public record Failure(String generator, String part, String reason) {}
+  /**
+   * A generator that failed in a part, and did not run there again. Its row is of the rounds before;
+   * without such rounds it has none.
+   *
+   * @param round in which it failed
+   */
+  public record Failure(String generator, String part, int round, String reason) {}
 
   /**
    * One generator in one part. Figures are medians of the rounds; ratios are to ours of the same
    * round, and absent for ours.
    *
    * @param perCore requests a second ÷ CPU use of the generator
+   * @param byRound {@code per-core}, {@code p50} and {@code p99} of each round, in their order; what
+   *     the generator was not asked for is absent
    * @param p50 of the response times, as p99; absent where the generator was not asked for them
    * @param bottleneck generator, server or none, in the median round
    * @param countsFrom from when response times count: when a request was due, when a timer let it
@@ -75,6 +83,7 @@ public record HttpBenchResult(
       double cores,
       double serverCores,
       double perCore,
+      Map<String, List<Double>> byRound,
       MedianInterval perCoreRatio,
       Double p50,
       MedianInterval p50Ratio,
@@ -141,6 +150,7 @@ public record HttpBenchResult(
                     new Failure(
                         one.cell().contender().label(),
                         one.cell().part().word(),
+                        one.cell().round(),
                         one.problem().what()))
             .toList(),
         rows,
@@ -208,6 +218,7 @@ public record HttpBenchResult(
         cores,
         serverCores,
         median(own, HttpFigures::perCore).orElseThrow(),
+        byRound(own),
         ratio.apply(HttpFigures::perCore),
         p50,
         ratio.apply(HttpFigures::p50),
@@ -220,10 +231,33 @@ public record HttpBenchResult(
         failed.isEmpty() ? null : failed.stream().mapToLong(Long::longValue).sum());
   }
 
+  private static Map<String, List<Double>> byRound(Map<Integer, HttpFigures> rounds) {
+    Map<String, List<Double>> byRound = new LinkedHashMap<>();
+    put(byRound, "per-core", rounds, HttpFigures::perCore);
+    put(byRound, "p50", rounds, HttpFigures::p50);
+    put(byRound, "p99", rounds, HttpFigures::p99);
+    return byRound;
+  }
+
+  private static void put(
+      Map<String, List<Double>> byRound,
+      String name,
+      Map<Integer, HttpFigures> rounds,
+      Function<HttpFigures, Double> figure) {
+    List<Double> each = each(rounds, figure);
+    if (!each.isEmpty()) {
+      byRound.put(name, each);
+    }
+  }
+
+  private static List<Double> each(
+      Map<Integer, HttpFigures> rounds, Function<HttpFigures, Double> figure) {
+    return rounds.values().stream().map(figure).filter(Objects::nonNull).toList();
+  }
+
   private static Optional<Double> median(
       Map<Integer, HttpFigures> rounds, Function<HttpFigures, Double> figure) {
-    return MedianInterval.of(rounds.values().stream().map(figure).filter(Objects::nonNull).toList())
-        .map(MedianInterval::median);
+    return MedianInterval.of(each(rounds, figure)).map(MedianInterval::median);
   }
 
   /** Null where a generator does not say the figure. */

@@ -52,7 +52,12 @@ public final class HttpBenchTable {
         .forEach(
             one ->
                 lines.add(
-                    "Left out: %s, %s: %s".formatted(one.generator(), one.part(), one.reason())));
+                    "Left out: %s, %s%s: %s"
+                        .formatted(
+                            one.generator(),
+                            one.part(),
+                            one.round() > 1 ? " from round " + one.round() + " on" : "",
+                            one.reason())));
     return lines;
   }
 

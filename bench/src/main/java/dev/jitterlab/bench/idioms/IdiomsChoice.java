@@ -20,4 +20,7 @@ public record IdiomsChoice(
     OptionalInt rounds,
     double seconds,
     long seed,
-    boolean quick) {}
+    boolean quick) {
+  /** How long each fork is measured, unless the user or a quick bench asks for another time. */
+  public static final double SECONDS = 0.15;
+}

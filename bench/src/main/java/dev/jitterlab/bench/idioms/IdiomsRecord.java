@@ -24,9 +24,14 @@ public final class IdiomsRecord {
 
   private IdiomsRecord() {}
 
-  /** Benches of other ways or flags answer other questions. */
-  static String content() {
-    return BenchRecord.fingerprint(Idiom.ALL.toString());
+  /**
+   * Benches of other ways or flags, or of shorter forks, answer other questions. The usual length is
+   * left out of the fingerprint, so that older records keep theirs.
+   */
+  private static String content(double secondsPerFork) {
+    String ways = Idiom.ALL.toString();
+    return BenchRecord.fingerprint(
+        secondsPerFork == IdiomsChoice.SECONDS ? ways : ways + secondsPerFork);
   }
 
   /** The record. */
@@ -56,7 +61,13 @@ public final class IdiomsRecord {
     }
     Map<String, String> jdks = new TreeMap<>();
     result.jdks().forEach((feature, version) -> jdks.put(Integer.toString(feature), version));
-    return new BenchRecord(NAME, content(), result.environment(), jdks, comparisons, values);
+    return new BenchRecord(
+        NAME,
+        content(result.secondsPerFork()),
+        result.environment(),
+        jdks,
+        comparisons,
+        values);
   }
 
   /** How the ledger names a way on a JDK. */

@@ -35,8 +35,13 @@ public record SocketBenchResult(
     List<Row> rows,
     Environment environment) {
 
-  /** A contender that failed in a test, and has no row there. */
-  public record Failure(String contender, String test, String reason) {}
+  /**
+   * A contender that failed in a test, and did not run there again. Its rows are of the rounds before;
+   * without such rounds it has none.
+   *
+   * @param round in which it failed; 0 if that was when system calls were counted
+   */
+  public record Failure(String contender, String test, int round, String reason) {}
 
   /** The system calls of both ends, an exchange. */
   public record Calls(SystemCalls client, SystemCalls server) {
@@ -122,6 +127,7 @@ public record SocketBenchResult(
                     new Failure(
                         one.cell().contender().name(),
                         one.cell().test().name(),
+                        one.cell().round(),
                         SocketBench.reason(one.problem())))
             .toList(),
         overall,

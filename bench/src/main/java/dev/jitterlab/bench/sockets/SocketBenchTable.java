@@ -23,8 +23,9 @@ public final class SocketBenchTable {
     BenchText text = new BenchText(terminal);
     for (SocketBenchResult.Failure failure : result.leftOut()) {
       text.warning(
-          "Left out: %s in %s: %s"
-              .formatted(failure.contender(), failure.test(), failure.reason()));
+          "Left out: %s in %s%s: %s"
+              .formatted(
+                  failure.contender(), failure.test(), since(failure.round()), failure.reason()));
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     Map<String, List<Overall>> overall =
@@ -48,6 +49,13 @@ public final class SocketBenchTable {
     text.gap();
     legend(result, missing).forEach(text::sentence);
     return text.toString();
+  }
+
+  /** From when on; where it was from the start, nothing. */
+  private static String since(int round) {
+    return round == 0
+        ? " when system calls were counted"
+        : round == 1 ? "" : " from round " + round + " on";
   }
 
   private static Table means(List<Overall> rows) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.bench.MedianInterval;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.campaign.KeptRun;
@@ -212,9 +213,36 @@ class HttpBenchTest {
                 _ -> listening.getLocalPort())
             .run();
     assertEquals(
-        List.of(new HttpBenchResult.Failure("wrk", "closed", "it ended without figures")),
+        List.of(new HttpBenchResult.Failure("wrk", "closed", 1, "it ended without figures")),
         result.leftOut());
     assertEquals(1, notes.size(), notes::toString);
+  }
+
+  /** Half of what the others carry may be more than all that it carries. */
+  @Test
+  void aGeneratorWhoseCapacityIsUnknownDoesNotRunAtTheRateOfTheOthers() throws Exception {
+    String failsClosed = "case \"$*\" in *--log-file=*) ;; *) echo no; exit 1;; esac\n";
+    HttpBenchResult result =
+        new HttpBench(
+                plan(THREE, 1),
+                programs(java(50), wrk(9_000), failsClosed + h2load(810)),
+                folder.resolve("out"),
+                progress,
+                Time.system(),
+                _ -> listening.getLocalPort())
+            .run();
+    assertEquals(
+        List.of(
+            new HttpBenchResult.Failure("h2load", "closed", 1, "it ended without figures"),
+            new HttpBenchResult.Failure(
+                "h2load",
+                "half-load",
+                1,
+                "it failed in the closed part, so how much it carries is not known")),
+        result.leftOut());
+    assertEquals(
+        List.of("jitterlab", "wrk", "jitterlab"),
+        result.rows().stream().map(HttpBenchResult.Row::generator).toList());
   }
 
   @Test
@@ -339,6 +367,31 @@ class HttpBenchTest {
     return new HttpFigures(1, 1.0, 1.0, cores, serverCores, null, null, null);
   }
 
+  /** Its row is still in the table, of the rounds before. */
+  @Test
+  void saysFromWhichRoundOnAGeneratorIsLeftOut() {
+    for (int round = 1; round <= 3; round++) {
+      put(LoadPart.CLOSED, HttpContender.JITTERLAB, round, figures(30_000, 0.001, 0.003));
+    }
+    put(LoadPart.CLOSED, HttpContender.H2LOAD, 1, figures(45_000, 0.001, 0.003));
+    put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, 1, figures(15_000, 0.001, 0.003));
+    HttpBenchResult result =
+        HttpBenchResult.of(
+            plan(List.of(HttpContender.JITTERLAB, HttpContender.H2LOAD), 3),
+            new HttpBenchResult.Setting("nginx", true, 15_000, List.of()),
+            measured,
+            List.of(
+                new HttpBench.LeftOutLoad(
+                    new HttpCell(LoadPart.CLOSED, HttpContender.H2LOAD, 2, folder),
+                    Problem.in("h2load", "it ended without figures", "See below."))),
+            new EnvironmentProbe(Path.of("/nowhere")).probe(Map.of()));
+
+    String text = render(result);
+    assertTrue(
+        text.contains("Left out: h2load, closed from round 2 on: it ended without figures"), text);
+    assertTrue(text.lines().anyMatch(line -> line.startsWith("h2load ")), text);
+  }
+
   @Test
   void twoRoundsDecideNothing() {
     assertEquals(
@@ -378,13 +431,28 @@ class HttpBenchTest {
     }
     HttpBenchResult result =
         result(5, new HttpBenchResult.Setting("nginx", true, 15_000, List.of()));
-    var kept = HttpBenchRecord.of(result);
+    var kept = HttpBenchRecord.of(result, OptionalInt.empty());
     assertEquals("nginx-pinned-64", kept.content());
     var perCore = kept.comparisons().getFirst();
     assertEquals("closed.per-core", perCore.metric());
     assertEquals(1.5, perCore.ratio());
     assertEquals("higher", perCore.decision());
     assertEquals("undecided", kept.comparisons().get(1).decision());
+  }
+
+  /** At a rate of the user's the response times are others than at half of what is carried. */
+  @Test
+  void keepsTheFiguresOfEveryRoundAndARateThatWasAskedFor() {
+    for (int round = 1; round <= 3; round++) {
+      put(LoadPart.CLOSED, HttpContender.JITTERLAB, round, figures(30_000, 0.001, 0.003));
+      put(LoadPart.HALF_LOAD, HttpContender.JITTERLAB, round, figures(500, 0.001 * round, 0.009));
+    }
+    HttpBenchResult result = result(3, new HttpBenchResult.Setting("nginx", true, 500, List.of()));
+
+    var kept = HttpBenchRecord.of(result, OptionalInt.of(500));
+    assertEquals("nginx-pinned-64-rate-500", kept.content());
+    assertEquals(
+        List.of(0.001, 0.002, 0.003), kept.values().get("jitterlab").get("half-load.p50"));
   }
 
   @Test
@@ -397,7 +465,7 @@ class HttpBenchTest {
 
     String text = render(result);
     assertTrue(text.lines().anyMatch(line -> line.matches("h2load .* – +–.*")), text);
-    var kept = HttpBenchRecord.of(result);
+    var kept = HttpBenchRecord.of(result, OptionalInt.empty());
     assertEquals(
         List.of("closed.per-core"),
         kept.comparisons().stream().map(KeptRun.Comparison::metric).toList());

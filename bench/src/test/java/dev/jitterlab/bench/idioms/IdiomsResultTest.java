@@ -1,9 +1,11 @@
 package dev.jitterlab.bench.idioms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.bench.BenchRecord;
 import dev.jitterlab.lab.campaign.KeptRun;
 import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.campaign.Ledger;
@@ -82,6 +84,29 @@ class IdiomsResultTest {
     assertTrue(Ledger.of(row.formatted("< 1")).with(kept, folder).contains("| contradicted |"));
     String own = "| I9b | claim | `bench-idioms` `fill.10` plain-11 | <= 2e-8 | ? | ? | ? | ? |";
     assertTrue(Ledger.of(own).with(kept, folder).contains("| confirmed |"));
+  }
+
+  /** Forks of 50 ms see more of the interpreter and of the compilers than longer ones. */
+  @Test
+  void keepsRecordsOfShorterForksApart() {
+    put(25, "strings/plus", 10, 11, 12);
+    IdiomsResult usual = result(List.of());
+    IdiomsResult quick =
+        new IdiomsResult(
+            usual.rounds(),
+            0.05,
+            usual.seed(),
+            usual.jdks(),
+            usual.rows(),
+            usual.shapes(),
+            usual.notes(),
+            usual.environment());
+
+    assertEquals(
+        BenchRecord.fingerprint(Idiom.ALL.toString()),
+        IdiomsRecord.of(usual).content(),
+        "as of records from before the length counted");
+    assertNotEquals(IdiomsRecord.of(usual).content(), IdiomsRecord.of(quick).content());
   }
 
   @Test

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.campaign.KeptRun;
 import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.campaign.Ledger;
+import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.io.IOException;
@@ -20,7 +22,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -214,6 +218,32 @@ class SocketBenchTest {
     assertEquals(7, result.leftOut().size());
     assertEquals("socket-server: no such thing here", result.leftOut().getFirst().reason());
     assertTrue(notes.getFirst().endsWith("is left out: socket-server: no such thing here"));
+  }
+
+  /** Its row is still in the table, of the rounds before. */
+  @Test
+  void saysFromWhichRoundOnAContenderIsLeftOut() {
+    SocketPlan plan = SocketPlan.of(choice(List.of("nio"), List.of("TCP_RR_1")), 2);
+    Map<SocketCell, SocketFigures> measured = new LinkedHashMap<>();
+    plan.cells(1, folder)
+        .forEach(cell -> measured.put(cell, new SocketFigures(1, 1_000, 0.5, 0.5, "x")));
+    SocketCell failed =
+        plan.cells(2, folder).stream()
+            .filter(cell -> cell.contender().name().equals("nio"))
+            .findFirst()
+            .orElseThrow();
+    SocketBenchResult result =
+        SocketBenchResult.of(
+            plan,
+            measured,
+            Map.of(),
+            List.of(
+                new SocketBench.LeftOutPair(failed, Problem.in("nio", "it died", "See below."))),
+            new EnvironmentProbe(Path.of("/nowhere")).probe(Map.of()));
+
+    assertEquals(List.of("c", "nio"), names(result));
+    String text = SocketBenchTable.render(result, new Terminal(false, false, true, 120));
+    assertTrue(text.contains("Left out: nio in TCP_RR_1 from round 2 on: it died"), text);
   }
 
   private static List<String> names(SocketBenchResult result) {

@@ -58,8 +58,9 @@ import java.util.stream.Stream;
  *     none by their own fault; empty in older records, and of a bench
  * @param doubted by group, how many of these failed at something: their figures may be better than
  *     they deserve. Without groups that have none; empty in older records, and of a bench
- * @param answeredLess groups that answered clearly less than another one, so that what they needed
- *     is only a bound; empty in older records, and of a bench
+ * @param answeredLess groups that answered clearly less than another one, or whose answers are not
+ *     known while those of others are, so that what they needed is only a bound; empty in older
+ *     records, and of a bench
  */
 public record KeptRun(
     String experiment,
@@ -336,7 +337,7 @@ public record KeptRun(
         complete ? values(summary) : Map.of(),
         complete ? counts(summary, "counting_instances", 0) : Map.of(),
         complete ? counts(summary, "doubted_instances", 1) : Map.of(),
-        complete ? answeredLess(summary.path("answered")) : List.of());
+        complete ? answeredLess(summary) : List.of());
   }
 
   /** Where the run stood is of one machine alone, and a record is for all. */
@@ -420,19 +421,28 @@ public record KeptRun(
     return values;
   }
 
-  /** By the limits of the run's own verdict. A summary without answers is of an older version. */
-  private static List<String> answeredLess(JsonNode answered) {
+  /**
+   * By the limits of the run's own verdict; a group whose answers are not known may have answered
+   * less. A summary without answers is of an older version.
+   */
+  private static List<String> answeredLess(JsonNode summary) {
+    JsonNode answered = summary.path("answered");
     Map<String, Double> means = new LinkedHashMap<>();
     answered
         .path("means")
         .properties()
         .forEach(one -> means.put(one.getKey(), one.getValue().asDouble()));
     Answered all = new Answered(answered.path("closed").asBoolean(), means);
-    return means.keySet().stream()
-        .filter(
-            group ->
-                means.keySet().stream().anyMatch(other -> all.less(group, all, other).isPresent()))
-        .toList();
+    List<String> less = new ArrayList<>();
+    for (JsonNode one : summary.path("groups")) {
+      String group = one.path("name").asText();
+      boolean isLess =
+          means.keySet().stream().anyMatch(other -> all.less(group, all, other).isPresent());
+      if (isLess || (!means.isEmpty() && !means.containsKey(group))) {
+        less.add(group);
+      }
+    }
+    return less;
   }
 
   /** By group, if there are at least so many. A summary without them is of an older version. */

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,13 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
    * scrapes.
    */
   public static final double TOLERANCE_SECONDS = 2.5;
+
+  /**
+   * What never falls while its process runs. What the lab reads of the kernel is no such thing: the
+   * kernel takes back a little of some times.
+   */
+  private static final Pattern COUNTER =
+      Pattern.compile("(?!" + LabMetrics.PREFIX + ").*_(total|count|bucket)");
 
   /** One sample of a series. */
   public record Point(double at, double value) {
@@ -72,13 +80,16 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
    * scrape at a bound failed, the counter is taken to have grown evenly between the samples before
    * and after it: the nearest one alone could be two seconds off, and with it the rate. A series
    * that came to exist in between counts from zero, provided that the source was scraped
-   * successfully at the start. So does another process, since all of them are looked at together.
+   * successfully at the start. So does another process, since all of them are looked at together. Of
+   * a counter that began anew nobody knows by how much it grew.
    *
    * @param labels null for the sum over all label sets
    */
   public Optional<Double> increase(
       String source, String metric, String labels, double from, double to) {
-    return increases(source, metric, labels, from, to).values().stream().reduce(Double::sum);
+    return beginsAnew(source, metric, labels, from, to)
+        ? Optional.empty()
+        : increases(source, metric, labels, from, to).values().stream().reduce(Double::sum);
   }
 
   /**
@@ -99,6 +110,39 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
       }
     }
     return Optional.ofNullable(grown);
+  }
+
+  /**
+   * Whether a counter began anew while it was measured, since its process was started again.
+   *
+   * @param labels null for any of all label sets
+   */
+  public boolean beginsAnew(String source, String metric, String labels, MeasuredWindows windows) {
+    return windows.parts().stream()
+        .anyMatch(window -> beginsAnew(source, metric, labels, window.from(), window.to()));
+  }
+
+  private boolean beginsAnew(String source, String metric, String labels, double from, double to) {
+    return COUNTER.matcher(metric).matches()
+        && byLabels(source, metric, labels).values().stream()
+            .anyMatch(series -> beginsAnew(series, from, to));
+  }
+
+  /**
+   * It is lower than it was at the start. Right after the start that may be because the sample there
+   * overtook a scrape under way.
+   */
+  private static boolean beginsAnew(List<Point> series, double from, double to) {
+    OptionalDouble start = valueAt(series, from);
+    OptionalDouble end = valueAt(series, to);
+    if (start.isEmpty()) {
+      return false;
+    }
+    double least = start.getAsDouble();
+    return (end.isPresent() && end.getAsDouble() < least)
+        || series.stream()
+            .filter(point -> from + TOLERANCE_SECONDS < point.at() && point.at() <= to)
+            .anyMatch(point -> point.value() < least);
   }
 
   /** An attempt of the same block that was discarded may have had the series before. */

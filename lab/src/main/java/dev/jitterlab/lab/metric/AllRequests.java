@@ -69,6 +69,14 @@ public final class AllRequests {
     return times.shareAbove(ns);
   }
 
+  /** The same, if each request that was still out took longer. */
+  public double mostAbove(long ns) {
+    Distribution waiting =
+        Distribution.merge(ofServers.stream().map(Answers::waiting).toList());
+    double undecided = waiting.count() * (1 - waiting.shareAbove(ns));
+    return isEmpty() ? 0 : shareAbove(ns) + undecided / count();
+  }
+
   /** A quantile of them in seconds; NaN if there was no request. */
   public double seconds(Quantile quantile) {
     return isEmpty() ? Double.NaN : times.quantileNs(quantile.share()) / 1e9;

@@ -78,9 +78,16 @@ final class MeasuredServer implements MeasuredInstance {
     SeriesSelector counter = SeriesSelector.parse(series);
     Evidence.ShownSeries shown = evidence.shown(server, counter);
     return shown.labelSets().stream()
-        .flatMap(
-            labels -> evidence.increase(shown.source(), counter.name(), labels, windows()).stream())
-        .reduce(Double::sum);
+            .anyMatch(
+                labels -> evidence.beginsAnew(shown.source(), counter.name(), labels, windows()))
+        ? Optional.empty() // without that series the sum would be too small
+        : shown.labelSets().stream()
+            .flatMap(
+                labels ->
+                    evidence
+                        .increase(shown.source(), counter.name(), labels, windows())
+                        .stream())
+            .reduce(Double::sum);
   }
 
   @Override

@@ -169,8 +169,8 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
     String best = outcome.best();
     String value = shown(outcome.figures().getFirst(), metric);
     List<Pair> beaten = rivals(pair -> pair.decision() == Decision.BETTER);
-    List<Pair> open =
-        rivals(pair -> pair.decision() == Decision.UNDECIDED || pair.decision() == Decision.WORSE);
+    List<Pair> open = rivals(pair -> pair.decision() == Decision.UNDECIDED);
+    List<Pair> lost = rivals(pair -> pair.decision() == Decision.WORSE);
     List<Pair> equal = rivals(pair -> pair.decision() == Decision.EQUIVALENT);
     if (beaten.isEmpty()) {
       String place = metric.isHigherBetter() ? "highest" : "lowest";
@@ -207,6 +207,9 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
       if (!open.isEmpty()) {
         sentences.add("It was not separated from %s.".formatted(withValues(open)));
       }
+    }
+    if (!lost.isEmpty()) { // in the rounds that it shares with them
+      sentences.add("But %s.".formatted(decided(lost)));
     }
     if (!equal.isEmpty()) {
       sentences.add(
@@ -257,18 +260,19 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
   /** A pair of which neither group is the best, or the baseline. */
   private void others(List<String> sentences) {
     if (!outcome.others().isEmpty()) {
-      sentences.add(
-          "Among the others, %s."
-              .formatted(
-                  list(
-                      outcome.others().stream()
-                          .map(
-                              pair ->
-                                  "%s %s than %s (%s)"
-                                      .formatted(
-                                          better(pair), metric.praise(), worse(pair), ratio(pair)))
-                          .toList())));
+      sentences.add("Among the others, %s.".formatted(decided(outcome.others())));
     }
+  }
+
+  /** Which group of each pair is the better one. */
+  private String decided(List<Pair> pairs) {
+    return list(
+        pairs.stream()
+            .map(
+                pair ->
+                    "%s %s than %s (%s)"
+                        .formatted(better(pair), metric.praise(), worse(pair), ratio(pair)))
+            .toList());
   }
 
   /** Where the best group is not better than the baseline, what else is decided against that. */

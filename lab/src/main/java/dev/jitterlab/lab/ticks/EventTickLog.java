@@ -1,12 +1,10 @@
 package dev.jitterlab.lab.ticks;
 
-import java.io.BufferedOutputStream;
+import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,16 +51,15 @@ final class EventTickLog {
    *     without a tick up to then are no gap of the recording
    */
   static void write(List<EventTick> ticks, long untilNs, Path file) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(Files.newOutputStream(part)), false, StandardCharsets.UTF_8)) {
-      new EventTickLog(ticks.getFirst().startNs(), out).write(ticks, untilNs);
-      if (out.checkError()) {
-        throw new IOException(part + " cannot be written; is the disk full?");
-      }
-    }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    WholeFile.write(
+        file,
+        bytes -> {
+          PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+          new EventTickLog(ticks.getFirst().startNs(), out).write(ticks, untilNs);
+          if (out.checkError()) {
+            throw new IOException(file + " cannot be written; is the disk full?");
+          }
+        });
   }
 
   private void write(List<EventTick> ticks, long untilNs) {

@@ -7,6 +7,8 @@ import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -75,24 +77,31 @@ public final class Doubts {
 
   /**
    * Instance id to why a figure of what it needed cannot win: its group answered clearly less than
-   * another. With a plan, that is the share of it; in a closed model, answers a second. Empty where
-   * the answers are not known.
+   * another. With a plan, that is the share of it; in a closed model, answers a second. A group
+   * whose answers are not known may have answered less. Empty where those of no group are known.
    */
   public static Map<String, String> ofCosts(Answered answered, Plan plan) {
     Map<String, String> doubts = new LinkedHashMap<>();
+    if (answered.means().isEmpty()) {
+      return doubts;
+    }
     for (Plan.Group group : plan.groups()) {
-      answered
-          .less(group.name())
-          .ifPresent(
-              share ->
-                  plan.instances(group.name())
-                      .forEach(
-                          instance ->
-                              doubts.put(
-                                  instance.id(),
-                                  "its group answered %s of what another did"
-                                      .formatted(Units.share(share)))));
+      Optional<String> why =
+          answered.means().containsKey(group.name())
+              ? lessInWords(answered.less(group.name()))
+              : Optional.of("how much its group answered is not known");
+      why.ifPresent(
+          words ->
+              plan.instances(group.name()).forEach(instance -> doubts.put(instance.id(), words)));
     }
     return doubts;
+  }
+
+  private static Optional<String> lessInWords(OptionalDouble share) {
+    return share.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "its group answered %s of what another did"
+                .formatted(Units.share(share.getAsDouble())));
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +44,18 @@ final class InstancesPerGroup extends Check {
     return measured >= Math.min(WEAK, evidence.plan().design().instancesPerGroup());
   }
 
+  private static Status status(
+      String group,
+      double count,
+      Limit limit,
+      Map<String, String> nullified,
+      Evidence evidence) {
+    Status status = count == 0 ? Status.INVALID : limit.grade(count);
+    return status == Status.INVALID && hidesItself(group, nullified, evidence)
+        ? Status.WEAK
+        : status;
+  }
+
   @Override
   protected Finding examine(Evidence evidence) {
     Map<String, String> nullified = evidence.outcomes().orElseThrow().nullified();
@@ -52,9 +65,14 @@ final class InstancesPerGroup extends Check {
         .flatMap(block -> block.instances().stream())
         .filter(instance -> !nullified.containsKey(instance.id()))
         .forEach(instance -> counting.merge(instance.group(), 1.0, Double::sum));
-    Worst least = Worst.least(counting).orElseThrow();
     int asked = evidence.plan().design().instancesPerGroup();
     Limit limit = new Limit(VALID, Math.min(WEAK, asked));
+    Map<String, Status> statuses = new LinkedHashMap<>();
+    counting.forEach(
+        (group, count) -> statuses.put(group, status(group, count, limit, nullified, evidence)));
+    Status worst = Collections.max(statuses.values());
+    counting.keySet().removeIf(group -> statuses.get(group) != worst);
+    Worst least = Worst.least(counting).orElseThrow();
     String why =
         "%s has %.0f of %d instances that count".formatted(least.of(), least.value(), asked)
             + nullified.entrySet().stream()
@@ -62,13 +80,6 @@ final class InstancesPerGroup extends Check {
                 .findFirst()
                 .map(cause -> " (" + cause.getKey() + ": " + cause.getValue() + ")")
                 .orElse("");
-    Status status = least.value() == 0 ? Status.INVALID : limit.grade(least.value());
-    return found(
-        least.value(),
-        status == Status.INVALID && hidesItself(least.of(), nullified, evidence)
-            ? Status.WEAK
-            : status,
-        why,
-        "Set instances to at least 5.");
+    return found(least.value(), worst, why, "Set instances to at least 5.");
   }
 }

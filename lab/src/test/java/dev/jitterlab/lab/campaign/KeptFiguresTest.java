@@ -96,6 +96,18 @@ class KeptFiguresTest {
     assertEquals(Censoring.NONE, run.figures("thread-per-task", DRIFT).censoring());
   }
 
+  /** Its load process was never sampled: it may have answered nothing. */
+  @Test
+  void takesTheCostsOfAGroupWhoseAnswersAreNotKnownForBounds() throws IOException {
+    RunDirectory directory = run(new RunDirectoryFixture(root));
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode summary = (ObjectNode) json.readTree(directory.summary().toFile());
+    summary.putObject("answered").put("closed", false).putObject("means").put("thread-per-task", 1.0);
+    json.writeValue(directory.summary().toFile(), summary);
+
+    assertEquals(List.of(POOL), kept(directory).answeredLess());
+  }
+
   /** Who answers less needs less: the run's own verdict takes its CPU load as a bound. */
   @Test
   void keepsWhichGroupAnsweredLess() throws IOException {

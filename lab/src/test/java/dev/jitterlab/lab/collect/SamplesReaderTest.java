@@ -195,6 +195,32 @@ class SamplesReaderTest {
     }
   }
 
+  /** Another process would show a smaller figure, and so look better. */
+  @Test
+  void doesNotKnowByHowMuchACounterGrewThatBeganAnew() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      double again = at < 15 ? 10 * at : 10 * (at - 15);
+      samples.add(sample(at, "ticks_total", "x=\"1\"", again));
+      samples.add(sample(at, "ticks_total", "x=\"2\"", at));
+      samples.add(sample(at, "waiting", "", again));
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.of(50.0), reader.increase("pool/1", "ticks_total", "x=\"1\"", 5, 10));
+      assertEquals(Optional.empty(), reader.increase("pool/1", "ticks_total", "x=\"1\"", 10, 20));
+      assertEquals(
+          Optional.empty(),
+          reader.increase("pool/1", "ticks_total", "x=\"1\"", 5, 30),
+          "more than at the start, and yet too little");
+      assertEquals(Optional.empty(), reader.increase("pool/1", "ticks_total", null, 5, 30));
+      assertEquals(Optional.of(25.0), reader.increase("pool/1", "ticks_total", "x=\"2\"", 5, 30));
+      assertEquals(Optional.of(-50.0), reader.increase("pool/1", "waiting", "", 10, 20), "a gauge");
+    }
+  }
+
   /** The first attempt of the block had the series, and was discarded. */
   @Test
   void anEarlierAttemptDoesNotSayThatASeriesWasThereBefore() throws Exception {

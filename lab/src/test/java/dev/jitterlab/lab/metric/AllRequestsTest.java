@@ -29,4 +29,21 @@ class AllRequestsTest {
     assertFalse(oneServer().isBound(Quantile.P99));
     assertEquals(Units.NONE, AllRequests.NONE.andUnknown().show(Quantile.P99));
   }
+
+  /** Of 110 requests, 10 were still out after 2 ms. */
+  @Test
+  void aRequestThatIsStillOutMayTakeLongerThanItHasWaited() {
+    Histogram times = new Histogram(3);
+    times.recordValueWithCount(5_000_000, 100);
+    Histogram waiting = new Histogram(3);
+    waiting.recordValueWithCount(2_000_000, 10);
+    AllRequests requests =
+        AllRequests.NONE.and(
+            MeasuredWindows.of(0, 50), Distribution.of(times), Distribution.of(waiting), 0);
+
+    assertEquals(0, requests.shareAbove(10_000_000));
+    assertEquals(10 / 110.0, requests.mostAbove(10_000_000), 1e-9);
+    assertEquals(1, requests.mostAbove(1_000_000), 1e-9, "all have taken longer already");
+    assertEquals(0, oneServer().mostAbove(10_000_000));
+  }
 }

@@ -104,6 +104,30 @@ class MeasuredServerTest {
     assertEquals(Optional.empty(), measured.mean("bad"), "half of it is not known");
   }
 
+  /** A start script started it again: the other label set alone would be too little. */
+  @Test
+  void aSumIsUnknownIfOneOfItsCountersBeganAnew() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    List<Sample> samples = new ArrayList<>();
+    double step = server.windows().seconds() / 40;
+    for (int i = 0; i <= 40; i++) {
+      double at = i == 40 ? server.windows().to() : server.windows().from() + i * step;
+      samples.add(new Sample(at, server.id(), "done_total", "x=\"1\"", 100 + i));
+      samples.add(new Sample(at, server.id(), "done_total", "x=\"2\"", i < 20 ? 100 + i : i - 20));
+      samples.add(new Sample(at, server.id(), "good_total", "x=\"1\"", 100 + i));
+      samples.add(new Sample(at, server.id(), "good_total", "x=\"2\"", 100 + i));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    MeasuredServer measured = measured(run);
+
+    assertEquals(Optional.empty(), measured.increase("done_total"));
+    assertEquals(Optional.of(80.0), measured.increase("good_total"));
+  }
+
   private static MeasuredServer measured(RunDirectory run) {
     Evidence evidence = Evidence.read(run, SamplesReader.open(run));
     return new MeasuredServer(evidence.servers().getFirst(), evidence);

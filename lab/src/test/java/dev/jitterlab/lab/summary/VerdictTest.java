@@ -527,6 +527,40 @@ class VerdictTest {
     assertTrue(words.contains("Among the others, b needs less CPU than c (ratio 0.66"), words);
   }
 
+  /** Each is better than the next, and the last than the first: each pair has its own rounds. */
+  @Test
+  void doesNotCallAGroupOpenThatIsBetterThanTheBest() {
+    Metric cpu = Metrics.ofAll().primary("cpu_load");
+    TrialOutcome outcome =
+        new TrialOutcome(
+            TrialOutcome.Kind.DIFFERENCE,
+            Verdict.LEVEL,
+            null,
+            "a",
+            false,
+            List.of(
+                new TrialOutcome.Figure("a", 0.2, null),
+                new TrialOutcome.Figure("b", 0.25, null),
+                new TrialOutcome.Figure("c", 0.3, null)),
+            List.of(
+                pair("b", 0.25, 0.8, TrialOutcome.Decision.BETTER),
+                pair("c", 0.1, 2, TrialOutcome.Decision.WORSE)),
+            List.of(),
+            List.of(),
+            List.of());
+
+    String words = VerdictWords.of(outcome, cpu);
+    assertTrue(words.contains("But c needs less CPU than a (ratio 2"), words);
+    assertFalse(words.contains("not separated"), words);
+  }
+
+  private static TrialOutcome.Pair pair(
+      String other, double value, double ratio, TrialOutcome.Decision decision) {
+    return new TrialOutcome.Pair(
+        "a", other, 0.2, value, 5, ratio, 0.9 * ratio, 1.1 * ratio, null, 0.001, 0.003, null,
+        decision, false, null);
+  }
+
   /** The best group is found in the rounds that both have; its own other rounds are worse. */
   @Test
   void amongManyEachPairHasTheFiguresOfItsRounds() {

@@ -75,6 +75,17 @@ class EventTicksTest {
     assertEquals(List.of(), EventTicks.read(folder.resolve("missing.jfr"), "test.Tick"));
   }
 
+  /** Two reports of one run may write its log at the same time. */
+  @Test
+  void leavesAloneWhatAnotherProcessIsWriting() throws IOException {
+    Path others = Files.writeString(folder.resolve("ticks.hlog.part"), "half of a log");
+    Path file = folder.resolve("ticks.hlog");
+    EventTickLog.write(EventTick.judge(List.of(tick(0, 0, 500)), 20), 0, file);
+
+    assertEquals("half of a log", Files.readString(others));
+    assertTrue(Files.readString(file).startsWith("#" + EventTickLog.TITLE));
+  }
+
   /** Tick 1 is 4 ms late, tick 2 is 1 ms early. */
   @Test
   void measuresAgainstTheScheduleOfTheFirstTick() throws IOException {

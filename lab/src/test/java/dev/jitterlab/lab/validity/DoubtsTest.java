@@ -1,16 +1,20 @@
 package dev.jitterlab.lab.validity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.summary.TrialOutcome;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -117,6 +121,18 @@ class DoubtsTest {
     assertEquals(OptionalDouble.empty(), open.less("b"));
     assertEquals(0.98, open.less("c").orElseThrow(), 1e-9);
     assertEquals(OptionalDouble.empty(), open.less("c", closed, "a"), "no plan to compare with");
+  }
+
+  /** Its load process was never sampled: it may have answered nothing. */
+  @Test
+  void aGroupWhoseAnswersAreNotKnownDoesNotWinByWhatItNeeded() {
+    Plan plan = Evidence.read(fixture().write(), Optional.empty()).plan();
+    Answered one = new Answered(false, Map.of("thread-per-task", 1.0));
+    Map<String, String> doubts = Doubts.ofCosts(one, plan);
+
+    assertEquals("how much its group answered is not known", doubts.get("scheduled-pool/1"));
+    assertFalse(doubts.containsKey("thread-per-task/1"), doubts::toString);
+    assertEquals(Map.of(), Doubts.ofCosts(new Answered(false, Map.of()), plan));
   }
 
   private RunDirectoryFixture cpuOfPoolIsLess() {

@@ -17,11 +17,14 @@ import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Outcomes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -246,6 +249,30 @@ class TrialChecksTest {
 
     assertTrue(finding.why().contains("scheduled-pool has 3 of 5 instances"), finding.why());
     assertTrue(finding.why().contains("(scheduled-pool/2:"), finding.why());
+  }
+
+  /** One of five of a group counts, since it hid four; of the other two, since a machine did. */
+  @Test
+  void aGroupThatHidesDoesNotExcuseAnotherThatHasTooFew() {
+    Evidence evidence = Evidence.read(fixture().write(), Optional.empty());
+    Map<String, String> outliers =
+        Map.of(
+            "thread-per-task/1", "stolen CPU time",
+            "thread-per-task/2", "stolen CPU time",
+            "thread-per-task/3", "stolen CPU time");
+    Map<String, String> nullified = new HashMap<>(outliers);
+    for (int i = 1; i <= 4; i++) {
+      nullified.put("scheduled-pool/" + i, "its ticks.hlog lacks 6 s");
+    }
+    Finding finding =
+        named(
+            TrialChecks.examine(
+                evidence.with(
+                    new Outcomes(nullified, outliers, Map.of(), Optional.empty(), Map.of()))),
+            "instances_per_group");
+
+    assertEquals(Status.INVALID, finding.status(), finding::toString);
+    assertTrue(finding.why().startsWith("thread-per-task has 2 of 5"), finding.why());
   }
 
   @Test

@@ -46,7 +46,8 @@ final class SlowRequestsSection {
   private static String lead(ReportData data) {
     return "The share of the requests that took longer than each of these times, with their"
         + " number. A request that was refused, failed or got a wrong answer counts as slower than"
-        + " any of them; one that was still out at the end counts as what it had waited. Bars can"
+        + " any of them; one that was still out at the end counts as what it had waited. A share"
+        + " that may be higher for that reason is marked with ≥. Bars can"
         + " be compared down a column, not across."
         + (steps(data).isEmpty()
             ? ""
@@ -161,10 +162,17 @@ final class SlowRequestsSection {
     double share = above(requests, seconds);
     long slow = Math.round(share * requests.count());
     return ShareBar.cell(
-        (requests.hidesSome() ? "≥ " : "") + Units.share(share),
+        shown(requests, seconds, share),
         share,
         most,
         (slow == 0 ? "none" : Units.count(slow)) + " of " + Units.count(requests.count()));
+  }
+
+  /** A request that was still out may have taken longer than it had waited. */
+  private static String shown(AllRequests requests, double seconds, double share) {
+    String least = Units.share(share);
+    String most = Units.share(requests.mostAbove(Math.round(seconds * NS_PER_SECOND)));
+    return (requests.hidesSome() || !most.equals(least) ? "≥ " : "") + least;
   }
 
   private static List<Double> thresholds(ReportData data) {

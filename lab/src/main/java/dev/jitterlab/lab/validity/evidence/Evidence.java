@@ -419,6 +419,11 @@ public record Evidence(
     return samples.flatMap(reader -> reader.increase(source, metric, labels, windows));
   }
 
+  /** Whether a counter began anew while it was measured; {@code labels} null for any label set. */
+  public boolean beginsAnew(String source, String metric, String labels, MeasuredWindows windows) {
+    return samples.filter(reader -> reader.beginsAnew(source, metric, labels, windows)).isPresent();
+  }
+
   /**
    * What the plan of the load had for a server.
    *

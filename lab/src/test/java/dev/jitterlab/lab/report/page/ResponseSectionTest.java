@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.AllRequests;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.OwnMetrics;
@@ -179,6 +180,8 @@ class ResponseSectionTest {
     String section = slowRequests(run);
     assertTrue(section.contains("2 960 of 8 000"), "480 answers and 2 480 waits: " + section);
     assertTrue(section.contains("480 of 5 500"), "the other group has none: " + section);
+    assertTrue(section.contains("≥ " + Units.share(2_960 / 8_000.0)), "20 waited less: " + section);
+    assertFalse(section.contains("≥ " + Units.share(480 / 5_500.0)), section);
     String p99 =
         ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99)
             .show(metrics(run, "scheduled-pool"));

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -39,7 +41,9 @@ public final class ArenaBench implements Callable<Integer> {
   @Option(names = "--players", description = "Fighters, replayed from the trace.")
   private int players = 200;
 
-  @Option(names = "--rounds", description = "Rounds in which every twin runs once.")
+  @Option(
+      names = "--rounds",
+      description = "Rounds in which every twin runs once, after one that does not count.")
   private int rounds = 3;
 
   @Option(names = "--seconds", description = "Measured seconds of each run.")
@@ -113,15 +117,15 @@ public final class ArenaBench implements Callable<Integer> {
         sight);
     int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
     ModelFigures figures = new ModelFigures(players, cores);
-    double roundSeconds = (run.size() + 2) * (warmup + seconds);
-    for (int round = 0; round < rounds; round++) {
-      progress(out, round, (rounds - round) * roundSeconds);
-      for (Twin twin : run) {
-        double lineNs = CacheLine.transferNs();
-        figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds), lineNs);
+    List<Measuring> all = all(run, model, cores);
+    double roundSeconds = all.size() * (warmup + seconds);
+    for (int round = 0; round <= rounds; round++) {
+      progress(out, round, (rounds + 1 - round) * roundSeconds);
+      // After the first round the JIT compiler has seen the classes of all twins.
+      ModelFigures into = round == 0 ? new ModelFigures(players, cores) : figures;
+      for (Measuring one : inOrder(all, round)) {
+        one.into(into);
       }
-      figures.addOfSeparateWorlds(model.ofSeparateWorlds(cores, players, warmup, seconds));
-      figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds));
     }
     out.printf(
         Locale.ROOT,
@@ -163,11 +167,49 @@ public final class ArenaBench implements Callable<Integer> {
     return written(figures, workers);
   }
 
+  /** Measures one thing of a round. */
+  private interface Measuring {
+    void into(ModelFigures figures) throws InterruptedException;
+  }
+
+  private List<Measuring> all(List<Twin> run, ModelRun model, int cores) {
+    List<Measuring> all = new ArrayList<>();
+    for (Twin twin : run) {
+      all.add(
+          figures -> {
+            double lineNs = CacheLine.transferNs();
+            figures.add(twin, model.updatesPerSecond(twin, players, warmup, seconds), lineNs);
+          });
+    }
+    all.add(
+        figures ->
+            figures.addOfSeparateWorlds(model.ofSeparateWorlds(cores, players, warmup, seconds)));
+    all.add(
+        figures ->
+            figures.addOfFew(
+                model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds)));
+    return all;
+  }
+
+  /**
+   * Returns the items in the order of that round, so that none is always first. {@link
+   * SplittableRandom} seeds the draw, because {@link Random} draws nearly alike for neighbouring
+   * seeds.
+   */
+  static <T> List<T> inOrder(List<T> items, int round) {
+    List<T> drawn = new ArrayList<>(items);
+    Collections.shuffle(drawn, new Random(new SplittableRandom(round).nextLong()));
+    return drawn;
+  }
+
   private void progress(PrintWriter out, int round, double secondsLeft) {
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
-        Locale.ROOT, "round %d of %d, %.0f s left for all%n", round + 1, rounds, secondsLeft);
+        Locale.ROOT,
+        "%s, %.0f s left for all%n",
+        round == 0 ? "a round that does not count" : "round " + round + " of " + rounds,
+        secondsLeft);
     err.flush();
   }
 

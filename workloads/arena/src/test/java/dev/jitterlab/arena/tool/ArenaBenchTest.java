@@ -1,0 +1,25 @@
+package dev.jitterlab.arena.tool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.arena.twin.Twin;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ArenaBenchTest {
+  /** What runs first in a JVM meets colder code, and a machine that has rested. */
+  @Test
+  void everyTwinIsTheFirstOfSomeRounds() {
+    List<Twin> all = List.of(Twin.values());
+    Set<Twin> first = EnumSet.noneOf(Twin.class);
+    for (int round = 0; round < 100; round++) {
+      List<Twin> drawn = ArenaBench.inOrder(all, round);
+      assertEquals(EnumSet.allOf(Twin.class), EnumSet.copyOf(drawn));
+      assertEquals(drawn, ArenaBench.inOrder(all, round), "the same in every run");
+      first.add(drawn.get(0));
+    }
+    assertEquals(EnumSet.allOf(Twin.class), first);
+  }
+}
