@@ -333,6 +333,22 @@ class ForeignCommandsTest {
     assertEquals(1, limited.group("all").faults().orElseThrow().kinds().size());
   }
 
+  /** A lock that no method takes delays nothing, and would be scored as if it did. */
+  @Test
+  void refusesFaultsInAMethodThatIsNotNamed() throws IOException {
+    Path home = folder.resolve("home");
+    Path jar = home.resolve("faults/target/jitterlab-faults.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    String faults = MANY + "defaults: {faults: {kinds: [system-gc, %s]}}\n";
+    for (String kind : List.of("lock", "pinned")) {
+      LabException e = assertThrows(LabException.class, () -> plan(home, faults.formatted(kind)));
+      assertEquals(1, e.problems().size(), e::getMessage);
+      assertTrue(e.getMessage().contains("the kind `" + kind + "`"), e::getMessage);
+    }
+    assertEquals(1, plan(home, faults.formatted("humongous")).groups().size());
+  }
+
   @Test
   void refusesFaultsThatItDoesNotKnow() {
     List<String> problems =
