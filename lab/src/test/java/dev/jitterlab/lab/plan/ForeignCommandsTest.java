@@ -350,6 +350,21 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void refusesFaultsWhoseAgentReachesNoJvm() throws IOException {
+    Path home = folder.resolve("home");
+    Path jar = home.resolve("faults/target/jitterlab-faults.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    String server = "workload: {name: a, server: {command: sh -c true}}\n";
+    String faults = server + "defaults: {faults: {kinds: [%s]}}\n";
+
+    LabException e =
+        assertThrows(LabException.class, () -> plan(home, faults.formatted("system-gc")));
+    assertTrue(e.getMessage().contains("the agent that injects the `faults`"), e::getMessage);
+    assertEquals(1, plan(home, faults.formatted("stop")).groups().size());
+  }
+
+  @Test
   void refusesFaultsThatItDoesNotKnow() {
     List<String> problems =
         problems(MANY + "defaults: {faults: {kinds: [rain], every: often, met: x}}\n");
