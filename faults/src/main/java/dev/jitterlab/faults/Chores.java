@@ -110,7 +110,9 @@ public final class Chores {
         beside("background-2", () -> CodeChores.countFor(ms), () -> lookAtThreads(ms));
         break;
       case LOCK:
-        Entry.close(ms);
+        if (!Entry.close(ms)) {
+          return;
+        }
         break;
       case SLEEP:
         inNextCall(kind, () -> nap(ms));
