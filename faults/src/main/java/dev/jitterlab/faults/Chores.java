@@ -110,7 +110,9 @@ public final class Chores {
         beside("background-2", () -> CodeChores.countFor(ms), () -> lookAtThreads(ms));
         break;
       case LOCK:
-        Entry.close(ms);
+        if (!Entry.close(ms)) {
+          return;
+        }
         break;
       case SLEEP:
         inNextCall(kind, () -> nap(ms));
@@ -125,15 +127,21 @@ public final class Chores {
     done(kind, fromNs, epochNs());
   }
 
+  /** The server never sees what fails in it, such as a write on a full disk. */
   private void inNextCall(ChoreKind kind, Runnable what) throws InterruptedException, IOException {
     CountDownLatch ended = new CountDownLatch(1);
     long[] times = new long[2];
     Entry.once(
         () -> {
           times[0] = epochNs();
-          what.run();
-          times[1] = epochNs();
-          ended.countDown();
+          try {
+            what.run();
+          } catch (RuntimeException e) {
+            System.err.println("background: " + e);
+          } finally {
+            times[1] = epochNs();
+            ended.countDown();
+          }
         });
     if (ended.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
       done(kind, times[0], times[1]);

@@ -50,19 +50,23 @@ final class CodeChores {
     result = count((int) Math.min(Integer.MAX_VALUE, ms * TURNS_A_MS), result);
   }
 
-  /** Goes through some modes that no call has had. Returns whether any were left. */
+  /**
+   * Goes through some modes that no call has had. Returns whether any were left, and a call came
+   * meanwhile.
+   */
   static boolean changeModes(long ms) throws InterruptedException {
+    Modes.forgetCalls();
     for (int i = 0; i < MODES_EACH; i++) {
       int mode = MODE.incrementAndGet();
       if (mode > Modes.COUNT) {
         Entry.mode(0);
-        return i > 0;
+        return i > 0 && Modes.wasCalled();
       }
       Entry.mode(mode);
       Thread.sleep(Math.max(1, ms / MODES_EACH));
     }
     Entry.mode(0);
-    return true;
+    return Modes.wasCalled();
   }
 
   /** Makes classes with one long method each, and calls it until it is compiled. */

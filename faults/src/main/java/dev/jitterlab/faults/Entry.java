@@ -10,6 +10,7 @@ public final class Entry {
   private static final Object GATE = new Object();
   private static final AtomicReference<Runnable> NEXT = new AtomicReference<>();
   private static volatile boolean closed;
+  private static volatile boolean met;
   private static volatile int mode;
   private static volatile long napMs;
 
@@ -21,6 +22,7 @@ public final class Entry {
   /** Is called first thing in an instrumented method. */
   public static void enter() {
     if (closed) {
+      met = true;
       synchronized (GATE) {
         shape = 0;
       }
@@ -44,12 +46,17 @@ public final class Entry {
     return NEXT.getAndSet(null) != null;
   }
 
-  /** Holds the lock that all instrumented methods take meanwhile. */
-  static void close(long ms) throws InterruptedException {
+  /**
+   * Holds the lock that all instrumented methods take meanwhile. Returns whether a call met it:
+   * else it has delayed nothing.
+   */
+  static boolean close(long ms) throws InterruptedException {
     synchronized (GATE) {
+      met = false;
       closed = true;
       Thread.sleep(ms);
       closed = false;
+      return met;
     }
   }
 

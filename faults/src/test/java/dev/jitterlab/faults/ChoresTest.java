@@ -74,7 +74,7 @@ class ChoresTest {
 
   @Test
   void withoutMethodsItLeavesTheServersClassesAlone() throws Exception {
-    Path recording = run("", List.of("system-gc", "sleep"));
+    Path recording = run("", List.of("system-gc", "lock", "deoptimisation-storm", "sleep"));
 
     List<String> done = Files.readAllLines(folder.resolve("plans/done.csv"));
     assertEquals(1, done.size(), "what no call did is not said to be done");
@@ -91,6 +91,20 @@ class ChoresTest {
                 });
       }
     }
+  }
+
+  @Test
+  void whatFailsInACallHarmsNeitherTheServerNorWhatFollows() throws Exception {
+    Files.createDirectories(folder.resolve("plans/journal")); // so that it is no file to write to
+    List<String> kinds = List.of("io", "system-gc");
+    perform("Ticker#tick", kinds);
+
+    assertEquals(
+        kinds,
+        Files.readAllLines(folder.resolve("plans/done.csv")).stream()
+            .map(line -> line.split(",", -1)[0])
+            .collect(Collectors.toList()));
+    assertTrue(text(folder.resolve("out")).contains("background:"), text(folder.resolve("out")));
   }
 
   @Test
@@ -119,6 +133,13 @@ class ChoresTest {
   }
 
   private Path run(String method, List<String> kinds) throws Exception {
+    Path recording = perform(method, kinds);
+    assertFalse(text(folder.resolve("out")).contains("background:"), text(folder.resolve("out")));
+    return recording;
+  }
+
+  /** Things may fail in it. */
+  private Path perform(String method, List<String> kinds) throws Exception {
     Path source = folder.resolve("Ticker.java");
     try (InputStream in = getClass().getResourceAsStream("ticker.java.txt")) {
       Files.copy(in, source);
@@ -156,7 +177,6 @@ class ChoresTest {
     Path whole = Files.write(folder.resolve("plan"), lines);
     Files.move(whole, plans.resolve("plan.csv"));
     assertEquals(0, process.waitFor(), () -> text(folder.resolve("out")));
-    assertFalse(text(folder.resolve("out")).contains("background:"), text(folder.resolve("out")));
     return folder.resolve("recording.jfr");
   }
 

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.collect;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
@@ -20,6 +22,7 @@ import java.util.Set;
  */
 public record ScrapeTarget(String source, List<URI> addresses) {
   private static final int MAX_RESPONSE_BYTES = 16 << 20;
+  private static final int PIECE_BYTES = 64 << 10;
 
   /** Copies the list. */
   public ScrapeTarget {
@@ -27,7 +30,8 @@ public record ScrapeTarget(String source, List<URI> addresses) {
   }
 
   /**
-   * Asks each address once. To be called on a virtual thread: an interrupt closes the connection.
+   * Asks each address once. An interrupt ends it at the next piece of an answer: else one that comes
+   * bit by bit and never ends would keep a thread and a connection.
    *
    * @param timeoutMillis bounds the connecting, and every wait for more of the answer
    * @throws IOException if there is no answer, or it is none of status 200, or too long
@@ -58,13 +62,25 @@ public record ScrapeTarget(String source, List<URI> addresses) {
       if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
         throw new IOException(address + " answered with status " + connection.getResponseCode());
       }
-      byte[] bytes = body.readNBytes(MAX_RESPONSE_BYTES + 1);
-      if (bytes.length > MAX_RESPONSE_BYTES) {
+      return ExpositionParser.parse(read(body, connection));
+    }
+  }
+
+  private static String read(InputStream body, HttpURLConnection connection) throws IOException {
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    byte[] piece = new byte[PIECE_BYTES];
+    for (int length = body.read(piece); length >= 0; length = body.read(piece)) {
+      answer.write(piece, 0, length);
+      if (answer.size() > MAX_RESPONSE_BYTES) {
         connection.disconnect();
         throw new IOException(
-            address + " answered with more than " + MAX_RESPONSE_BYTES + " bytes");
+            connection.getURL() + " answered with more than " + MAX_RESPONSE_BYTES + " bytes");
       }
-      return ExpositionParser.parse(new String(bytes, StandardCharsets.UTF_8));
+      if (Thread.currentThread().isInterrupted()) {
+        connection.disconnect();
+        throw new InterruptedIOException(connection.getURL() + " went on answering for too long");
+      }
     }
+    return answer.toString(StandardCharsets.UTF_8);
   }
 }

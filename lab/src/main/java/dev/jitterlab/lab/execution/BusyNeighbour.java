@@ -24,6 +24,9 @@ final class BusyNeighbour {
   /** Else it could not end what keeps the CPUs busy. */
   private static final List<String> AHEAD = List.of("chrt", "--fifo", "2");
 
+  /** It is told in milliseconds, and timeout(1) takes 0 for no limit. */
+  private static final double LEAST_SECONDS = 0.001;
+
   /** The status of timeout(1) if it ended the program. */
   private static final int TIME_IS_OVER = 124;
 
@@ -75,7 +78,7 @@ final class BusyNeighbour {
   }
 
   private List<String> command(long ns) {
-    double seconds = ns / 1e9;
+    double seconds = Math.max(LEAST_SECONDS, ns / 1e9);
     List<String> command = new ArrayList<>(isRealTime ? AHEAD : List.of());
     command.addAll(List.of("timeout", String.format(Locale.ROOT, "%.3f", seconds)));
     command.addAll(isRealTime ? BUSY : List.of());

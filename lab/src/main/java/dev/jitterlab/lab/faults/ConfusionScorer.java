@@ -87,6 +87,9 @@ public final class ConfusionScorer {
     for (Causes.LateEvent event : causes.events()) {
       Late late = late(event);
       List<Injection> hitBy = hits(injections, late);
+      // Each of two at once, although only one of them is blamed for it.
+      atOnce(hitBy)
+          .forEach(one -> hitting.computeIfAbsent(one.kind(), _ -> new HashSet<>()).add(one));
       Optional<Injection> by = blamed(hitBy, late);
       if (by.isPresent() && late.isRequest()) {
         requests++;
@@ -101,7 +104,6 @@ public final class ConfusionScorer {
       by.ifPresentOrElse(
           injection -> {
             hit.computeIfAbsent(injection.kind(), _ -> new ArrayList<>()).add(late);
-            hitting.computeIfAbsent(injection.kind(), _ -> new HashSet<>()).add(injection);
             unexplained.add(late.unexplained());
           },
           () ->

@@ -75,6 +75,11 @@ public enum FaultKind {
     return place == Place.HOST || place == Place.CPU_LIMIT;
   }
 
+  /** Whether it happens in calls of the server's own methods, so that one must be named. */
+  public boolean needsMethod() {
+    return place == Place.METHOD || place == Place.VIRTUAL_THREAD;
+  }
+
   /** For how long after its end a late event may still be its doing. */
   public double echoSeconds() {
     return echoSeconds;

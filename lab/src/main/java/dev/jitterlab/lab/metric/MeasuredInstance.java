@@ -37,6 +37,12 @@ public interface MeasuredInstance {
   Optional<Double> increase(String series);
 
   /**
+   * The same of a counter that may start again, as that of a server that restarts itself: empty
+   * then, since nobody knows what it had grown to.
+   */
+  Optional<Double> growth(String counter);
+
+  /**
    * By how much a counter grew per second in the second in which it grew most: between two samples
    * that are at least a second apart, but for a twentieth.
    */

@@ -155,6 +155,6 @@ public record ScrapedMetric(
   }
 
   private static Optional<Double> rate(MeasuredInstance server, String counter) {
-    return server.increase(counter).map(growth -> growth / server.windows().seconds());
+    return server.growth(counter).map(growth -> growth / server.windows().seconds());
   }
 }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.experiment.Experiment;
+import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.plan.Plan.Group;
@@ -174,6 +175,12 @@ record ForeignCommands(
       }
       if (server.agent().isPresent() || server.ticks().isPresent()) {
         String what = "the agent or the flight recording would be missing";
+        problems.add(command, what + ": the command has no ${jvm_arguments}", remedy);
+      }
+      if (group.faults().filter(FaultSettings::needAgent).isPresent()) {
+        String what =
+            "the agent that injects the `faults` of the group `%s` would be missing"
+                .formatted(group.name());
         problems.add(command, what + ": the command has no ${jvm_arguments}", remedy);
       }
     }

@@ -153,6 +153,19 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
               .formatted(group.name(), jar.map(Path::toString).orElse("the lab has no home")),
           "Build it: ./jitterlab does so when its sources are there.");
     }
+    group
+        .faults()
+        .filter(one -> one.method().isEmpty())
+        .flatMap(one -> one.kinds().stream().filter(FaultKind::needsMethod).findFirst())
+        .ifPresent(
+            kind ->
+                problems.add(
+                    experiment.place(),
+                    "`faults` of the group `%s` have the kind `%s`, which happens in a method, and"
+                            .formatted(group.name(), kind.word())
+                        + " name none",
+                    "Name one that must not be late, such as `faults: {method:"
+                        + " 'com.foo.Game#tick'}`, or remove the kind."));
     boolean throttles =
         group.faults().filter(one -> one.kinds().contains(FaultKind.THROTTLING)).isPresent();
     if (throttles && group.machine().cpuLimit().isEmpty()) {

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +28,7 @@ import java.util.stream.Stream;
  */
 public record EnvironmentProbe(Path root) {
   private static final Duration GIT_LIMIT = Duration.ofSeconds(5);
+  private static final String CGROUPS = "sys/fs/cgroup";
 
   /** Looks at the machine now; {@code jdks} are the versions that the caller has asked for. */
   public Environment probe(Map<String, String> jdks) {
@@ -85,17 +88,30 @@ public record EnvironmentProbe(Path root) {
   }
 
   private Double cgroupCpuLimitCores() {
-    return cgroupFiles("cpu.max")
+    Stream<String> quotas =
+        cgroupsWith("cpu")
+            .flatMap(
+                folder ->
+                    text(folder.resolve("cpu.cfs_quota_us")).stream()
+                        .flatMap(
+                            quota ->
+                                text(folder.resolve("cpu.cfs_period_us")).stream()
+                                    .map(period -> quota + " " + period)));
+    return Stream.concat(cgroupFiles("cpu.max"), quotas)
         .map(line -> line.split(" ", -1))
-        .filter(fields -> fields.length == 2 && !fields[0].equals("max"))
+        .filter(fields -> fields.length == 2 && fields[0].matches("[1-9]\\d*"))
         .map(fields -> Double.parseDouble(fields[0]) / Double.parseDouble(fields[1]))
         .min(Double::compare)
         .orElse(null);
   }
 
+  /** Version 1 writes a number of nineteen digits where there is no limit. */
   private Long cgroupMemoryLimitBytes() {
-    return cgroupFiles("memory.max")
-        .filter(line -> !line.equals("max"))
+    return Stream.concat(
+            cgroupFiles("memory.max"),
+            cgroupsWith("memory")
+                .flatMap(folder -> text(folder.resolve("memory.limit_in_bytes")).stream()))
+        .filter(line -> line.matches("\\d{1,18}"))
         .map(Long::valueOf)
         .min(Long::compare)
         .orElse(null);
@@ -103,17 +119,26 @@ public record EnvironmentProbe(Path root) {
 
   /** The file in the lab's own control group (version 2) and in all above it. */
   private Stream<String> cgroupFiles(String name) {
-    Optional<String> group =
-        text("proc/self/cgroup")
-            .flatMap(all -> all.lines().filter(line -> line.startsWith("0::/")).findFirst())
-            .map(line -> line.substring("0::/".length()));
-    if (group.isEmpty()) {
-      return Stream.empty();
-    }
-    Path mount = Path.of("sys/fs/cgroup");
-    return Stream.iterate(
-            mount.resolve(group.get()), path -> path.startsWith(mount), Path::getParent)
-        .flatMap(path -> text(path.resolve(name).toString()).stream());
+    return cgroups(Path.of(CGROUPS), parts -> parts[0].equals("0") && parts[1].isEmpty())
+        .flatMap(folder -> text(folder.resolve(name)).stream());
+  }
+
+  /** The folders of the lab's own control group for a controller (version 1) and of all above. */
+  private Stream<Path> cgroupsWith(String controller) {
+    return cgroups(
+        Path.of(CGROUPS, controller),
+        parts -> Arrays.asList(parts[1].split(",", -1)).contains(controller));
+  }
+
+  /** A line of the lab's groups: {@code hierarchy:controllers:path}. */
+  private Stream<Path> cgroups(Path mount, Predicate<String[]> isMeant) {
+    return text("proc/self/cgroup").stream()
+        .flatMap(String::lines)
+        .map(line -> line.split(":", 3))
+        .filter(parts -> parts.length == 3 && isMeant.test(parts))
+        .limit(1)
+        .map(parts -> mount.resolve(parts[2].replaceFirst("^/+", "")))
+        .flatMap(own -> Stream.iterate(own, path -> path.startsWith(mount), Path::getParent));
   }
 
   private Optional<String> field(String file, String name) {
@@ -125,6 +150,10 @@ public record EnvironmentProbe(Path root) {
   }
 
   private Optional<String> text(String file) {
+    return text(Path.of(file));
+  }
+
+  private Optional<String> text(Path file) {
     return WholeFile.text(root.resolve(file));
   }
 

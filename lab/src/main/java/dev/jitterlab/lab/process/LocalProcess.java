@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /** A process of this machine. */
 final class LocalProcess implements HostProcess {
@@ -139,22 +138,32 @@ final class LocalProcess implements HostProcess {
   }
 
   private void signal(String name) throws IOException {
-    List<String> command = new ArrayList<>(List.of("/bin/kill", name));
-    Stream.concat(Stream.of(process.toHandle()), process.descendants())
-        .map(one -> Long.toString(one.pid()))
-        .forEach(command::add);
+    signal(name, process, process.descendants().map(ProcessHandle::pid).toList());
+  }
+
+  /** Some of the others may have ended by now: kill(1) fails then, although it told the rest. */
+  static void signal(String name, Process leader, List<Long> others) throws IOException {
     try {
-      Process kill =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (kill.waitFor() != 0 && process.isAlive()) {
-        throw new IOException("kill " + name + " " + process.pid() + " failed");
+      List<Long> all = new ArrayList<>(List.of(leader.pid()));
+      all.addAll(others);
+      if (!kill(name, all) && leader.isAlive() && !kill(name, List.of(leader.pid()))) {
+        throw new IOException("kill " + name + " " + leader.pid() + " failed");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static boolean kill(String name, List<Long> pids)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("/bin/kill", name));
+    pids.forEach(pid -> command.add(Long.toString(pid)));
+    Process kill =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return kill.waitFor() == 0;
   }
 
   @Override

@@ -58,7 +58,7 @@ public record Confusion(
    * One kind.
    *
    * @param injections how often it was injected
-   * @param injectionsThatHit how many of them made an event late
+   * @param injectionsThatHit how many of them hit a late event; of two at once, each does
    * @param eventsHit the late events within injections
    * @param right how many of these have an expected cause first
    * @param expected the causes that count as right

@@ -15,6 +15,7 @@ import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Files;
@@ -88,6 +89,38 @@ final class MeasuredServer implements MeasuredInstance {
                         .increase(shown.source(), counter.name(), labels, windows())
                         .stream())
             .reduce(Double::sum);
+  }
+
+  @Override
+  public Optional<Double> growth(String counter) {
+    return startsAgain(SeriesSelector.parse(counter)) ? Optional.empty() : increase(counter);
+  }
+
+  private boolean startsAgain(SeriesSelector counter) {
+    Evidence.ShownSeries shown = evidence.shown(server, counter);
+    return windows().parts().stream()
+        .anyMatch(
+            window ->
+                shown.labelSets().stream()
+                    .map(labels -> samples(shown.source(), counter.name(), labels, window))
+                    .anyMatch(MeasuredServer::fallsByHalf));
+  }
+
+  private List<Point> samples(String source, String metric, String labels, Window window) {
+    return evidence
+        .samples()
+        .orElseThrow()
+        .series(source, metric, labels, window.from(), window.to());
+  }
+
+  /** From zero it starts again; a smaller fall may be rounding in the server. */
+  private static boolean fallsByHalf(List<Point> counter) {
+    for (int i = 1; i < counter.size(); i++) {
+      if (counter.get(i).value() < counter.get(i - 1).value() / 2) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param startNs in nanoseconds since the epoch, as {@code endNs}
  * @param driftNs start − schedule; negative when early
- * @param waitNs start − previous end; 0 of ticks that overlap, as those of several loops do
+ * @param waitNs start − the last end of all ticks before; 0 of ticks that overlap, as those of
+ *     several loops do
  * @param hasPrevious whether there was a tick before, without which there is no wait and no total
  * @param missedPeriods how many periods before this tick were left out
  * @param overduePeriods how many periods became overdue with it
@@ -38,20 +39,21 @@ record EventTick(
     WatchedSchedule schedule =
         new WatchedSchedule(Math.round(1e9 / rateHz), tick -> Math.round(tick * 1e9 / rateHz));
     List<EventTick> ticks = new ArrayList<>(spans.size());
-    Span before = null;
+    long lastEndNs = 0;
     for (Span span : spans) {
+      boolean hasPrevious = !ticks.isEmpty();
       schedule.begin(span.startNs());
       ticks.add(
           new EventTick(
               span.startNs(),
               span.endNs(),
               schedule.driftNs(),
-              before == null ? 0 : Math.max(0, span.startNs() - before.endNs()),
-              before != null,
+              hasPrevious ? Math.max(0, span.startNs() - lastEndNs) : 0,
+              hasPrevious,
               schedule.missedPeriods(),
               schedule.overduePeriods(),
               schedule.surplusPeriods()));
-      before = span;
+      lastEndNs = Math.max(lastEndNs, span.endNs());
     }
     return ticks;
   }

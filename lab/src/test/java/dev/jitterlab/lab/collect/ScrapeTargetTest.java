@@ -105,6 +105,25 @@ class ScrapeTargetTest {
         });
   }
 
+  /** Else each second's scrape of an answer without an end would go on beside the next. */
+  @Test
+  void anInterruptEndsTheReadingOfAnAnswer() throws Exception {
+    withServer(
+        200,
+        new byte[(16 << 20) + 1],
+        target -> {
+          Thread.currentThread().interrupt();
+          try {
+            IOException failure =
+                assertThrows(IOException.class, () -> target.scrape(TIMEOUT_MILLIS));
+            assertTrue(failure.getMessage().contains("for too long"), failure.getMessage());
+          } finally {
+            boolean wasInterrupted = Thread.interrupted();
+            assertTrue(wasInterrupted, "the caller still sees it");
+          }
+        });
+  }
+
   @Test
   void failsWhereNobodyListens() throws Exception {
     int[] port = new int[1];

@@ -49,6 +49,13 @@ class BusyNeighbourTest {
     assertEquals(List.of(), busy());
   }
 
+  /** Without a limit it would go on until it has used up its CPU time, and fail. */
+  @Test
+  void endsInTimeAlsoWhereItsTimeIsLessThanAMillisecond() throws Exception {
+    new BusyNeighbour(false).keepBusy(400_000);
+    assertEquals(List.of(), busy());
+  }
+
   /** What keeps the CPUs busy would not let anything else end it. */
   @Test
   void endsWhenItsThreadIsInterrupted() throws Exception {

@@ -173,6 +173,21 @@ class ConfusionScorerTest {
     assertTrue(confusion.text().contains("Two at once, both named: 50.0 %"), confusion::text);
   }
 
+  /** The event is one of the stop's only, since nothing counts twice. */
+  @Test
+  void ofTwoAtOnceBothHaveHit() throws IOException {
+    Confusion confusion =
+        ConfusionScorer.score(
+            List.of(
+                injection(FaultKind.LOCK, "a/1", 100, 100.03),
+                injection(FaultKind.STOP, "a/1", 100.006, 100.03)),
+            causes(both(100, "process_stopped", "lock_wait", 0.005)));
+    List<Confusion.Row> rows = confusion.kinds();
+    assertEquals(List.of("lock", "stop"), rows.stream().map(Confusion.Row::kind).toList());
+    assertEquals(List.of(0, 1), rows.stream().map(Confusion.Row::eventsHit).toList());
+    assertEquals(List.of(1, 1), rows.stream().map(Confusion.Row::injectionsThatHit).toList());
+  }
+
   /** An earlier fault whose echo is not over is no second one. */
   @Test
   void anEchoOfAnEarlierFaultIsNoPair() throws IOException {

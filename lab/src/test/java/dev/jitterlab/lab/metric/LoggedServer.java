@@ -52,6 +52,11 @@ record LoggedServer(
     return Optional.ofNullable(increases.get(name));
   }
 
+  @Override
+  public Optional<Double> growth(String counter) {
+    return increase(counter);
+  }
+
   /** One that ticked. */
   static LoggedServer ticking(MeasuredTicks ticks) {
     return new LoggedServer(Path.of(""), ticks.windows(), Map.of(), Map.of(), ticks);

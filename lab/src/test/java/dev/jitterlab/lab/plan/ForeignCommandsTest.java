@@ -333,6 +333,37 @@ class ForeignCommandsTest {
     assertEquals(1, limited.group("all").faults().orElseThrow().kinds().size());
   }
 
+  /** A lock that no method takes delays nothing, and would be scored as if it did. */
+  @Test
+  void refusesFaultsInAMethodThatIsNotNamed() throws IOException {
+    Path home = folder.resolve("home");
+    Path jar = home.resolve("faults/target/jitterlab-faults.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    String faults = MANY + "defaults: {faults: {kinds: [system-gc, %s]}}\n";
+    for (String kind : List.of("lock", "pinned")) {
+      LabException e = assertThrows(LabException.class, () -> plan(home, faults.formatted(kind)));
+      assertEquals(1, e.problems().size(), e::getMessage);
+      assertTrue(e.getMessage().contains("the kind `" + kind + "`"), e::getMessage);
+    }
+    assertEquals(1, plan(home, faults.formatted("humongous")).groups().size());
+  }
+
+  @Test
+  void refusesFaultsWhoseAgentReachesNoJvm() throws IOException {
+    Path home = folder.resolve("home");
+    Path jar = home.resolve("faults/target/jitterlab-faults.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    String server = "workload: {name: a, server: {command: sh -c true}}\n";
+    String faults = server + "defaults: {faults: {kinds: [%s]}}\n";
+
+    LabException e =
+        assertThrows(LabException.class, () -> plan(home, faults.formatted("system-gc")));
+    assertTrue(e.getMessage().contains("the agent that injects the `faults`"), e::getMessage);
+    assertEquals(1, plan(home, faults.formatted("stop")).groups().size());
+  }
+
   @Test
   void refusesFaultsThatItDoesNotKnow() {
     List<String> problems =

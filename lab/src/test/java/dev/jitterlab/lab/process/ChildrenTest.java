@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.process;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -71,6 +72,20 @@ class ChildrenTest {
       } finally {
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
       }
+    }
+  }
+
+  /** It had been found among the server's children, which come and go. */
+  @Test
+  void aSignalToAServerDoesNotFailForAChildThatHasJustEnded() throws Exception {
+    try (Children children = new Children(new ProcFiles(Path.of("/proc")))) {
+      Process child = start(children, "true");
+      child.waitFor();
+      Process server = start(children, "sleep", "600");
+      assertDoesNotThrow(() -> LocalProcess.signal("-STOP", server, List.of(child.pid())));
+      assertDoesNotThrow(() -> LocalProcess.signal("-CONT", server, List.of(child.pid())));
+      server.toHandle().destroy();
+      assertEquals(143, server.waitFor());
     }
   }
 

@@ -61,6 +61,24 @@ class EnvironmentProbeTest {
     assertEquals(OptionalLong.of(1048576), probe.usableMemoryBytes());
   }
 
+  /** In a container the mount begins at the container's own group. */
+  @Test
+  void takesTheLimitsOfControlGroupsOfVersionOneToo() throws Exception {
+    write("proc/self/cgroup", "5:cpu,cpuacct:/docker/x\n4:memory:/docker/x\n0::/docker/x\n");
+    write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "150000\n");
+    write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+    write("sys/fs/cgroup/cpu/docker/x/cpu.cfs_quota_us", "-1\n");
+    write("sys/fs/cgroup/cpu/docker/x/cpu.cfs_period_us", "100000\n");
+    write("sys/fs/cgroup/memory/memory.limit_in_bytes", "1048576\n");
+    write("sys/fs/cgroup/memory/docker/x/memory.limit_in_bytes", "9223372036854771712\n");
+    write("proc/meminfo", "MemTotal:       2048 kB\n");
+    EnvironmentProbe probe = new EnvironmentProbe(root);
+
+    assertEquals(1.5, probe.probe(Map.of()).cgroupCpuLimitCores());
+    assertEquals(1048576, probe.probe(Map.of()).cgroupMemoryLimitBytes());
+    assertEquals(OptionalLong.of(1048576), probe.usableMemoryBytes());
+  }
+
   @Test
   void guessesNothing() {
     EnvironmentProbe probe = new EnvironmentProbe(root);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
@@ -14,9 +15,13 @@ import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.ScrapedMetric.Better;
 import dev.jitterlab.lab.metric.ScrapedMetric.Reading;
 import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.summary.Summary.Check;
 import dev.jitterlab.lab.summary.Summary.Comparison;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -195,6 +200,33 @@ class OwnMetricsTest {
     assertEquals(0.1, late.ratio(), 1e-9);
     assertNull(late.low(), "no instance varies");
     assertTrue(late.pHolm() < 0.05, late::toString);
+  }
+
+  /** Each grows by 100 a second; of the one that starts again, nobody knows how much that makes. */
+  @Test
+  void hasNoRateOfACounterThatStartsAgainWhileItIsMeasured() throws IOException {
+    RunDirectory run =
+        fixture()
+            .metrics(
+                new OwnMetrics(
+                    List.of(
+                        metric("jobs", Reading.RATE, "jobs_total", null, null),
+                        metric("again", Reading.RATE, "again_total", null, null)),
+                    null))
+            .write();
+    List<Sample> samples = new ArrayList<>();
+    for (int instance = 1; instance <= 5; instance++) {
+      String id = "thread-per-task/" + instance;
+      for (int second = 0; second < 1_000; second++) {
+        double at = RunDirectoryFixture.START + second;
+        samples.add(new Sample(at, id, "jobs_total", "", 100 * second));
+        samples.add(new Sample(at, id, "again_total", "", 100 * (second % 20)));
+      }
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    assertEquals(Map.of("jobs", 100.0), own(new SummaryBuilder(run).build()));
   }
 
   @Test

@@ -240,6 +240,16 @@ class EventTicksTest {
     assertValues(log, TickTime.TOTAL, 10_000_000);
   }
 
+  /** The first tick still runs when the third begins, although the second has ended. */
+  @Test
+  void aTickThatOverlapsAnEarlierOneHasNoWaitEither() throws IOException {
+    TickLog log =
+        log(List.of(tick(0, 0, 170_000_000), tick(1, 0, 10_000_000), tick(2, 0, 10_000_000)));
+
+    assertValues(log, TickTime.WAIT, 0, 0);
+    assertValues(log, TickTime.TOTAL, 10_000_000, 10_000_000);
+  }
+
   @Test
   void writesALineForEverySecondAlsoWithoutTicks() throws IOException {
     TickLog log = log(List.of(tick(0, 0, 1), tick(70, 0, 1)));
