@@ -10,10 +10,10 @@ import java.util.List;
  * new task goes to the worker with the least to do; one whose thread could not start gets no task.
  * docs/tick-runtime.md says how it works.
  *
- * <p>Tasks in quarantine ({@link ExecutionBudget}) have a worker of their own. Its thread is started
- * for the first of them, or with the others if these have CPUs of their own. It neither helps the
- * others nor is helped, and asks for no thread settings: a task that takes too long must not do so
- * at a priority.
+ * <p>Tasks in quarantine ({@link ExecutionBudget}) have a worker of their own. Its thread is
+ * started for the first of them, or with the others if these have CPUs of their own. It neither
+ * helps the others nor is helped, and asks for no thread settings: a task that takes too long must
+ * not do so at a priority.
  */
 final class PartitionedScheduler extends TaskScheduler {
   private final SpinBudget budget;

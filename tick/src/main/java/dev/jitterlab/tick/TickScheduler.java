@@ -114,8 +114,8 @@ public interface TickScheduler extends AutoCloseable {
    * tick can see by {@link TaskHandle#isStopped} that it is to end. Ticks still running after that
    * time are interrupted. A tick that closes its own scheduler is not waited for.
    *
-   * @return whether all ticks had ended in time; false, too, if the limit is so short, such as zero,
-   *     that a sleeping thread has not woken up by then
+   * @return whether all ticks had ended in time; false, too, if the limit is so short, such as
+   *     zero, that a sleeping thread has not woken up by then
    */
   boolean close(Duration limit);
 

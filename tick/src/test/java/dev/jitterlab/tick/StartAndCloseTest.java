@@ -190,8 +190,7 @@ class StartAndCloseTest {
     Function<TaskContext, TickScheduler> create =
         of -> new PartitionedScheduler(of, 1, Waiting.PARK, 0, pinned);
     Map<String, Thread> starters = new ConcurrentHashMap<>();
-    TaskContext watched =
-        context(thread -> starters.put(thread.getName(), Thread.currentThread()));
+    TaskContext watched = context(thread -> starters.put(thread.getName(), Thread.currentThread()));
     try (TickScheduler scheduler = create.apply(watched)) {
       assertEquals(0, scheduler.activeTasks());
       assertSame(Thread.currentThread(), starters.get("test-quarantine"));

@@ -133,8 +133,8 @@ public final class HttpBench {
   }
 
   /**
-   * Half of what the slowest generator carries of those that load at a rate, to two digits. One that
-   * failed before is left out: the rate may be more than it carries.
+   * Half of what the slowest generator carries of those that load at a rate, to two digits. One
+   * that failed before is left out: the rate may be more than it carries.
    */
   private int halfOfTheSlowest(List<HttpCell> atThatRate) {
     for (HttpCell cell : atThatRate) {

@@ -55,8 +55,8 @@ public record HttpBenchResult(
   public record Missing(String program, String install) {}
 
   /**
-   * A generator that failed in a part, and did not run there again. Its row is of the rounds before;
-   * without such rounds it has none.
+   * A generator that failed in a part, and did not run there again. Its row is of the rounds
+   * before; without such rounds it has none.
    *
    * @param round in which it failed
    */
@@ -67,8 +67,8 @@ public record HttpBenchResult(
    * round, and absent for ours.
    *
    * @param perCore requests a second ÷ CPU use of the generator
-   * @param byRound {@code per-core}, {@code p50} and {@code p99} of each round, in their order; what
-   *     the generator was not asked for is absent
+   * @param byRound {@code per-core}, {@code p50} and {@code p99} of each round, in their order;
+   *     what the generator was not asked for is absent
    * @param p50 of the response times, as p99; absent where the generator was not asked for them
    * @param bottleneck generator, server or none, in the median round
    * @param countsFrom from when response times count: when a request was due, when a timer let it

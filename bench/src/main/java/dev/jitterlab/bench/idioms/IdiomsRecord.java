@@ -25,8 +25,8 @@ public final class IdiomsRecord {
   private IdiomsRecord() {}
 
   /**
-   * Benches of other ways or flags, or of shorter forks, answer other questions. The usual length is
-   * left out of the fingerprint, so that older records keep theirs.
+   * Benches of other ways or flags, or of shorter forks, answer other questions. The usual length
+   * is left out of the fingerprint, so that older records keep theirs.
    */
   private static String content(double secondsPerFork) {
     String ways = Idiom.ALL.toString();
@@ -62,12 +62,7 @@ public final class IdiomsRecord {
     Map<String, String> jdks = new TreeMap<>();
     result.jdks().forEach((feature, version) -> jdks.put(Integer.toString(feature), version));
     return new BenchRecord(
-        NAME,
-        content(result.secondsPerFork()),
-        result.environment(),
-        jdks,
-        comparisons,
-        values);
+        NAME, content(result.secondsPerFork()), result.environment(), jdks, comparisons, values);
   }
 
   /** How the ledger names a way on a JDK. */

@@ -36,8 +36,8 @@ public record SocketBenchResult(
     Environment environment) {
 
   /**
-   * A contender that failed in a test, and did not run there again. Its rows are of the rounds before;
-   * without such rounds it has none.
+   * A contender that failed in a test, and did not run there again. Its rows are of the rounds
+   * before; without such rounds it has none.
    *
    * @param round in which it failed; 0 if that was when system calls were counted
    */

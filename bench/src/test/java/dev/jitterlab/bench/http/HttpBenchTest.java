@@ -451,8 +451,7 @@ class HttpBenchTest {
 
     var kept = HttpBenchRecord.of(result, OptionalInt.of(500));
     assertEquals("nginx-pinned-64-rate-500", kept.content());
-    assertEquals(
-        List.of(0.001, 0.002, 0.003), kept.values().get("jitterlab").get("half-load.p50"));
+    assertEquals(List.of(0.001, 0.002, 0.003), kept.values().get("jitterlab").get("half-load.p50"));
   }
 
   @Test

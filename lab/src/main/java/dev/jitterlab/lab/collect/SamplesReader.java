@@ -80,8 +80,8 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
    * scrape at a bound failed, the counter is taken to have grown evenly between the samples before
    * and after it: the nearest one alone could be two seconds off, and with it the rate. A series
    * that came to exist in between counts from zero, provided that the source was scraped
-   * successfully at the start. So does another process, since all of them are looked at together. Of
-   * a counter that began anew nobody knows by how much it grew.
+   * successfully at the start. So does another process, since all of them are looked at together.
+   * Of a counter that began anew nobody knows by how much it grew.
    *
    * @param labels null for the sum over all label sets
    */
@@ -129,8 +129,8 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   }
 
   /**
-   * It is lower than it was at the start. Right after the start that may be because the sample there
-   * overtook a scrape under way.
+   * It is lower than it was at the start. Right after the start that may be because the sample
+   * there overtook a scrape under way.
    */
   private static boolean beginsAnew(List<Point> series, double from, double to) {
     OptionalDouble start = valueAt(series, from);

@@ -30,8 +30,8 @@ public record ScrapeTarget(String source, List<URI> addresses) {
   }
 
   /**
-   * Asks each address once. An interrupt ends it at the next piece of an answer: else one that comes
-   * bit by bit and never ends would keep a thread and a connection.
+   * Asks each address once. An interrupt ends it at the next piece of an answer: else one that
+   * comes bit by bit and never ends would keep a thread and a connection.
    *
    * @param timeoutMillis bounds the connecting, and every wait for more of the answer
    * @throws IOException if there is no answer, or it is none of status 200, or too long

@@ -71,8 +71,7 @@ public final class AllRequests {
 
   /** The same, if each request that was still out took longer. */
   public double mostAbove(long ns) {
-    Distribution waiting =
-        Distribution.merge(ofServers.stream().map(Answers::waiting).toList());
+    Distribution waiting = Distribution.merge(ofServers.stream().map(Answers::waiting).toList());
     double undecided = waiting.count() * (1 - waiting.shareAbove(ns));
     return isEmpty() ? 0 : shareAbove(ns) + undecided / count();
   }

@@ -85,9 +85,7 @@ final class MeasuredServer implements MeasuredInstance {
         : shown.labelSets().stream()
             .flatMap(
                 labels ->
-                    evidence
-                        .increase(shown.source(), counter.name(), labels, windows())
-                        .stream())
+                    evidence.increase(shown.source(), counter.name(), labels, windows()).stream())
             .reduce(Double::sum);
   }
 

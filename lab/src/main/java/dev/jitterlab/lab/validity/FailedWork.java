@@ -16,7 +16,8 @@ final class FailedWork extends Check {
 
   FailedWork() {
     super(
-        Question.of("work_failed", Unit.NUMBER, "Did all work that servers gave themselves succeed?")
+        Question.of(
+                "work_failed", Unit.NUMBER, "Did all work that servers gave themselves succeed?")
             .from(Dependence.OUTCOME)
             .limit(0, Double.MAX_VALUE)
             .needs("nothing was sampled", Kind.SAMPLES));

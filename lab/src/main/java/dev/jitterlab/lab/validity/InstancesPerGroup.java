@@ -45,11 +45,7 @@ final class InstancesPerGroup extends Check {
   }
 
   private static Status status(
-      String group,
-      double count,
-      Limit limit,
-      Map<String, String> nullified,
-      Evidence evidence) {
+      String group, double count, Limit limit, Map<String, String> nullified, Evidence evidence) {
     Status status = count == 0 ? Status.INVALID : limit.grade(count);
     return status == Status.INVALID && hidesItself(group, nullified, evidence)
         ? Status.WEAK

@@ -476,11 +476,9 @@ class CampaignTest {
     CampaignTally.Pair pair =
         new CampaignTally.Pair("cpu_load", "new", "old", 1, 0, 0, 0, List.of(0.5));
     JsonNode tally =
-        Json.parse(
-            Json.write(new CampaignTally("one", 1, 0, 0, 0, List.of(pair))), JsonNode.class);
+        Json.parse(Json.write(new CampaignTally("one", 1, 0, 0, 0, List.of(pair))), JsonNode.class);
 
-    assertEquals(
-        Set.of("experiment", "valid", "weak", "invalid", "failed", "pairs"), keys(tally));
+    assertEquals(Set.of("experiment", "valid", "weak", "invalid", "failed", "pairs"), keys(tally));
     assertEquals(
         Set.of(
             "metric",

@@ -102,7 +102,11 @@ class KeptFiguresTest {
     RunDirectory directory = run(new RunDirectoryFixture(root));
     ObjectMapper json = new ObjectMapper();
     ObjectNode summary = (ObjectNode) json.readTree(directory.summary().toFile());
-    summary.putObject("answered").put("closed", false).putObject("means").put("thread-per-task", 1.0);
+    summary
+        .putObject("answered")
+        .put("closed", false)
+        .putObject("means")
+        .put("thread-per-task", 1.0);
     json.writeValue(directory.summary().toFile(), summary);
 
     assertEquals(List.of(POOL), kept(directory).answeredLess());

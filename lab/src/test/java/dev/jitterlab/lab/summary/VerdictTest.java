@@ -557,8 +557,21 @@ class VerdictTest {
   private static TrialOutcome.Pair pair(
       String other, double value, double ratio, TrialOutcome.Decision decision) {
     return new TrialOutcome.Pair(
-        "a", other, 0.2, value, 5, ratio, 0.9 * ratio, 1.1 * ratio, null, 0.001, 0.003, null,
-        decision, false, null);
+        "a",
+        other,
+        0.2,
+        value,
+        5,
+        ratio,
+        0.9 * ratio,
+        1.1 * ratio,
+        null,
+        0.001,
+        0.003,
+        null,
+        decision,
+        false,
+        null);
   }
 
   /** The best group is found in the rounds that both have; its own other rounds are worse. */

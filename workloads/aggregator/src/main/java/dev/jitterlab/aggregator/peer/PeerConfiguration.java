@@ -29,7 +29,8 @@ final class PeerConfiguration {
   Path nginx(int workers, int callSeconds, boolean root) throws IOException {
     for (int count = 1; count <= MOST_PARTS; count++) {
       Files.writeString(folder.resolve("composed-" + count + ".html"), page("fresh", count, false));
-      Files.writeString(folder.resolve("parts-" + count + ".html"), page("kept/$site", count, true));
+      Files.writeString(
+          folder.resolve("parts-" + count + ".html"), page("kept/$site", count, true));
     }
     String servers =
         services.stream()

@@ -276,7 +276,9 @@ final class AggregatorSettings {
             "--changes=" + (changes == null ? "" : changes));
   }
 
-  /** Refuses what would have no effect: a run would be about something else than its options say. */
+  /**
+   * Refuses what would have no effect: a run would be about something else than its options say.
+   */
   private void refuseIdle(Predicate<String> isGiven) {
     if (!running.isEmpty()) {
       for (String option : List.of("--behaviour", "--changes", "--replicas")) {

@@ -186,8 +186,7 @@ public final class ArenaBench implements Callable<Integer> {
             figures.addOfSeparateWorlds(model.ofSeparateWorlds(cores, players, warmup, seconds)));
     all.add(
         figures ->
-            figures.addOfFew(
-                model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds)));
+            figures.addOfFew(model.updatesPerSecond(Twin.SINGLE, figures.few(), warmup, seconds)));
     return all;
   }
 

@@ -97,8 +97,8 @@ public final class CapacitySearch {
     }
 
     /**
-     * Returns whether a level kept the objective. The quantile knows only those that ended; one that
-     * is still queued counts as slow.
+     * Returns whether a level kept the objective. The quantile knows only those that ended; one
+     * that is still queued counts as slow.
      */
     boolean isKept(Level level) {
       return level.overflow == 0

@@ -23,8 +23,8 @@ import java.util.function.Function;
  * _retries_total}, {@code _allocated_bytes_total}, {@code _warehouses}, of the reconciler {@code
  * _reconciliations_total}, {@code _violations_total}, {@code _unreconciled_total}, {@code
  * _reconciling_seconds_total}, and what the one that raises the load has found: {@code _level} and
- * the others of {@link LoadFigures}. For the lab {@code jitterlab_work_failed_total} has the failures
- * of all kinds.
+ * the others of {@link LoadFigures}. For the lab {@code jitterlab_work_failed_total} has the
+ * failures of all kinds.
  */
 final class BusinessMetrics implements MultiCollector {
   private static final String FAILED = "failed";

@@ -46,8 +46,7 @@ class H2StoreTest extends SqlStoreContract {
   @Test
   void theAuditCreatesNoDatabase(@TempDir Path folder) {
     String mistyped = folder.resolve("boks").toString();
-    StoreException e =
-        assertThrows(StoreException.class, () -> AcknowledgedCheck.open(mistyped));
+    StoreException e = assertThrows(StoreException.class, () -> AcknowledgedCheck.open(mistyped));
     assertTrue(e.getMessage().startsWith("--database=" + mistyped), e.getMessage());
     assertFalse(Files.exists(folder.resolve("boks.mv.db")));
   }
