@@ -390,6 +390,36 @@ class StartAndCloseTest {
     assertEquals(0, scheduler.activeTasks());
   }
 
+  @ParameterizedTest
+  @MethodSource("names")
+  void givesATickThatRunsItsTimeThoughTheOneWhoClosesIsInterrupted(String name)
+      throws InterruptedException {
+    TickScheduler scheduler = TickSchedulers.named(name).threads(2).create();
+    Thread closing = Thread.currentThread();
+    CountDownLatch inTick = new CountDownLatch(1);
+    AtomicBoolean tickInterrupted = new AtomicBoolean();
+    scheduler.start(
+        "t",
+        Rate.hz(500),
+        tick -> {
+          inTick.countDown();
+          while (closing.getState() != Thread.State.TIMED_WAITING
+              && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(100_000);
+          }
+          tickInterrupted.set(Thread.currentThread().isInterrupted());
+        });
+    while (inTick.getCount() > 0) {
+      Thread.onSpinWait(); // not a wait that the tick would take for that of the close
+    }
+    Thread.currentThread().interrupt();
+    boolean inTime = scheduler.close(LIMIT);
+
+    assertTrue(Thread.interrupted(), "the interrupt is lost");
+    assertTrue(inTime, "it did not wait for the tick");
+    assertFalse(tickInterrupted.get());
+  }
+
   /** What a long tick does; an interrupt ends it if the scheduler was closed in vain. */
   private static void awaitStop(TaskHandle task) {
     while (!task.isStopped() && !Thread.currentThread().isInterrupted()) {
