@@ -301,6 +301,43 @@ class StartAndCloseTest {
     }
   }
 
+  @Test
+  void stopsItsTasksAlthoughTheWorkerCannotBeWoken() throws InterruptedException {
+    CountDownLatch asleep = new CountDownLatch(1);
+    AtomicBoolean isBroken = new AtomicBoolean();
+    Parker parker =
+        new Parker() {
+          @Override
+          public void park(long ns) {
+            asleep.countDown();
+            LockSupport.parkNanos(this, ns);
+          }
+
+          @Override
+          public void spin() {}
+
+          @Override
+          public void unpark(Thread worker) {
+            if (isBroken.get()) {
+              throw new IllegalStateException("the selector is closed");
+            }
+            LockSupport.unpark(worker);
+          }
+        };
+    LocklessScheduler scheduler =
+        new LocklessScheduler(context, 1, Waiting.PARK, 0, ThreadSettings.none(), parker);
+    TaskHandle task = scheduler.start("t", HOURLY, tick -> {});
+    assertTrue(asleep.await(60, TimeUnit.SECONDS));
+    isBroken.set(true);
+
+    assertThrows(IllegalStateException.class, () -> scheduler.close(Duration.ofMillis(1)));
+    assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason());
+    assertEquals(0, scheduler.activeTasks());
+    for (Thread thread : threads) {
+      awaitEnd(thread);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("names")
   void closesAtOnceWhenAllTasksSleep(String name) {
