@@ -229,7 +229,7 @@ class AgentOnEveryJdkTest {
   void startsNoServerWhoseJvmHasNoFlightRecorder() throws Exception {
     Process server =
         start(
-            "--limit-modules=java.base,java.instrument,java.management",
+            "--limit-modules=java.se",
             "-javaagent:" + AGENT + "=tick-method=game.Server#step,tick-rate=20");
 
     assertTrue(server.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
