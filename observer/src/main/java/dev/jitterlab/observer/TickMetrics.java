@@ -161,7 +161,7 @@ public final class TickMetrics implements MultiCollector {
     snapshots.add(
         Snapshots.gauge(
             "jitterlab_ticks_waiting",
-            "Periods that are over and in which no tick has begun, not yet counted as overdue.",
+            "Periods that are over and whose own tick has not begun, not yet counted as overdue.",
             (double) waiting.count()));
     snapshots.add(
         Snapshots.gauge(

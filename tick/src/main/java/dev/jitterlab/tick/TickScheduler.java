@@ -72,7 +72,7 @@ public interface TickScheduler extends AutoCloseable {
   }
 
   /**
-   * Returns the periods of active tasks that are over and in which no tick has begun, as far as the
+   * Returns the periods of active tasks that are over and whose own tick has not begun, as far as the
    * listener was not told of them. They become {@linkplain Tick#overduePeriods overdue} with the
    * next tick, and with none if the task hangs. Looks at every task; for a scrape, not for a tick.
    */

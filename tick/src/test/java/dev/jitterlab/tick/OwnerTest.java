@@ -130,7 +130,7 @@ class OwnerTest {
 
   /** Two tasks that own the same state by turns, and say what is thrown beside foreign writes. */
   static final class HandedOver {
-    private static final int ROUNDS = 200_000;
+    private static final int ROUNDS = 50_000;
 
     private HandedOver() {}
 
