@@ -208,7 +208,8 @@ public final class Agent {
       throw new IOException(
           "tick-log=" + file + " (" + e.getCause() + "): expected a file that can be written", e);
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(ticks::close, "tick-log-end"));
+    Runnable end = log.guarded("ending the tick log", ticks::close);
+    Runtime.getRuntime().addShutdownHook(new Thread(end, "tick-log-end"));
   }
 
   private void warnOfMissingMethods() {
