@@ -229,6 +229,7 @@ class AgentOnEveryJdkTest {
   void startsNoServerWhoseJvmHasNoFlightRecorder() throws Exception {
     Process server =
         start(
+            "-Xshare:off", // which some JDKs warn of with the next option
             "--limit-modules=java.se",
             "-javaagent:" + AGENT + "=tick-method=game.Server#step,tick-rate=20");
 
