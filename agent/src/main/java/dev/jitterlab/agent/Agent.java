@@ -64,8 +64,8 @@ public final class Agent {
       log.say("error: " + e.getMessage() + "; the server is not started");
       System.exit(EXIT_WRONG_ARGUMENTS);
     } catch (Throwable e) {
-      log.failed("starting", e);
-      log.say("error: the agent cannot start; the server is not started");
+      log.say("error: the agent cannot start (" + e + "); the server is not started");
+      e.printStackTrace(System.err);
       System.exit(EXIT_WRONG_ARGUMENTS);
     }
   }
@@ -77,6 +77,7 @@ public final class Agent {
     }
     IntSupplier receivers = () -> 0;
     if (!arguments.tickMethods.isEmpty()) {
+      requireFlightRecorder("tick-method"); // each tick may become an event
       TickTasks tasks =
           new TickTasks(arguments.tickRate, System::nanoTime, recorder, calls, late, waits);
       arguments.tickMethods.forEach(name -> methods.add(tasks.method(name)));
@@ -107,8 +108,8 @@ public final class Agent {
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
       throw new IllegalArgumentException(
           argument
-              + " needs Flight Recorder, and this JVM has no module jdk.jfr: expected a JDK that"
-              + " has it, or no "
+              + " needs Flight Recorder, and this JVM has no module jdk.jfr: expected a JDK that has"
+              + " it (a program started with -m has it with --add-modules jdk.jfr), or no "
               + argument);
     }
   }
@@ -207,7 +208,8 @@ public final class Agent {
       throw new IOException(
           "tick-log=" + file + " (" + e.getCause() + "): expected a file that can be written", e);
     }
-    Runtime.getRuntime().addShutdownHook(new Thread(ticks::close, "tick-log-end"));
+    Runnable end = log.guarded("ending the tick log", ticks::close);
+    Runtime.getRuntime().addShutdownHook(new Thread(end, "tick-log-end"));
   }
 
   private void warnOfMissingMethods() {

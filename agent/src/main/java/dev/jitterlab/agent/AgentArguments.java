@@ -73,6 +73,12 @@ final class AgentArguments {
         "from which time on a request is slow, too, such as requests=10ms");
     slowRequest = Optional.ofNullable(values.get(REQUESTS)).map(AgentArguments::span);
     requestMethods = methods(REQUEST_METHOD, values.get(REQUEST_METHOD));
+    for (MethodName method : requestMethods) {
+      if (tickMethods.contains(method)) { // a call is told to one of them
+        throw new IllegalArgumentException(
+            REQUEST_METHOD + "=" + method + " is a " + TICK_METHOD + ", too: expected one of both");
+      }
+    }
     bundles = BundleOptions.of(values);
     if (bundles.isPresent() && tickMethods.isEmpty() && slowRequest.isEmpty()) {
       throw new IllegalArgumentException(

@@ -38,4 +38,18 @@ final class AgentLog {
       hasFailed.set(false); // the next one is said
     }
   }
+
+  /**
+   * Returns what does that, and reports what it throws. A thread of the agent's never ends by an
+   * exception: the server's handler of those may end the JVM, and waits for ever if that is ending.
+   */
+  Runnable guarded(String doing, Runnable work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (Throwable e) {
+        failed(doing, e);
+      }
+    };
+  }
 }

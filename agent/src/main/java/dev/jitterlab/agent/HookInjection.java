@@ -31,10 +31,15 @@ final class HookInjection {
   /**
    * Defines the hook. Once in a JVM.
    *
-   * @throws LinkageError if it is there already: the agent was given twice
+   * @throws IllegalArgumentException if it is there already: the agent was given twice
    */
   static Class<?> inject(Instrumentation instrumentation)
       throws IOException, ReflectiveOperationException {
+    if (isDefined()) {
+      throw new IllegalArgumentException(
+          "this JVM has the agent already: expected one -javaagent with it; another one may be in"
+              + " JAVA_TOOL_OPTIONS");
+    }
     Door door = new Door();
     instrumentation.redefineModule(
         Object.class.getModule(),
@@ -44,6 +49,15 @@ final class HookInjection {
         Set.of(),
         Map.of());
     return door.definer().apply(hook());
+  }
+
+  private static boolean isDefined() {
+    try {
+      Class<?> unused = Class.forName(HOOK.replace('/', '.'), false, null);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   /** Tells the hook whom to tell of calls; their numbers are their places in the list. */

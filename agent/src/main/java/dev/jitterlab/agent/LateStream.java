@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
@@ -142,12 +143,13 @@ final class LateStream {
 
   private static void park(LateTimes times, RecordedEvent event) {
     RecordedClass parked = event.getClass("parkedClass");
-    ofThread(ofPark(parked == null ? "" : parked.getName())).accept(times, event);
+    String blocker = parked == null ? "" : parked.getName();
+    ofThread(ofPark(blocker, event.getStackTrace())).accept(times, event);
   }
 
-  /** Of a thread that was parked on an object of this class; empty if it was on none. */
-  static SeenCause ofPark(String blocker) {
-    return waitFor(FlightEvents.isLock(blocker));
+  /** Of a thread that was parked there on an object of this class; empty if it was on none. */
+  static SeenCause ofPark(String blocker, RecordedStackTrace stack) {
+    return waitFor(FlightEvents.isLock(blocker, stack));
   }
 
   /** Of a wait for a lock, or for another thread's signal. */

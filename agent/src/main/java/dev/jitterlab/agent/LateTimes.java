@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * a lock or for memory and the tick was due already. How long the thread waited for a CPU stands in
  * the tick's own event, before its start and from there on; it has of each what no stretch has.
  *
- * <p>Stretches are kept for a minute, and no more than {@link #MOST} of them. The sums are
+ * <p>Stretches are kept for a minute, and no more than {@link #MOST} of all threads and as many of
+ * single ones. The sums are
  * thread-safe; all else is for one thread.
  */
 final class LateTimes {
@@ -36,7 +37,10 @@ final class LateTimes {
   private static final int USUAL_OF = 101;
   private static final SeenCause[] CAUSES = SeenCause.values();
 
-  private final Deque<Stretch> stretches = new ArrayDeque<>();
+  /** Of all threads, and apart from the others, since many waits would crowd out a pause. */
+  private final Deque<Stretch> stops = new ArrayDeque<>();
+
+  private final Deque<Stretch> waits = new ArrayDeque<>();
   private final List<Work> waiting = new ArrayList<>();
   private final long[] onTime = new long[USUAL_OF];
   private int onTimeTicks;
@@ -129,10 +133,11 @@ final class LateTimes {
   /** Something stopped a thread, or all of them. */
   void stretch(SeenCause cause, long thread, long fromNs, long toNs) {
     if (toNs > fromNs) {
-      stretches.addLast(new Stretch(cause, thread, fromNs, toNs));
+      Deque<Stretch> kept = thread == ALL_THREADS ? stops : waits;
+      kept.addLast(new Stretch(cause, thread, fromNs, toNs));
       newestNs = Math.max(newestNs, toNs);
-      if (stretches.size() > MOST) {
-        stretches.removeFirst();
+      if (kept.size() > MOST) {
+        kept.removeFirst();
       }
     }
   }
@@ -189,17 +194,17 @@ final class LateTimes {
   void flush() {
     if (!waiting.isEmpty()) {
       Map<Long, List<Stretch>> byThread =
-          stretches.stream().collect(Collectors.groupingBy(one -> one.thread));
-      List<Stretch> stops = byThread.getOrDefault(ALL_THREADS, List.of());
+          waits.stream().collect(Collectors.groupingBy(one -> one.thread));
       for (Work work : waiting) {
-        divide(work, stops, byThread.getOrDefault(work.thread, List.of()));
+        divide(work, byThread.getOrDefault(work.thread, List.of()));
       }
       waiting.clear();
     }
-    stretches.removeIf(each -> each.toNs < newestNs - KEPT_NS);
+    stops.removeIf(each -> each.toNs < newestNs - KEPT_NS);
+    waits.removeIf(each -> each.toNs < newestNs - KEPT_NS);
   }
 
-  private void divide(Work work, List<Stretch> stops, List<Stretch> waits) {
+  private void divide(Work work, List<Stretch> ownWaits) {
     long lateNs = work.endNs - work.dueNs - work.usualNs;
     if (lateNs <= 0) {
       return;
@@ -207,7 +212,7 @@ final class LateTimes {
     List<Bound> bounds = new ArrayList<>();
     bounds.add(new Bound(work.startNs, SeenCause.OTHER, 0));
     bounds.add(new Bound(work.endNs, SeenCause.OTHER, 0));
-    Stream.concat(stops.stream(), waits.stream().filter(one -> isOf(work, one)))
+    Stream.concat(stops.stream(), ownWaits.stream().filter(one -> isOf(work, one)))
         .filter(one -> one.fromNs < work.endNs && one.toNs > work.dueNs)
         .forEach(
             one -> {

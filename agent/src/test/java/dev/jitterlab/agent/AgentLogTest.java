@@ -37,4 +37,20 @@ class AgentLogTest {
     assertTrue(text.contains("second"), text);
     assertFalse(text.contains("third"), text);
   }
+
+  /** As when there is no memory for the last second of the tick log, while the JVM ends. */
+  @Test
+  void aThreadOfTheAgentEndsByNoException() {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
+    log.guarded(
+            "ending the tick log",
+            () -> {
+              throw new OutOfMemoryError("of the test");
+            })
+        .run();
+
+    assertEquals(1, log.errors.sum());
+    assertTrue(said.toString(StandardCharsets.UTF_8).contains("ending the tick log failed"));
+  }
 }

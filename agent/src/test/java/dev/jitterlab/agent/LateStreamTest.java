@@ -90,12 +90,12 @@ class LateStreamTest {
   void aThreadIsParkedForALockOrForASignal() {
     assertEquals(
         SeenCause.LOCK_WAIT,
-        LateStream.ofPark("java.util.concurrent.locks.ReentrantLock$NonfairSync"));
+        LateStream.ofPark("java.util.concurrent.locks.ReentrantLock$NonfairSync", null));
     assertEquals(
         SeenCause.PARK,
-        LateStream.ofPark("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject"));
-    assertEquals(SeenCause.PARK, LateStream.ofPark("java.util.concurrent.Semaphore$NonfairSync"));
-    assertEquals(SeenCause.PARK, LateStream.ofPark(""));
+        LateStream.ofPark("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", null));
+    assertEquals(SeenCause.PARK, LateStream.ofPark("java.util.concurrent.Semaphore$NonfairSync", null));
+    assertEquals(SeenCause.PARK, LateStream.ofPark("", null));
     assertEquals(SeenCause.LOCK_WAIT, LateStream.waitFor(true));
     assertEquals(SeenCause.PARK, LateStream.waitFor(false));
   }

@@ -52,6 +52,18 @@ class LateTimesTest {
   }
 
   @Test
+  void aPauseIsNotForgottenForTheWaitsOfManyThreads() {
+    times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, 110, 190);
+    for (int i = 0; i <= LateTimes.MOST; i++) {
+      times.stretch(SeenCause.PARK, OTHER, 100, 195);
+    }
+    times.lateTick(ME, 100, 105, 200, NONE, NONE);
+    times.flush();
+
+    assertEquals(Map.of(SeenCause.GC_PAUSE, 80L, SeenCause.OTHER, 20L), sums());
+  }
+
+  @Test
   void aWaitForALockOrForMemoryCountsFromTheDueTimeOn() {
     times.stretch(SeenCause.PARK, ME, 100, 150);
     times.stretch(SeenCause.LOCK_WAIT, ME, 90, 99);

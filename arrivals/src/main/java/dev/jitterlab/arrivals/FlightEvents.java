@@ -1,6 +1,9 @@
 package dev.jitterlab.arrivals;
 
 import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
  * What some events of Flight Recorder show, where the name of the event alone does not say it. The
@@ -17,6 +20,9 @@ public final class FlightEvents {
   /** The lock of jitterlab-lock, whose waiters are parked on its queue. */
   private static final String OWN_LOCK = "dev.jitterlab.lock.";
 
+  /** The queue that the locks of java.util.concurrent, and those of others, extend. */
+  private static final String QUEUE = "java.util.concurrent.locks.AbstractQueued";
+
   private FlightEvents() {}
 
   /**
@@ -30,14 +36,41 @@ public final class FlightEvents {
   }
 
   /**
-   * Returns whether a thread that was parked waited for a lock, and not for a signal.
+   * Returns whether a thread that was parked waited for a lock, and not for a signal. It did so in
+   * the queue of a lock of the JDK. A class of somebody else that extends the JDK's queue counts as
+   * a lock, too, as it does in virtual threads; only the stack shows that.
    *
    * @param blocker the class of what it was parked on, as {@code jdk.ThreadPark} has it; empty if
    *     the event has none
+   * @param stack where it was parked; null if the event has none
    */
-  public static boolean isLock(String blocker) {
-    return (blocker.startsWith("java.util.concurrent.locks.") || blocker.startsWith(OWN_LOCK))
-        && !blocker.endsWith("ConditionObject");
+  public static boolean isLock(String blocker, RecordedStackTrace stack) {
+    if (blocker.isEmpty() || blocker.endsWith("ConditionObject")) {
+      return false;
+    }
+    if (isOfJdk(blocker)) {
+      return blocker.startsWith("java.util.concurrent.locks.");
+    }
+    return blocker.startsWith(OWN_LOCK) || (stack != null && isInQueue(stack));
+  }
+
+  /** Whether it was the JDK's queue that parked the thread, and not the program's own code. */
+  private static boolean isInQueue(RecordedStackTrace stack) {
+    for (RecordedFrame frame : stack.getFrames()) {
+      RecordedMethod method = frame.getMethod();
+      String type = method == null ? "" : method.getType().getName();
+      if (type.startsWith(QUEUE)) {
+        return true;
+      }
+      if (!isOfJdk(type)) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOfJdk(String type) {
+    return type.startsWith("java.") || type.startsWith("jdk.") || type.startsWith("sun.");
   }
 
   /**

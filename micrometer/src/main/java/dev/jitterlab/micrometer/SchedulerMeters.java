@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Shows what a scheduler does beside ticking as Micrometer meters: gauges {@code
  * jitterlab.tasks.active}, {@code jitterlab.tasks.quarantined}, {@code jitterlab.ticks.waiting}
- * (periods that are over and in which no tick has begun: of ticks that hang, no timer has told yet)
+ * (periods that are over and whose own tick has not begun: of ticks that hang, no timer has told yet)
  * and {@code jitterlab.tick.waiting} in seconds (how long each of them waits at least); counters
  * {@code jitterlab.ticks.failed}, {@code jitterlab.ticks.taken.over} and {@code
  * jitterlab.tick.spin} in seconds.
@@ -50,7 +50,7 @@ public final class SchedulerMeters implements MeterBinder {
         .register(registry);
     gauge("jitterlab.ticks.waiting", each -> each.waitingPeriods().count())
         .description(
-            "Periods that are over and in which no tick has begun, not yet counted as overdue.")
+            "Periods that are over and whose own tick has not begun, not yet counted as overdue.")
         .register(registry);
     gauge("jitterlab.tick.waiting", each -> each.waitingPeriods().leastNs() / NS_PER_SECOND)
         .description("How long each of the waiting periods has waited at least; 0 without any.")

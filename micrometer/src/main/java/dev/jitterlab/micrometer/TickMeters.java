@@ -105,13 +105,15 @@ public final class TickMeters implements MeterBinder, TickListener {
           .tag("action", action.label())
           .register(registry);
       counter("jitterlab.tick.late.actions", ticks -> ticks.lateActions(action))
-          .description("Ticks that started after the next one was due, by what was done about it.")
+          .description(
+              "Ticks that started after the next one was due, by what was done about it;"
+                  + " slow-down also counts ticks on time at the reduced rate.")
           .tag("action", action.label())
           .register(registry);
     }
     counter("jitterlab.ticks.overdue", TickRecorder::overduePeriods)
         .description(
-            "Periods in which no tick began: the tick started a period late or more, or never.")
+            "Periods that were over before their own tick began, or that had none.")
         .register(registry);
     counter("jitterlab.ticks.surplus", TickRecorder::surplusPeriods)
         .description("Ticks more than periods, of tasks that are only watched.")

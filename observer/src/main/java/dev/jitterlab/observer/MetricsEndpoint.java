@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -44,6 +45,7 @@ public final class MetricsEndpoint implements AutoCloseable {
   private final PrometheusScrapeHandler handler;
   private final URI uri;
   private final LongConsumer pauseMs;
+  private final Consumer<PrometheusRegistry> jvmMetrics;
 
   /** The connections that are open, and when they are to be closed, by System.nanoTime. */
   private final Map<Socket, Long> deadlinesNs = new ConcurrentHashMap<>();
@@ -52,10 +54,15 @@ public final class MetricsEndpoint implements AutoCloseable {
   private boolean hasJvmMetrics;
 
   private MetricsEndpoint(
-      ServerSocket socket, PrometheusRegistry registry, URI uri, LongConsumer pauseMs) {
+      ServerSocket socket,
+      PrometheusRegistry registry,
+      URI uri,
+      LongConsumer pauseMs,
+      Consumer<PrometheusRegistry> jvmMetrics) {
     this.socket = socket;
     this.registry = registry;
     this.pauseMs = pauseMs;
+    this.jvmMetrics = jvmMetrics;
     this.handler = new PrometheusScrapeHandler(registry);
     this.uri = uri;
     AtomicInteger number = new AtomicInteger();
@@ -96,6 +103,20 @@ public final class MetricsEndpoint implements AutoCloseable {
    */
   static MetricsEndpoint start(
       ServerSocket socket, PrometheusRegistry registry, String host, LongConsumer pauseMs) {
+    return start(socket, registry, host, pauseMs, JvmCollectors::register);
+  }
+
+  /**
+   * The same.
+   *
+   * @param jvmMetrics adds the JVM's metrics to the registry
+   */
+  static MetricsEndpoint start(
+      ServerSocket socket,
+      PrometheusRegistry registry,
+      String host,
+      LongConsumer pauseMs,
+      Consumer<PrometheusRegistry> jvmMetrics) {
     URI uri;
     try {
       uri = uri(host, socket.getLocalPort());
@@ -103,7 +124,7 @@ public final class MetricsEndpoint implements AutoCloseable {
       closeQuietly(socket);
       throw e;
     }
-    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, uri, pauseMs);
+    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, uri, pauseMs, jvmMetrics);
     int unusedStarted =
         endpoint.answering.prestartAllCoreThreads(); // whoever lets them give way finds them
     daemon(endpoint::accept, "jitterlab-metrics-accept").start();
@@ -139,16 +160,16 @@ public final class MetricsEndpoint implements AutoCloseable {
         if (socket.isClosed()) {
           return;
         }
-        said = said || say(e); // once: it may take a while
+        said = said || say("a scrape could not be accepted", e); // once: it may take a while
         pauseMs.accept(nextPauseMs);
         nextPauseMs = Math.min(LONGEST_PAUSE_MS, 2 * nextPauseMs);
       }
     }
   }
 
-  private static boolean say(Throwable failure) {
+  private static boolean say(String what, Throwable failure) {
     try {
-      log().log(System.Logger.Level.WARNING, "a scrape could not be accepted", failure);
+      log().log(System.Logger.Level.WARNING, what, failure);
       return true;
     } catch (Throwable e) {
       return false; // for want of memory, perhaps: the next failure is said
@@ -180,6 +201,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
   }
 
+  /** Never throws: a server may end itself when a thread of its JVM ends by an exception. */
   private void answer(Socket connection) {
     try (ScrapeExchange exchange = ScrapeExchange.read(connection)) {
       if (exchange.isForMetrics()) {
@@ -188,6 +210,8 @@ public final class MetricsEndpoint implements AutoCloseable {
       }
     } catch (IOException | RuntimeException e) {
       log().log(System.Logger.Level.DEBUG, "a scrape broke off", e);
+    } catch (Throwable e) { // an Error: the client sees that it gets no answer
+      boolean unused = say("a scrape could not be answered", e);
     } finally {
       close(connection);
     }
@@ -217,10 +241,18 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
   }
 
-  /** Not before: that creates the MBean server, which in a server of others is theirs to begin. */
+  /**
+   * Not before: that creates the MBean server, which in a server of others is theirs to begin. A
+   * small runtime, made by jlink, may lack {@code java.management}: then the other metrics are
+   * shown alone.
+   */
   private synchronized void addJvmMetrics() {
     if (!hasJvmMetrics) {
-      JvmCollectors.register(registry);
+      try {
+        jvmMetrics.accept(registry);
+      } catch (LinkageError e) {
+        boolean unused = say("this JVM has no metrics of its own to show", e);
+      }
       hasJvmMetrics = true;
     }
   }

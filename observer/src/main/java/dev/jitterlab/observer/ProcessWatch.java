@@ -1,10 +1,10 @@
 package dev.jitterlab.observer;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -63,21 +63,44 @@ public final class ProcessWatch {
     thread.start();
   }
 
-  private void run() {
-    try (Selector sleeping = Selector.open()) {
-      while (!Thread.currentThread().isInterrupted()) {
-        if (new ProcessEvent().isEnabled()) {
-          ProcessEvent event = beat(sleeping::select);
-          if (event != null) {
-            event.commit();
-          }
-        } else {
-          last = null;
-          sleeping.select(IDLE_MS);
-        }
+  /** Goes on after a failure: without file descriptors or memory for a moment, for instance. */
+  void run() {
+    boolean said = false;
+    while (!Thread.currentThread().isInterrupted()) {
+      try (Selector sleeping = Selector.open()) {
+        watch(sleeping);
+      } catch (Throwable e) { // also an Error: a server may end itself when any thread ends by one
+        said = said || say(e);
+        last = null; // what passed meanwhile is no standstill
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(IDLE_MS));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void watch(Selector sleeping) throws IOException {
+    while (!Thread.currentThread().isInterrupted()) {
+      if (new ProcessEvent().isEnabled()) {
+        ProcessEvent event = beat(sleeping::select);
+        if (event != null) {
+          event.commit();
+        }
+      } else {
+        last = null;
+        sleeping.select(IDLE_MS);
+      }
+    }
+  }
+
+  private static boolean say(Throwable failure) {
+    try {
+      System.getLogger(ProcessWatch.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "watching the process failed; it goes on, and later failures are not logged",
+              failure);
+      return true;
+    } catch (Throwable e) {
+      return false; // for want of memory, perhaps: the next failure is said
     }
   }
 

@@ -30,7 +30,7 @@ import org.HdrHistogram.Histogram;
  * {@code _wait_seconds}, {@code _total_seconds}, {@code _drift_seconds} (classic and native
  * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
- * tick), {@code jitterlab_ticks_overdue_total} (periods in which no tick began), {@code
+ * tick), {@code jitterlab_ticks_overdue_total} (periods over before their tick), {@code
  * jitterlab_ticks_waiting} (those of them of which no tick has told yet), {@code
  * jitterlab_tick_waiting_seconds}, {@code jitterlab_ticks_surplus_total}, {@code
  * jitterlab_tick_late_actions_total{action}}, {@code jitterlab_ticks_reanchored_total}, {@code
@@ -125,7 +125,7 @@ public final class TickMetrics implements MultiCollector {
             recorder::missedPeriods),
         Snapshots.counter(
             "jitterlab_ticks_overdue",
-            "Periods in which no tick began: the tick started a period late or more, or never.",
+            "Periods that were over before their own tick began, or that had none.",
             (double) recorder.overduePeriods()),
         Snapshots.counter(
             "jitterlab_ticks_surplus",
@@ -133,7 +133,8 @@ public final class TickMetrics implements MultiCollector {
             (double) recorder.surplusPeriods()),
         byAction(
             "jitterlab_tick_late_actions",
-            "Ticks that started after the next one was due, by what was done about it.",
+            "Ticks that started after the next one was due, by what was done about it;"
+                + " slow-down also counts ticks on time at the reduced rate.",
             recorder::lateActions),
         Snapshots.counter(
             "jitterlab_ticks_reanchored",
@@ -160,7 +161,7 @@ public final class TickMetrics implements MultiCollector {
     snapshots.add(
         Snapshots.gauge(
             "jitterlab_ticks_waiting",
-            "Periods that are over and in which no tick has begun, not yet counted as overdue.",
+            "Periods that are over and whose own tick has not begun, not yet counted as overdue.",
             (double) waiting.count()));
     snapshots.add(
         Snapshots.gauge(

@@ -35,6 +35,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -455,6 +456,49 @@ class MetricsEndpointTest {
     }
 
     assertEquals(List.of(100L, 200L), pausesMs);
+  }
+
+  /** As when there is no memory. A server may end itself when any thread ends by an Error. */
+  @Test
+  void keepsItsThreadsWhenAScrapeFailsByAnError() throws Exception {
+    List<Thread> collecting = new CopyOnWriteArrayList<>();
+    Collector broken =
+        () -> {
+          collecting.add(Thread.currentThread());
+          throw new OutOfMemoryError("of the test");
+        };
+    registry.register(broken);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      while (collecting.size() < 20) { // more than there may be threads
+        assertEquals("", send(endpoint.uri(), "GET /metrics HTTP/1.1\r\n\r\n"));
+      }
+    }
+
+    assertTrue(Set.copyOf(collecting).size() < collecting.size(), "each one ended its thread");
+  }
+
+  /** As in a runtime made by jlink without java.management. */
+  @Test
+  void showsTheOtherMetricsWhereTheJvmHasNone() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 7);
+    AtomicInteger calls = new AtomicInteger();
+    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+    try (MetricsEndpoint endpoint =
+        MetricsEndpoint.start(
+            socket,
+            registry,
+            "127.0.0.1",
+            pauseMs -> {},
+            unused -> {
+              calls.incrementAndGet();
+              throw new NoClassDefFoundError("java/lang/management/ManagementFactory");
+            })) {
+      for (int i = 0; i < 2; i++) {
+        assertEquals(7, value(get(endpoint.uri(), "*/*"), "jitterlab_ticks_failed_total"));
+      }
+    }
+
+    assertEquals(1, calls.get());
   }
 
   /** Sends bytes, half-closes, and returns all that comes back. */

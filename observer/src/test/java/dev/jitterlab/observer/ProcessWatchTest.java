@@ -2,6 +2,7 @@ package dev.jitterlab.observer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +59,36 @@ class ProcessWatchTest {
         Thread.getAllStackTraces().keySet().stream()
             .filter(thread -> thread.getName().equals("jitterlab-watch"))
             .count());
+  }
+
+  /** As when there is no memory for a moment. */
+  @Test
+  void goesOnAfterAnError() throws InterruptedException {
+    CountDownLatch calls = new CountDownLatch(2);
+    ProcessWatch watch =
+        new ProcessWatch(
+            root,
+            () -> {
+              calls.countDown();
+              if (calls.getCount() == 1) {
+                throw new OutOfMemoryError("of the test");
+              }
+              return System.nanoTime();
+            });
+    AtomicReference<Throwable> ended = new AtomicReference<>();
+    Thread thread = new Thread(watch::run);
+    thread.setUncaughtExceptionHandler((one, failure) -> ended.set(failure));
+    try (Recording recording = new Recording()) {
+      recording.enable("jitterlab.Process");
+      recording.start();
+      thread.start();
+
+      assertTrue(calls.await(60, TimeUnit.SECONDS), () -> "ended by " + ended);
+    } finally {
+      thread.interrupt();
+    }
+    thread.join(60_000);
+    assertNull(ended.get());
   }
 
   @Test

@@ -225,6 +225,48 @@ class AgentOnEveryJdkTest {
     assertEquals(1, err().lines().count(), err());
   }
 
+  @Test
+  void startsNoServerWhoseJvmHasNoFlightRecorder() throws Exception {
+    Process server =
+        start(
+            "-Xshare:off", // which some JDKs warn of with the next option
+            "--limit-modules=java.se",
+            "-javaagent:" + AGENT + "=tick-method=game.Server#step,tick-rate=20");
+
+    assertTrue(server.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+    assertEquals(2, server.exitValue());
+    assertTrue(
+        err().startsWith("jitterlab-agent: error: tick-method needs Flight Recorder, and"), err());
+    assertEquals(1, err().lines().count(), err());
+  }
+
+  @Test
+  void startsNoServerThatHasTheAgentTwice() throws Exception {
+    String agent = "-javaagent:" + AGENT + "=tick-method=game.Server#step,tick-rate=20";
+    Process server = start(agent, agent);
+
+    assertTrue(server.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS));
+    assertEquals(2, server.exitValue());
+    List<String> lines = err().lines().toList();
+    assertEquals(2, lines.size(), err());
+    assertTrue(METRICS.matcher(lines.get(0)).matches(), err());
+    assertTrue(
+        lines.get(1).startsWith("jitterlab-agent: error: this JVM has the agent already: "), err());
+  }
+
+  /** A JVM that only says which one it is; agents start before that. */
+  private Process start(String... flags) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(TestedJdks.ofFeature(25).home().resolve("bin/java").toString());
+    command.addAll(List.of(flags));
+    command.add("-version");
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectOutput(folder.resolve("out.txt").toFile())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .start();
+  }
+
   private Process start(int feature, String arguments) throws IOException {
     Jdk jdk = TestedJdks.ofFeature(feature);
     Path source = Files.writeString(folder.resolve("Server.java"), SERVER);

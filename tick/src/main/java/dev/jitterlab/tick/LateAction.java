@@ -1,8 +1,11 @@
 package dev.jitterlab.tick;
 
-/** What was done about a tick that started after the next one was due, too; see LatePolicy. */
+/**
+ * What was done about a tick that started after the next one was due, too; see LatePolicy. Ticks at
+ * a reduced rate are {@link #SLOW_DOWN}, too, while they are on time.
+ */
 public enum LateAction {
-  /** Nothing: it started before the next one was due. */
+  /** Nothing: it started before the next one was due, and no period was left out before it. */
   NONE("none"),
   /** It was run, and those due after it follow without a pause. */
   CATCH_UP("catch-up"),

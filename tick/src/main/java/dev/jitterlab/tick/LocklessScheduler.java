@@ -102,8 +102,13 @@ public final class LocklessScheduler extends TaskScheduler {
   @Override
   public boolean close(Duration limit) {
     closed = true;
-    threads.forEach(thread -> thread.worker().end());
-    tasks.stopAll();
-    return ThreadEnd.await(threads.stream(), limit);
+    boolean allEnded;
+    try {
+      threads.forEach(thread -> thread.worker().end());
+    } finally { // a parker is the user's own code and may throw
+      tasks.stopAll();
+      allEnded = ThreadEnd.await(threads.stream(), limit); // interrupts what is still asleep
+    }
+    return allEnded;
   }
 }

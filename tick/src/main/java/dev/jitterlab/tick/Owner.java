@@ -78,11 +78,9 @@ public final class Owner {
 
   private void find() {
     PeriodicTask writer = RUNNING.get();
-    if (writer != null && task.get() == null && task.compareAndSet(null, writer)) {
-      return;
-    }
-    PeriodicTask owner = task.get();
-    if (owner != writer) {
+    // Read once: the owner may hand the state over at any time.
+    PeriodicTask owner = writer == null ? task.get() : task.compareAndExchange(null, writer);
+    if (owner != null && owner != writer) {
       throw new ForeignWriteException(
           (writer == null
                   ? "a thread outside any task (" + Thread.currentThread().getName() + ")"

@@ -125,7 +125,7 @@ class PeriodicTask implements TaskHandle {
   }
 
   /**
-   * Returns the periods that are over and in which no tick has begun, as far as the listener was
+   * Returns the periods that are over and whose own tick has not begun, as far as the listener was
    * not told of them; none of a task that is stopped. Any thread; may be a tick behind.
    */
   WaitingPeriods waitingPeriods(long nowNs) {

@@ -92,10 +92,16 @@ final class ScheduledPoolScheduler extends TaskScheduler {
         .collect(Collectors.toList());
   }
 
+  /**
+   * Stops the tasks and takes them out of the queue at once. The executor's shutdown alone takes
+   * each out by a search, which for many tasks is longer than the limit.
+   */
   @Override
   public boolean close(Duration limit) {
-    pool.shutdown(); // cancels what is queued
-    context.endAll(); // those that run, too
+    context.endAll(); // first: no task whose tick runs is put back
+    pool.getQueue().clear();
+    pool.shutdown(); // cancels what has been queued since
+    context.endAll(); // and what was started before the queue was cleared
     return ThreadEnd.await(threads.stream(), limit);
   }
 

@@ -182,7 +182,10 @@ public final class Tick {
     return finishedNs;
   }
 
-  /** Returns what was done because this tick started after the next one was due, too. */
+  /**
+   * Returns what was done because this tick started after the next one was due, too; {@link
+   * LateAction#SLOW_DOWN} also for a tick on time, while its task ticks at a fraction of its rate.
+   */
   public LateAction lateAction() {
     return lateAction;
   }
@@ -196,10 +199,14 @@ public final class Tick {
   }
 
   /**
-   * Returns how many periods became overdue with this tick: those in which no tick began, neither
-   * their own nor, since they were missed, another one. A stall counts alike under every {@link
-   * LatePolicy}: a task that catches up has so many ticks that start a period late or more, and one
-   * that skips has so many missed periods.
+   * Returns how many periods became overdue with this tick. A period is overdue if it was over
+   * before its own tick began; a missed period has none. A task that catches up has so many ticks
+   * that start a period late or more, and one that skips has so many missed periods: a stall counts
+   * alike under every {@link LatePolicy}. {@link LatePolicy#slowDown} then leaves out further
+   * periods, which count, too.
+   *
+   * <p>Of a task that we only watch, a tick may start a period late or more and be followed by
+   * missed periods. It began in one of those and counts as the tick of that one.
    */
   public long overduePeriods() {
     return missedPeriods + (driftNs() >= periodNs ? 1 : 0) - (countedBefore ? 1 : 0);

@@ -177,7 +177,8 @@ public final class TickSchedulers {
    * Makes the scheduler. Its owner closes it.
    *
    * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
-   * @throws IllegalStateException if there are to be workers and not one of them could start
+   * @throws IllegalStateException if there are to be workers and not one of them could start, or if
+   *     several threads of {@code lockless} were to share a {@link #parker}
    */
   public TickScheduler create() {
     TaskContext context = context();

@@ -3,7 +3,7 @@ package dev.jitterlab.tick;
 import java.util.Objects;
 
 /**
- * The periods that are over and in which no tick has begun, of tasks that live. No listener was
+ * The periods that are over and whose own tick has not begun, of tasks that live. No listener was
  * told of them yet: that happens when the next tick ends, and a tick loop that hangs never gets
  * there. Immutable.
  */

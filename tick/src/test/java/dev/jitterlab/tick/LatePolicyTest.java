@@ -218,6 +218,7 @@ class LatePolicyTest {
     assertEquals("0 slow-down 1 1", seen.get(18));
     assertEquals("0 none 0 1", seen.get(19), "16 were on time");
     assertEquals(2 + 16, recorder.missedPeriods(LateAction.SLOW_DOWN));
+    assertEquals(17, recorder.lateActions(LateAction.SLOW_DOWN), "one late, 16 at half the rate");
   }
 
   @Test

@@ -38,6 +38,12 @@ class OwnerTest {
     assertEquals(List.of(), run(HonestWorld.class, "true"));
   }
 
+  @Test
+  void namesForeignWritesOfStateThatIsHandedOverMeanwhile()
+      throws IOException, InterruptedException {
+    assertEquals(List.of(), run(HandedOver.class, "true"));
+  }
+
   private List<String> run(Class<?> main, String property)
       throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
@@ -118,6 +124,38 @@ class OwnerTest {
         hat.checkWrite();
       } catch (ForeignWriteException e) {
         System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** Two tasks that own the same state by turns, and say what is thrown beside foreign writes. */
+  static final class HandedOver {
+    private static final int ROUNDS = 50_000;
+
+    private HandedOver() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Owner shared = Owner.of("a ball");
+      Thread first = new Thread(() -> writeOften("first", shared));
+      Thread second = new Thread(() -> writeOften("second", shared));
+      first.start();
+      second.start();
+      first.join();
+      second.join();
+    }
+
+    private static void writeOften(String name, Owner shared) {
+      TaskContext context =
+          new TaskContext(
+              System::nanoTime, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
+      Owner.enter(new PeriodicTask(context, name, Rate.hz(20), tick -> {}));
+      for (int i = 0; i < ROUNDS; i++) {
+        try {
+          shared.checkWrite();
+          shared.handOver();
+        } catch (ForeignWriteException e) {
+          Thread.onSpinWait(); // it is the other one's turn
+        }
       }
     }
   }

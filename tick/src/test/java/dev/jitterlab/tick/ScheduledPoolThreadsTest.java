@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -99,6 +101,25 @@ class ScheduledPoolThreadsTest {
       assertEquals(1, scheduler.waitingTasks());
       assertEquals(1, scheduler.activeTasks());
       assertFalse(goesOn.isStopped());
+    }
+  }
+
+  /** So many that taking each out by a search of the queue would take longer than the limit. */
+  @Test
+  void closingStopsAllTasksAndLeavesNoneInTheQueue() {
+    isToFail.set(false);
+    Rate hourly = Rate.of(1, 3_600);
+    ScheduledPoolScheduler scheduler = new ScheduledPoolScheduler(context(), 1, CPUS);
+    List<TaskHandle> tasks = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      tasks.add(scheduler.start("t", hourly, tick -> {}));
+    }
+
+    assertTrue(scheduler.close(Duration.ofMinutes(1)));
+    assertEquals(0, scheduler.waitingTasks());
+    assertEquals(0, scheduler.activeTasks());
+    for (TaskHandle task : tasks) {
+      assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason());
     }
   }
 

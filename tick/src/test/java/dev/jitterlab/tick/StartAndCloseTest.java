@@ -300,6 +300,43 @@ class StartAndCloseTest {
     }
   }
 
+  @Test
+  void stopsItsTasksAlthoughTheWorkerCannotBeWoken() throws InterruptedException {
+    CountDownLatch asleep = new CountDownLatch(1);
+    AtomicBoolean isBroken = new AtomicBoolean();
+    Parker parker =
+        new Parker() {
+          @Override
+          public void park(long ns) {
+            asleep.countDown();
+            LockSupport.parkNanos(this, ns);
+          }
+
+          @Override
+          public void spin() {}
+
+          @Override
+          public void unpark(Thread worker) {
+            if (isBroken.get()) {
+              throw new IllegalStateException("the selector is closed");
+            }
+            LockSupport.unpark(worker);
+          }
+        };
+    LocklessScheduler scheduler =
+        new LocklessScheduler(context, 1, Waiting.PARK, 0, ThreadSettings.none(), parker);
+    TaskHandle task = scheduler.start("t", HOURLY, tick -> {});
+    assertTrue(asleep.await(60, TimeUnit.SECONDS));
+    isBroken.set(true);
+
+    assertThrows(IllegalStateException.class, () -> scheduler.close(Duration.ofMillis(1)));
+    assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason());
+    assertEquals(0, scheduler.activeTasks());
+    for (Thread thread : threads) {
+      awaitEnd(thread);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("names")
   void closesAtOnceWhenAllTasksSleep(String name) {
@@ -387,6 +424,36 @@ class StartAndCloseTest {
     assertTrue(scheduler.close(LIMIT), "its tick did not see the end");
     assertEquals(TaskEnd.Reason.CLOSED, task.get().end().orElseThrow().reason());
     assertEquals(0, scheduler.activeTasks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void givesATickThatRunsItsTimeThoughTheOneWhoClosesIsInterrupted(String name)
+      throws InterruptedException {
+    TickScheduler scheduler = TickSchedulers.named(name).threads(2).create();
+    Thread closing = Thread.currentThread();
+    CountDownLatch inTick = new CountDownLatch(1);
+    AtomicBoolean tickInterrupted = new AtomicBoolean();
+    scheduler.start(
+        "t",
+        Rate.hz(500),
+        tick -> {
+          inTick.countDown();
+          while (closing.getState() != Thread.State.TIMED_WAITING
+              && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(100_000);
+          }
+          tickInterrupted.set(Thread.currentThread().isInterrupted());
+        });
+    while (inTick.getCount() > 0) {
+      Thread.onSpinWait(); // not a wait that the tick would take for that of the close
+    }
+    Thread.currentThread().interrupt();
+    boolean inTime = scheduler.close(LIMIT);
+
+    assertTrue(Thread.interrupted(), "the interrupt is lost");
+    assertTrue(inTime, "it did not wait for the tick");
+    assertFalse(tickInterrupted.get());
   }
 
   /** What a long tick does; an interrupt ends it if the scheduler was closed in vain. */

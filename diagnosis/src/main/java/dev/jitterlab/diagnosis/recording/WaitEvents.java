@@ -68,7 +68,8 @@ final class WaitEvents implements EventGroup {
 
   private void park(RecordedEvent event) {
     String blocker = className(event, "parkedClass");
-    Cause cause = FlightEvents.isLock(blocker) ? Cause.LOCK_WAIT : Cause.PARK;
+    boolean lock = FlightEvents.isLock(blocker, event.getStackTrace());
+    Cause cause = lock ? Cause.LOCK_WAIT : Cause.PARK;
     wait(event, cause, blocker.isEmpty() ? "park" : blocker);
   }
 

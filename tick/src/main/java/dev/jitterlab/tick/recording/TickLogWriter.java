@@ -54,12 +54,9 @@ public final class TickLogWriter implements AutoCloseable {
 
   private TickLogWriter(
       TickRecorder recorder, Map<String, Supplier<Histogram>> others, OutputStream file) {
-    this.others = Map.copyOf(others);
+    this.others = others;
     out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8);
     histograms = recorder.subscribe();
-    for (Supplier<Histogram> other : others.values()) {
-      Histogram unused = other.get(); // what was before is nobody's
-    }
     timer =
         Executors.newSingleThreadScheduledExecutor(
             loop -> {
@@ -98,13 +95,17 @@ public final class TickLogWriter implements AutoCloseable {
   public static TickLogWriter start(
       TickRecorder recorder, Map<String, Supplier<Histogram>> others, Path file)
       throws IOException {
+    Map<String, Supplier<Histogram>> own = Map.copyOf(others);
+    for (Supplier<Histogram> other : own.values()) { // first: what it throws leaves no file open
+      Histogram unused = other.get(); // what was before is nobody's
+    }
     OutputStream out;
     try {
       out = Files.newOutputStream(file);
     } catch (IOException e) {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }
-    TickLogWriter log = new TickLogWriter(recorder, others, out);
+    TickLogWriter log = new TickLogWriter(recorder, own, out);
     log.writing = log.timer.scheduleAtFixedRate(log::writeOnTime, 1, 1, TimeUnit.SECONDS);
     return log;
   }

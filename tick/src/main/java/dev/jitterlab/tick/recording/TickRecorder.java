@@ -134,7 +134,7 @@ public final class TickRecorder implements TickListener {
     return late.get(threshold).sum();
   }
 
-  /** Returns for how many ticks that was done; 0 for {@link LateAction#NONE}. */
+  /** Returns how many ticks had that {@link Tick#lateAction}; 0 for {@link LateAction#NONE}. */
   public long lateActions(LateAction action) {
     return actions.get(action).sum();
   }
@@ -145,7 +145,7 @@ public final class TickRecorder implements TickListener {
   }
 
   /**
-   * Returns how many periods had no tick that began before the next one was due; see {@link
+   * Returns how many periods were over before their own tick began, or had none; see {@link
    * Tick#overduePeriods}.
    */
   public long overduePeriods() {

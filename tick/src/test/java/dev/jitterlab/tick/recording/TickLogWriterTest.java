@@ -1,12 +1,14 @@
 package dev.jitterlab.tick.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.SteppedTask;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,5 +146,19 @@ class TickLogWriterTest {
     log.close();
 
     assertEquals(taken, calls.get());
+  }
+
+  @Test
+  void leavesTheFileAsItIsWhenAHistogramCannotBeHad() throws IOException {
+    Path file = Files.writeString(folder.resolve("ticks.hlog"), "of the run before");
+    Supplier<Histogram> broken =
+        () -> {
+          throw new IllegalStateException("of the test");
+        };
+
+    assertThrows(
+        IllegalStateException.class,
+        () -> TickLogWriter.start(new TickRecorder(), Map.of("players", broken), file));
+    assertEquals("of the run before", Files.readString(file));
   }
 }
