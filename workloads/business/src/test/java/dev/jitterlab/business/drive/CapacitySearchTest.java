@@ -106,7 +106,7 @@ class CapacitySearchTest {
   @Test
   void longLevelsLetServersDifferLess() throws Exception {
     assertEquals(0.35, spread(9, 1.5), 0.1);
-    assertEquals(0.055, spread(20, 4.7), 0.012);
+    assertEquals(0.06, spread(20, 4.7), 0.012);
   }
 
   /** The standard deviation of the logarithms of what servers are said to carry. */
