@@ -30,6 +30,7 @@ final class CompensatedTimes {
 
   private final long thinkNs;
   private final Recorder recorder = ResponseRecorder.newRecorder();
+  private final Recording unsent = recorder::recordValueWithCount; // once, not for each answer
   private final AtomicHistogram all = new AtomicHistogram(1, 3_600_000_000_000L, 2);
   private final AtomicLong count = new AtomicLong();
   private volatile long expectedIntervalNs;
@@ -55,7 +56,7 @@ final class CompensatedTimes {
     addUnsent(
         responseNs,
         Math.max(LEAST_INTERVAL_NS, expectedIntervalNs),
-        recorder::recordValueWithCount);
+        unsent);
   }
 
   /**

@@ -10,7 +10,7 @@ package dev.jitterlab.lab.metric;
  * @param lateRatio the share of ticks that may be late
  */
 public record CapacityQuestion(String load, String lateAbove, double lateRatio) {
-  /** Instead of late ticks, the periods in which no tick began count. */
+  /** Instead of late ticks, overdue periods count. */
   public static final String OVERDUE = "overdue";
 
   /** Instead of late ticks, the requests count that were not answered as the load promised. */

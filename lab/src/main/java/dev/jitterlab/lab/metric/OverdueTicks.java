@@ -11,7 +11,7 @@ import java.util.Optional;
  * until the end of the measurement, so that no tick told of them.
  */
 public final class OverdueTicks implements MetricProvider {
-  /** A gauge: the periods that are over and in which no tick has begun. */
+  /** A gauge: the periods that are over and whose own tick has not begun. */
   static final String WAITING = "jitterlab_ticks_waiting";
 
   /** A gauge: how long each of them has waited at least. */

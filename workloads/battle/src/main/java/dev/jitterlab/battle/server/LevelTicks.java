@@ -4,7 +4,7 @@ import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the periods of all battles, and those in which no tick began. Thread-safe. */
+/** Counts the periods of all battles, and those that are overdue. Thread-safe. */
 final class LevelTicks implements TickListener {
   private final LongAdder periods = new LongAdder();
   private final LongAdder overdue = new LongAdder();

@@ -33,7 +33,7 @@ final class SearchOptions {
       names = "--search-overdue",
       defaultValue = "1",
       paramLabel = "PERCENT",
-      description = "Share of the periods in which no tick may begin, in a level that is carried.")
+      description = "Share of the periods that may be overdue in a level that is carried.")
   private double overduePercent;
 
   @Setting
