@@ -37,8 +37,8 @@ final class HookInjection {
       throws IOException, ReflectiveOperationException {
     if (isDefined()) {
       throw new IllegalArgumentException(
-          "this JVM has the agent already: expected one -javaagent with it; another one may be in"
-              + " JAVA_TOOL_OPTIONS");
+          "this JVM has the agent already: expected a single -javaagent option for it; a second one may be"
+              + " in JAVA_TOOL_OPTIONS");
     }
     Door door = new Door();
     instrumentation.redefineModule(

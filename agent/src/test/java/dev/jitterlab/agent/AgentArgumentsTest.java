@@ -112,7 +112,7 @@ class AgentArgumentsTest {
         "requests=10 | requests=10: expected from which time on",
         "requests=1s,request-method=B | request-method=B: expected Class#method",
         "tick-method=a.A#t,tick-rate=20,requests=1s,request-method=a.A#t | request-method=a.A#t is a"
-            + " tick-method, too: expected one of both",
+            + " tick-method as well: expected only one of the two",
         "metrics-port=1,metrics-port=2 | metrics-port is given twice",
         "metrics-port=x | expected 0 (any free port) to 65535",
         "metrics-port=65536 | expected 0 (any free port) to 65535",

@@ -64,7 +64,7 @@ final class GroupLateness {
    * @param unlisted how many of the late events {@code causes.json} does not list
    */
   void add(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured, int unlisted) {
-    servers++;
+    servers += late.isEmpty() ? 0 : 1; // one without lateness says nothing against a cause
     leftOut += unlisted;
     Set<Cause> missing = EnumSet.allOf(Cause.class);
     missing.removeIf(cause -> !isMissing(timeline, cause));

@@ -142,7 +142,9 @@ class DoseResponseTest {
     GroupLateness group = new GroupLateness("g");
     group.add(following, paused, measured, 0);
     assertEquals("follows the dose over the run", group.grades().getFirst().standing());
-    group.add(new TimelineBuilder().build(), List.of(), measured, 0);
+    group.add(new TimelineBuilder().build(), List.of(), measured, 0); // nothing was late
+    assertEquals("follows the dose over the run", group.grades().getFirst().standing());
+    group.add(new TimelineBuilder().build(), paused, measured, 0);
     Causes.Grade half = group.grades().getFirst();
     assertEquals("seen in the window", half.standing());
     assertTrue(half.why().contains("in 1 of 2 servers"), half.why());

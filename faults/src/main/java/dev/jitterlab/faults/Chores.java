@@ -131,22 +131,27 @@ public final class Chores {
   private void inNextCall(ChoreKind kind, Runnable what) throws InterruptedException, IOException {
     CountDownLatch ended = new CountDownLatch(1);
     long[] times = new long[2];
+    boolean[] failed = new boolean[1];
     Entry.once(
         () -> {
           times[0] = epochNs();
           try {
             what.run();
-          } catch (RuntimeException e) {
+          } catch (Throwable e) { // also an Error, such as that of a full heap
+            failed[0] = true;
             System.err.println("background: " + e);
           } finally {
             times[1] = epochNs();
             ended.countDown();
           }
         });
-    if (ended.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
-      done(kind, times[0], times[1]);
-    } else if (!Entry.cancel()) {
+    if (!ended.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+      if (Entry.cancel()) {
+        return; // no call came
+      }
       ended.await();
+    }
+    if (!failed[0]) { // else it has delayed nothing, or nobody knows for how long
       done(kind, times[0], times[1]);
     }
   }

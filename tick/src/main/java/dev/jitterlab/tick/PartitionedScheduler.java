@@ -46,14 +46,14 @@ final class PartitionedScheduler extends TaskScheduler {
 
   /**
    * Starts the thread of the tasks in quarantine together with the workers. A thread that a worker
-   * starts would inherit its CPU, and keep that one from its ticks.
+   * starts would inherit its CPU, and keep that one from its ticks. If there is no room for it now,
+   * the first task that needs it tries again.
    */
   private void startQuarantine() {
     try {
       PartitionWorker unused = quarantine();
-    } catch (Throwable e) {
-      threads.forEach(thread -> thread.worker().end());
-      throw e;
+    } catch (Exception | OutOfMemoryError e) {
+      return; // perhaps no task will need it
     }
   }
 

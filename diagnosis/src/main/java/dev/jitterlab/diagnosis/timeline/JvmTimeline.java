@@ -457,7 +457,7 @@ public final class JvmTimeline {
 
   private Coverage coverageOfThrottledTimes() {
     boolean isKnown = false;
-    boolean isOpen = throttled.size() == 1;
+    boolean isOpen = throttled.size() == 1 && throttled.getFirst().totalNs() > 0;
     for (int i = 1; i < throttled.size(); i++) {
       ThrottledTime earlier = throttled.get(i - 1);
       ThrottledTime later = throttled.get(i);

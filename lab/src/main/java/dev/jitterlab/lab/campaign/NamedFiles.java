@@ -9,8 +9,11 @@ import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import dev.jitterlab.lab.yaml.YamlNode.Sequence;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -34,6 +37,33 @@ final class NamedFiles {
 
   private NamedFiles() {}
 
+  /** Passes over what is gone meanwhile, or may not be read: a server may have made it. */
+  private static final class Collecting extends SimpleFileVisitor<Path> {
+    private final SortedSet<Path> into;
+
+    Collecting(SortedSet<Path> into) {
+      this.into = into;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (attributes.isRegularFile() && !BUILT.matcher(file.toString()).matches()) {
+        into.add(file);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, IOException failure) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+
   /** Absolute paths in the order of their names; none of a file that is no YAML. */
   static SortedSet<Path> of(Path experiment) throws IOException {
     Path file = experiment.toAbsolutePath().normalize();
@@ -42,11 +72,7 @@ final class NamedFiles {
     for (String path : paths(file)) {
       for (Path named : matching(folder, path)) {
         if (named.startsWith(folder) && !named.equals(folder) && Files.exists(named)) {
-          try (Stream<Path> all = Files.walk(named)) {
-            all.filter(Files::isRegularFile)
-                .filter(one -> !BUILT.matcher(one.toString()).matches())
-                .forEach(files::add);
-          }
+          Files.walkFileTree(named, new Collecting(files));
         }
       }
     }

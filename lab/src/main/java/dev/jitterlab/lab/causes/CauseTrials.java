@@ -10,18 +10,35 @@ import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The trials that tested the causes of a run, and how its causes stand by them. Stateless. */
 public final class CauseTrials {
   private static final String SUFFIX = ".json";
+
+  /** The second trial of a name has a 2 behind it. */
+  private static final Pattern NAME = Pattern.compile("(.+?)(?:-(\\d{1,9}))?\\.json");
+
+  private static final Comparator<Path> BY_NAME_AND_NUMBER =
+      Comparator.<Path, String>comparing(file -> named(file).group(1))
+          .thenComparing(file -> Optional.ofNullable(named(file).group(2)).map(Integer::valueOf).orElse(1));
 
   /** What a trial says of a finding, as causes.json has it. */
   private static final Set<String> DECIDED =
       Set.of(Standing.PROVED.words(), Standing.REFUTED.words());
 
   private CauseTrials() {}
+
+  private static Matcher named(Path file) {
+    Matcher name = NAME.matcher(file.getFileName().toString());
+    boolean unused = name.matches();
+    return name;
+  }
 
   /** Keeps a trial's outcome in the run that it is about. */
   public static void keep(RunDirectory about, CauseTrial trial) {
@@ -45,10 +62,11 @@ public final class CauseTrials {
         .isPresent();
   }
 
-  /** Those of a run, by name; what cannot be read is left out. */
+  /** Those of a run, by name, and of one name in the order of their numbers; others are left out. */
   public static List<CauseTrial> of(RunDirectory run) {
     return FileTree.children(run.interventions()).stream()
-        .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+        .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+        .sorted(BY_NAME_AND_NUMBER)
         .flatMap(file -> Json.readIfWhole(file, CauseTrial.class).stream())
         .filter(trial -> trial.decision() != null && trial.cause() != null)
         .toList();

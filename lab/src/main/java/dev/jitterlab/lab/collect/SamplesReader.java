@@ -44,7 +44,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
    * kernel takes back a little of some times.
    */
   private static final Pattern COUNTER =
-      Pattern.compile("(?!" + LabMetrics.PREFIX + ").*_(total|count|bucket)");
+      Pattern.compile("(?!" + LabMetrics.PREFIX + ").*_(total|count|sum|bucket)");
 
   /** One sample of a series. */
   public record Point(double at, double value) {
@@ -123,26 +123,35 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   }
 
   private boolean beginsAnew(String source, String metric, String labels, double from, double to) {
-    return COUNTER.matcher(metric).matches()
-        && byLabels(source, metric, labels).values().stream()
-            .anyMatch(series -> beginsAnew(series, from, to));
+    return COUNTER.matcher(metric).matches() && fallsByHalf(source, metric, labels, from, to);
+  }
+
+  /** The same of what is a counter although its name does not say so. */
+  public boolean fallsByHalf(String source, String metric, String labels, MeasuredWindows windows) {
+    return windows.parts().stream()
+        .anyMatch(window -> fallsByHalf(source, metric, labels, window.from(), window.to()));
+  }
+
+  private boolean fallsByHalf(String source, String metric, String labels, double from, double to) {
+    return byLabels(source, metric, labels).values().stream()
+        .anyMatch(series -> beginsAnew(series, from, to));
   }
 
   /**
-   * It is lower than it was at the start. Right after the start that may be because the sample
-   * there overtook a scrape under way.
+   * From zero it begins anew. A smaller fall may be rounding in the server, or a sample that
+   * overtook a scrape under way.
    */
   private static boolean beginsAnew(List<Point> series, double from, double to) {
-    OptionalDouble start = valueAt(series, from);
-    OptionalDouble end = valueAt(series, to);
-    if (start.isEmpty()) {
-      return false;
+    double before = valueAt(series, from).orElse(0);
+    for (Point point : series) {
+      if (from < point.at() && point.at() <= to) {
+        if (point.value() < before / 2) {
+          return true;
+        }
+        before = point.value();
+      }
     }
-    double least = start.getAsDouble();
-    return (end.isPresent() && end.getAsDouble() < least)
-        || series.stream()
-            .filter(point -> from + TOLERANCE_SECONDS < point.at() && point.at() <= to)
-            .anyMatch(point -> point.value() < least);
+    return valueAt(series, to).orElse(before) < before / 2;
   }
 
   /** An attempt of the same block that was discarded may have had the series before. */

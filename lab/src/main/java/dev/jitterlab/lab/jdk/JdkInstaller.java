@@ -116,7 +116,10 @@ public record JdkInstaller(Path cache, Map<String, String> environment) {
       if (there.isPresent() && !isNewer(JdkReader.read(unpacked), there.get())) {
         return there.get();
       }
-      replace(home(feature), unpacked, part.resolve("replaced"));
+      Path aside = cache.resolve("." + feature + ".replaced");
+      FileTree.delete(aside);
+      replace(home(feature), unpacked, aside);
+      FileTree.delete(aside);
     } finally {
       FileTree.delete(part);
     }

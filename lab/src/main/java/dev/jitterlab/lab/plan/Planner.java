@@ -163,7 +163,7 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
                     experiment.place(),
                     "`faults` of the group `%s` have the kind `%s`, which happens in a method, and"
                             .formatted(group.name(), kind.word())
-                        + " name none",
+                        + " no method is named",
                     "Name one that must not be late, such as `faults: {method:"
                         + " 'com.foo.Game#tick'}`, or remove the kind."));
     boolean throttles =

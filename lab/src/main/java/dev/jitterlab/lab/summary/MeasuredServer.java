@@ -94,31 +94,18 @@ final class MeasuredServer implements MeasuredInstance {
     return startsAgain(SeriesSelector.parse(counter)) ? Optional.empty() : increase(counter);
   }
 
+  /** Whatever its name is: who asks for a rate says that it is a counter. */
   private boolean startsAgain(SeriesSelector counter) {
     Evidence.ShownSeries shown = evidence.shown(server, counter);
-    return windows().parts().stream()
-        .anyMatch(
-            window ->
-                shown.labelSets().stream()
-                    .map(labels -> samples(shown.source(), counter.name(), labels, window))
-                    .anyMatch(MeasuredServer::fallsByHalf));
-  }
-
-  private List<Point> samples(String source, String metric, String labels, Window window) {
     return evidence
         .samples()
-        .orElseThrow()
-        .series(source, metric, labels, window.from(), window.to());
-  }
-
-  /** From zero it starts again; a smaller fall may be rounding in the server. */
-  private static boolean fallsByHalf(List<Point> counter) {
-    for (int i = 1; i < counter.size(); i++) {
-      if (counter.get(i).value() < counter.get(i - 1).value() / 2) {
-        return true;
-      }
-    }
-    return false;
+        .filter(
+            samples ->
+                shown.labelSets().stream()
+                    .anyMatch(
+                        labels ->
+                            samples.fallsByHalf(shown.source(), counter.name(), labels, windows())))
+        .isPresent();
   }
 
   @Override

@@ -36,7 +36,7 @@ final class ProcessExits extends Check {
           Status.INVALID,
           first.fate().state().equals("died")
               ? "%s died with status %s".formatted(first.id(), first.fate().exitCode())
-              : "%s found at its end that its figures are worth nothing (status %s)"
+              : "%s said at its end that its figures cannot be used, or ran out of memory (status %s)"
                   .formatted(first.id(), first.fate().exitCode()),
           "Its last output is in its stdout.log.");
     }

@@ -97,7 +97,6 @@ public final class LiveServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    ScheduledFuture<?> limit = limits.schedule(exchange::close, ANSWER_SECONDS, TimeUnit.SECONDS);
     try (exchange) {
       if (!isFromHere(exchange.getRequestHeaders())) {
         send(exchange, 403, "text/plain", "This page is for this machine only.\n");
@@ -107,8 +106,6 @@ public final class LiveServer implements AutoCloseable {
       } else {
         route(exchange);
       }
-    } finally {
-      limit.cancel(false);
     }
   }
 
@@ -122,7 +119,7 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /** A file may be half written, or gone, when it is read: the page asks again a second later. */
-  private static void made(HttpExchange exchange, String type, Supplier<String> text)
+  private void made(HttpExchange exchange, String type, Supplier<String> text)
       throws IOException {
     String body;
     try {
@@ -168,7 +165,8 @@ public final class LiveServer implements AutoCloseable {
     return form.matches() && LOOPBACK.contains(form.group(1));
   }
 
-  private static void send(HttpExchange exchange, int status, String type, String text)
+  /** The limit is for who does not read; to make a page may take longer. */
+  private void send(HttpExchange exchange, int status, String type, String text)
       throws IOException {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     Headers headers = exchange.getResponseHeaders();
@@ -178,8 +176,13 @@ public final class LiveServer implements AutoCloseable {
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Resource-Policy", "same-origin");
     headers.set("Referrer-Policy", "no-referrer");
-    exchange.sendResponseHeaders(status, body.length);
-    exchange.getResponseBody().write(body);
+    ScheduledFuture<?> limit = limits.schedule(exchange::close, ANSWER_SECONDS, TimeUnit.SECONDS);
+    try {
+      exchange.sendResponseHeaders(status, body.length);
+      exchange.getResponseBody().write(body);
+    } finally {
+      limit.cancel(false);
+    }
   }
 
   /** Ends at once; requests under way are cut off. */

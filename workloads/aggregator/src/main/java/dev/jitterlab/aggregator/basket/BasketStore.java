@@ -189,7 +189,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
   /**
    * Adds to a basket, at most {@link #MOST_OF_ONE} of a product.
    *
-   * @return the basket, once it is in the file; an {@link IllegalStateException} if it is full, or
+   * @return the basket, once it is in the file; a {@link BasketsBusyException} if it is full, or
    *     too much waits to be written
    */
   public CompletableFuture<Map<String, Integer>> add(String session, String product, int count) {
@@ -202,7 +202,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
    *
    * @param number of the order, never used before; it counts unless the end of an older order is
    *     unknown: then the claim is that order, with its own number
-   * @return what is to be ordered, once it is in the file; an {@link IllegalStateException} if too
+   * @return what is to be ordered, once it is in the file; a {@link BasketsBusyException} if too
    *     much waits to be written, or too many orders are under way
    */
   public CompletableFuture<BasketClaim> claim(String session, String number) {
@@ -280,7 +280,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
         together.forEach(Change::make);
         store.commit();
         commits.increment();
-      } catch (RuntimeException e) { // the file cannot be written
+      } catch (Throwable e) { // the file cannot be written, or the heap is full
         claimed.removeAll(claimedNow); // nobody was told that it is his
         together.forEach(change -> change.done.completeExceptionally(e));
         continue;

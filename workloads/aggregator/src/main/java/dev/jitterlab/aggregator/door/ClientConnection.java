@@ -286,7 +286,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       throw new RefusedException(RequestRefusal.PATH, "No page has such a path.");
     }
     String cookie = headers.get(HttpHeaderNames.COOKIE, "");
-    long untilNs = arrivedNs + budgetNs(headers);
+    long budgetNs = budgetNs(headers);
+    long untilNs = arrivedNs + budgetNs;
+    boolean isHurried = budgetNs < settings.budgetNs || untilNs - nowNs < budgetNs / 2;
     return new ClientRequest(
         post,
         path,
@@ -296,7 +298,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
         context.channel().eventLoop(),
         arrivedNs,
         untilNs,
-        untilNs - nowNs < settings.budgetNs);
+        isHurried);
   }
 
   private static void checkDecoded(FullHttpRequest request) throws RefusedException {

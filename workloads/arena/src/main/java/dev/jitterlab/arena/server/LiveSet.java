@@ -5,7 +5,6 @@ import dev.jitterlab.tick.TickListener;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
@@ -24,8 +23,11 @@ final class LiveSet implements TickListener {
   private final int objects;
   private final int perUpdate;
 
-  /** What all updates have made together: a single one may make too few to replace any. */
-  private final AtomicLong made = new AtomicLong();
+  /**
+   * What the updates of a thread have made together: a single one may make too few to replace any.
+   * Of each thread, since the threads of an update share nothing else either.
+   */
+  private final ThreadLocal<long[]> made = ThreadLocal.withInitial(() -> new long[1]);
 
   /**
    * Fills the heap.
@@ -51,7 +53,9 @@ final class LiveSet implements TickListener {
   public void onTick(Tick tick) {
     next.onTick(tick);
     ThreadLocalRandom random = ThreadLocalRandom.current();
-    long before = made.getAndAdd(perUpdate);
+    long[] all = made.get();
+    long before = all[0];
+    all[0] += perUpdate;
     for (int i = 0; i < perUpdate; i++) {
       byte[] object = new byte[OBJECT_BYTES];
       object[0] = (byte) i;

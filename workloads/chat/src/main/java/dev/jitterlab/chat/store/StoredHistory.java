@@ -89,11 +89,15 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
 
   /**
    * Returns the URL of a database that ends when it is closed here. H2 would close it by itself as
-   * soon as the JVM is told to end, while the last messages are being written.
+   * soon as the JVM is told to end, while the last messages are being written. With AUTO_SERVER it
+   * refuses to leave that out.
    */
   static String ownEnd(String url) {
     boolean isInThisProcess = url.startsWith("jdbc:h2:") && !url.matches("jdbc:h2:(tcp|ssl):.*");
-    return isInThisProcess && !url.toUpperCase(Locale.ROOT).contains(";DB_CLOSE_")
+    String settings = url.toUpperCase(Locale.ROOT);
+    return isInThisProcess
+            && !settings.contains(";DB_CLOSE_")
+            && !settings.contains(";AUTO_SERVER=TRUE")
         ? url + ";DB_CLOSE_ON_EXIT=FALSE"
         : url;
   }

@@ -120,7 +120,8 @@ final class AllocatorService {
       server.registeredBy(body.text("process", 64), body.integer("attempt", 1, Long.MAX_VALUE));
     }
     List<Long> running = battles(body);
-    if (!fleet.register(server, running)) {
+    boolean namesAll = !(body.has("more") && body.bool("more"));
+    if (!fleet.register(server, running, namesAll)) {
       throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");
     }
     running.forEach(placement::seen);

@@ -51,6 +51,16 @@ final class Fleet {
    * @param running the battles that it says it has; those of a server that is there are not its own
    */
   boolean register(RegisteredServer server, Collection<Long> running) {
+    return register(server, running, true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param namesAll whether these are all; else the server names the others with its heartbeats, and
+   *     those that it was given before are not lost
+   */
+  boolean register(RegisteredServer server, Collection<Long> running, boolean namesAll) {
     RegisteredServer before = servers.get(server.id);
     if (before == null && servers.size() == MAX_SERVERS) {
       return false;
@@ -58,9 +68,13 @@ final class Fleet {
     if (before != null && server.isOutdatedBy(before)) {
       return true;
     }
-    if (before != null) {
+    if (before != null && namesAll) {
       before.battles.removeAll(running);
       lose(before);
+    }
+    if (before != null && !namesAll) {
+      server.battles.addAll(before.battles);
+      before.battles.clear();
     }
     runs(server, running);
     servers.put(server.id, server);

@@ -227,11 +227,13 @@ public final class ControlServer implements AutoCloseable {
   /** Sends results and kicks that wait, also those of the last moment; returns when none does. */
   private void sendTheLast(ResultsOutbox outbox, Executor loop) throws InterruptedException {
     long deadlineNs = System.nanoTime() + FLUSH.toNanos();
-    boolean unused = CompletableFuture.supplyAsync(() -> isPlayed(loop), gameLoop).join();
-    loop.execute(kicks::send);
+    // Nobody waits for a game loop that hangs: results are flushed all the same.
+    CompletableFuture<Boolean> asked =
+        CompletableFuture.supplyAsync(() -> isPlayed(loop), gameLoop)
+            .whenComplete((isPlayed, failure) -> loop.execute(kicks::send));
     outbox.flush(FLUSH);
     while (System.nanoTime() - deadlineNs < 0
-        && !CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join()) {
+        && !(asked.isDone() && CompletableFuture.supplyAsync(kicks::areAllHeard, loop).join())) {
       Thread.sleep(LOOK_MILLIS);
     }
   }

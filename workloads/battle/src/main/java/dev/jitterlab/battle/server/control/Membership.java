@@ -55,7 +55,7 @@ final class Membership {
   private boolean registered;
   private boolean asking;
 
-  /** News were given up: the allocator takes battles for running that are over. */
+  /** News was dropped: the allocator takes battles that are over for running. */
   private boolean hasGivenUpNews;
 
   /**
@@ -116,6 +116,7 @@ final class Membership {
     List<Long> named = untold(MAX_RUNNING);
     ObjectNode request = description.deepCopy().put("process", process).put("attempt", ++attempts);
     request.set("running", running(named));
+    request.put("more", named.size() < untold.size());
     ask(
         allocator.resolve("/servers"),
         request,

@@ -49,7 +49,8 @@ public final class MembershipOptions {
       names = "--drain-seconds",
       defaultValue = "0",
       description =
-          "When told to end: so long at most it plays its battles to their end, and takes no more.")
+          "When told to end: so long at most it plays its battles to their end, takes no more, and"
+              + " waits for a store that is away.")
   int drainSeconds;
 
   @Option(

@@ -110,6 +110,19 @@ class FleetTest {
     assertEquals(List.of("alive"), candidates());
   }
 
+  /** Its registration has room for some of its battles only. */
+  @Test
+  void aServerThatHasMoreToNameLosesNone() {
+    RegisteredServer before = register("one", "v1");
+    before.given(7);
+    before.given(8);
+    assertTrue(fleet.register(server("one", "v1"), List.of(8L), false));
+    assertEquals("[]", events.after(0).path("events").toString());
+    fleet.over(fleet.get("one"), 7, "ended");
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"ended\"}]", events.after(0).path("events").toString());
+  }
+
   @Test
   void aServerStartedAnewHasLostWhatItDoesNotKnow() {
     RegisteredServer before = register("one", "v1");
