@@ -25,9 +25,6 @@ final class Competition {
   private static final long LOOK_MS = 20;
 
   private final List<GuardedWork> locks;
-  /** A process that was told to end is given four seconds. */
-  private static final long LONGEST_ENDING_NS = TimeUnit.SECONDS.toNanos(3);
-
   private final List<Competitor> competitors;
   private final List<Thread> threads = new ArrayList<>();
   private final Histogram waits = new Histogram(2);
@@ -63,7 +60,7 @@ final class Competition {
    */
   static long endingNs(int threads, long stepsOfEach) {
     long eachNs = TimeUnit.MILLISECONDS.toNanos(ENDING_OF_EACH_MS) + stepsOfEach * STEP_NS;
-    return Math.min(LONGEST_ENDING_NS, TimeUnit.MILLISECONDS.toNanos(ENDING_MS) + threads * eachNs);
+    return TimeUnit.MILLISECONDS.toNanos(ENDING_MS) + threads * eachNs;
   }
 
   void start() {
