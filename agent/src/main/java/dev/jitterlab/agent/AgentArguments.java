@@ -76,7 +76,12 @@ final class AgentArguments {
     for (MethodName method : requestMethods) {
       if (tickMethods.contains(method)) { // a call is told to one of them
         throw new IllegalArgumentException(
-            REQUEST_METHOD + "=" + method + " is a " + TICK_METHOD + " as well: expected only one of the two");
+            REQUEST_METHOD
+                + "="
+                + method
+                + " is a "
+                + TICK_METHOD
+                + " as well: expected only one of the two");
       }
     }
     bundles = BundleOptions.of(values);

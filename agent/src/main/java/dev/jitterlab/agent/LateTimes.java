@@ -22,8 +22,7 @@ import java.util.stream.Stream;
  * the tick's own event, before its start and from there on; it has of each what no stretch has.
  *
  * <p>Stretches are kept for a minute, and no more than {@link #MOST} of all threads and as many of
- * single ones. The sums are
- * thread-safe; all else is for one thread.
+ * single ones. The sums are thread-safe; all else is for one thread.
  */
 final class LateTimes {
   /** Stands for all threads. */

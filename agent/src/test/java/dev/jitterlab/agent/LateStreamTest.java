@@ -93,8 +93,10 @@ class LateStreamTest {
         LateStream.ofPark("java.util.concurrent.locks.ReentrantLock$NonfairSync", null));
     assertEquals(
         SeenCause.PARK,
-        LateStream.ofPark("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", null));
-    assertEquals(SeenCause.PARK, LateStream.ofPark("java.util.concurrent.Semaphore$NonfairSync", null));
+        LateStream.ofPark(
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", null));
+    assertEquals(
+        SeenCause.PARK, LateStream.ofPark("java.util.concurrent.Semaphore$NonfairSync", null));
     assertEquals(SeenCause.PARK, LateStream.ofPark("", null));
     assertEquals(SeenCause.LOCK_WAIT, LateStream.waitFor(true));
     assertEquals(SeenCause.PARK, LateStream.waitFor(false));

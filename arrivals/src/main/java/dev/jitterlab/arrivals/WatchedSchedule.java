@@ -106,8 +106,8 @@ public final class WatchedSchedule {
 
   /**
    * Returns how many periods became overdue with this tick: they were over before their own tick
-   * began, or had none. A tick that
-   * turns out to have been the last before periods that were left out counts with these.
+   * began, or had none. A tick that turns out to have been the last before periods that were left
+   * out counts with these.
    */
   public long overduePeriods() {
     return missedPeriods + (driftNs() >= periodNs ? 1 : 0) - (countedBefore ? 1 : 0);

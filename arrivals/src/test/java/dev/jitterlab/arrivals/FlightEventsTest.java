@@ -55,7 +55,8 @@ class FlightEventsTest {
   @Test
   void aConditionIsASignalAndNoLock() {
     assertTrue(FlightEvents.isLock("java.util.concurrent.locks.ReentrantLock$NonfairSync", null));
-    assertTrue(FlightEvents.isLock("java.util.concurrent.locks.ReentrantReadWriteLock$FairSync", null));
+    assertTrue(
+        FlightEvents.isLock("java.util.concurrent.locks.ReentrantReadWriteLock$FairSync", null));
     assertTrue(FlightEvents.isLock("dev.jitterlab.lock.BoundedBargingLock$Sync", null));
     for (String one :
         List.of(
@@ -112,8 +113,8 @@ class FlightEventsTest {
   }
 
   /** Records a thread that is parked on an object until it is released, and returns the event. */
-  private static RecordedEvent park(
-      Path folder, Runnable waiting, Object blocker, Runnable release) throws Exception {
+  private static RecordedEvent park(Path folder, Runnable waiting, Object blocker, Runnable release)
+      throws Exception {
     Path file = folder.resolve("park.jfr");
     try (Recording recording = new Recording()) {
       recording.enable("jdk.ThreadPark").withoutThreshold().withStackTrace();

@@ -108,7 +108,8 @@ public record Causes(
   /**
    * Whether the lateness of a group follows a cause's dose.
    *
-   * @param servers how many of the group had something late, also those in which it could not be asked
+   * @param servers how many of the group had something late, also those in which it could not be
+   *     asked
    * @param following in how many it does
    * @param correlation the rank correlation of the server with the most late time
    * @param chance how often as much comes about by chance there

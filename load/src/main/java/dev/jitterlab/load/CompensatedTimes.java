@@ -53,10 +53,7 @@ final class CompensatedTimes {
       expectedIntervalNs = Math.max(LEAST_INTERVAL_NS, thinkNs + all.getValueAtPercentile(50));
     }
     recorder.recordValue(responseNs);
-    addUnsent(
-        responseNs,
-        Math.max(LEAST_INTERVAL_NS, expectedIntervalNs),
-        unsent);
+    addUnsent(responseNs, Math.max(LEAST_INTERVAL_NS, expectedIntervalNs), unsent);
   }
 
   /**

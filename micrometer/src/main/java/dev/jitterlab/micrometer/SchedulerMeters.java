@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
 /**
  * Shows what a scheduler does beside ticking as Micrometer meters: gauges {@code
  * jitterlab.tasks.active}, {@code jitterlab.tasks.quarantined}, {@code jitterlab.ticks.waiting}
- * (periods that are over and whose own tick has not begun: of ticks that hang, no timer has told yet)
- * and {@code jitterlab.tick.waiting} in seconds (how long each of them waits at least); counters
- * {@code jitterlab.ticks.failed}, {@code jitterlab.ticks.taken.over} and {@code
+ * (periods that are over and whose own tick has not begun: of ticks that hang, no timer has told
+ * yet) and {@code jitterlab.tick.waiting} in seconds (how long each of them waits at least);
+ * counters {@code jitterlab.ticks.failed}, {@code jitterlab.ticks.taken.over} and {@code
  * jitterlab.tick.spin} in seconds.
  *
  * <p>All is read when the registry asks; the scheduler pays nothing. Thread-safe. Registries refer

@@ -112,8 +112,7 @@ public final class TickMeters implements MeterBinder, TickListener {
           .register(registry);
     }
     counter("jitterlab.ticks.overdue", TickRecorder::overduePeriods)
-        .description(
-            "Periods that were over before their own tick began, or that had none.")
+        .description("Periods that were over before their own tick began, or that had none.")
         .register(registry);
     counter("jitterlab.ticks.surplus", TickRecorder::surplusPeriods)
         .description("Ticks more than periods, of tasks that are only watched.")

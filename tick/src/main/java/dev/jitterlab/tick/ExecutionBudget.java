@@ -12,8 +12,8 @@ package dev.jitterlab.tick;
  * that runs quarantined tasks only, where it delays nobody else; a tick that is running cannot be
  * moved, only the next one. With {@code scheduled-pool} and {@code lockless} all tasks share all
  * threads: there it is counted and shown, and no more. With {@code thread-per-task}, {@code
- * thread-per-task-park} and {@code virtual-threads} there is nothing to isolate, since a task delays
- * no thread but its own.
+ * thread-per-task-park} and {@code virtual-threads} there is nothing to isolate, since a task
+ * delays no thread but its own.
  */
 public final class ExecutionBudget {
   /** The last ticks are kept as the bits of a long. */

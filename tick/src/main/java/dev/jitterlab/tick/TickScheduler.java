@@ -72,9 +72,10 @@ public interface TickScheduler extends AutoCloseable {
   }
 
   /**
-   * Returns the periods of active tasks that are over and whose own tick has not begun, as far as the
-   * listener was not told of them. They become {@linkplain Tick#overduePeriods overdue} with the
-   * next tick, and with none if the task hangs. Looks at every task; for a scrape, not for a tick.
+   * Returns the periods of active tasks that are over and whose own tick has not begun, as far as
+   * the listener was not told of them. They become {@linkplain Tick#overduePeriods overdue} with
+   * the next tick, and with none if the task hangs. Looks at every task; for a scrape, not for a
+   * tick.
    */
   default WaitingPeriods waitingPeriods() {
     return WaitingPeriods.NONE;
@@ -112,10 +113,11 @@ public interface TickScheduler extends AutoCloseable {
   /**
    * Stops every task, wakes what sleeps, and waits up to that time for running ticks to end. A long
    * tick can see by {@link TaskHandle#isStopped} that it is to end. Ticks still running after that
-   * time are interrupted. An interrupt of the calling thread does not shorten the wait, and is kept.
+   * time are interrupted. An interrupt of the calling thread does not shorten the wait, and is
+   * kept.
    *
-   * <p>A tick that closes its own scheduler does not wait for itself. Two ticks on different threads
-   * that close it at the same time wait for each other until the limit.
+   * <p>A tick that closes its own scheduler does not wait for itself. Two ticks on different
+   * threads that close it at the same time wait for each other until the limit.
    *
    * @return whether all ticks had ended in time; false, too, if the limit is so short, such as
    *     zero, that a sleeping thread has not woken up by then

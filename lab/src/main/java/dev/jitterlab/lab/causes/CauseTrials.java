@@ -26,7 +26,8 @@ public final class CauseTrials {
 
   private static final Comparator<Path> BY_NAME_AND_NUMBER =
       Comparator.<Path, String>comparing(file -> named(file).group(1))
-          .thenComparing(file -> Optional.ofNullable(named(file).group(2)).map(Integer::valueOf).orElse(1));
+          .thenComparing(
+              file -> Optional.ofNullable(named(file).group(2)).map(Integer::valueOf).orElse(1));
 
   /** What a trial says of a finding, as causes.json has it. */
   private static final Set<String> DECIDED =
@@ -62,7 +63,9 @@ public final class CauseTrials {
         .isPresent();
   }
 
-  /** Those of a run, by name, and of one name in the order of their numbers; others are left out. */
+  /**
+   * Those of a run, by name, and of one name in the order of their numbers; others are left out.
+   */
   public static List<CauseTrial> of(RunDirectory run) {
     return FileTree.children(run.interventions()).stream()
         .filter(file -> NAME.matcher(file.getFileName().toString()).matches())

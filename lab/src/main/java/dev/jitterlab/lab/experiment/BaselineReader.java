@@ -60,7 +60,8 @@ record BaselineReader(Problems problems) {
     if (names.isEmpty()) {
       String what =
           "`baseline` selects no group: " + selected.selection().excludedWords(targets.get());
-      String remedy = "Select a group that is there, exclude less, or include a group with these values.";
+      String remedy =
+          "Select a group that is there, exclude less, or include a group with these values.";
       problems.add(list.place(), what, remedy);
     } else if (names.size() > 1) {
       String what =

@@ -30,7 +30,8 @@ record TargetsReader(Problems problems) {
             given -> {
               String what =
                   "the targets match no group: " + selected.selection().excludedWords(given);
-              rule.report(what, "Remove the entry, exclude less, or include a group with these values.");
+              rule.report(
+                  what, "Remove the entry, exclude less, or include a group with these values.");
             });
     return targets.orElse(Map.of());
   }

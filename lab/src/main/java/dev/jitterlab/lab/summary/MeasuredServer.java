@@ -15,7 +15,6 @@ import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
-import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Files;

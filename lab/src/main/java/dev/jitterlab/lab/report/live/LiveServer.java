@@ -119,8 +119,7 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /** A file may be half written, or gone, when it is read: the page asks again a second later. */
-  private void made(HttpExchange exchange, String type, Supplier<String> text)
-      throws IOException {
+  private void made(HttpExchange exchange, String type, Supplier<String> text) throws IOException {
     String body;
     try {
       body = text.get();

@@ -57,8 +57,8 @@ final class Fleet {
   /**
    * The same.
    *
-   * @param namesAll whether these are all; else the server names the others with its heartbeats, and
-   *     those that it was given before are not lost
+   * @param namesAll whether these are all; else the server names the others with its heartbeats,
+   *     and those that it was given before are not lost
    */
   boolean register(RegisteredServer server, Collection<Long> running, boolean namesAll) {
     RegisteredServer before = servers.get(server.id);
