@@ -130,26 +130,32 @@ public record BenchResult(
   /**
    * A figure over the rounds.
    *
+   * @param highest absent where a ratio has no upper bound, since the control had no drift at all
    * @param low the lower end of the median's 95 % interval; absent with fewer than six rounds,
    *     which say too little
-   * @param high the upper end of it
+   * @param high the upper end of it; absent, too, where it has none
    */
-  public record Spread(double median, double lowest, double highest, Double low, Double high) {
+  public record Spread(double median, double lowest, Double highest, Double low, Double high) {
     static Spread of(List<Double> values) {
       MedianInterval interval = MedianInterval.of(values).orElseThrow();
       boolean isSure = interval.confidence() >= 0.95;
       return new Spread(
           interval.median(),
           Collections.min(values),
-          Collections.max(values),
-          isSure ? interval.low() : null,
-          isSure ? interval.high() : null);
+          finite(Collections.max(values)),
+          isSure ? finite(interval.low()) : null,
+          isSure ? finite(interval.high()) : null);
+    }
+
+    private static Double finite(double value) {
+      return Double.isFinite(value) ? value : null;
     }
   }
 
   /**
-   * How many times as late as the control; absent where the control had no drift in a round. The
-   * other rounds alone would be those in which the machine was at its worst.
+   * How many times as late as the control. A round in which the control had no drift at all has a
+   * ratio above all others: without it, those would count alone in which the machine was at its
+   * worst. Absent where half of the rounds are so.
    */
   public record Ratios(Spread p50, Spread p99) {}
 
@@ -332,16 +338,16 @@ public record BenchResult(
     return distribution.quantileNs(q) / NS_PER_SECOND;
   }
 
-  /** Null where there is none in a round. */
+  /** Null where the median has no upper bound. */
   static Spread ratio(List<Measurement> own, List<Measurement> control, double q) {
     List<Double> ratios = new ArrayList<>();
     for (int round = 0; round < own.size(); round++) {
       double controlled = seconds(control.get(round).drift(), q);
-      if (controlled <= 0) {
-        return null;
-      }
-      ratios.add(seconds(own.get(round).drift(), q) / controlled);
+      double late = seconds(own.get(round).drift(), q);
+      ratios.add(
+          controlled > 0 ? late / controlled : late > 0 ? Double.POSITIVE_INFINITY : 1.0);
     }
-    return Spread.of(ratios);
+    Spread all = Spread.of(ratios);
+    return Double.isFinite(all.median()) ? all : null;
   }
 }

@@ -222,13 +222,16 @@ public final class BenchTable {
       return Units.NONE;
     }
     Spread p99 = ratios.p99();
+    if (p99.low() != null && p99.high() == null) { // the control had no drift in some rounds
+      return "%s [≥ %s]".formatted(Units.number(p99.median()), Units.number(p99.low()));
+    }
     return result.rounds() == 1 || p99.low() != null
         ? BenchText.interval(p99.median(), p99.low(), p99.high())
         : "%s (%s–%s)"
             .formatted(
                 Units.number(p99.median()),
                 Units.number(p99.lowest()),
-                Units.number(p99.highest()));
+                p99.highest() == null ? "" : Units.number(p99.highest()));
   }
 
   /** Which view of a JVM the table has, by what the compilers took; empty without a JVM. */

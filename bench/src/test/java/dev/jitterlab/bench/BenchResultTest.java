@@ -100,9 +100,9 @@ class BenchResultTest {
   @Test
   void givesTheMedianAnIntervalFromSixRoundsOn() {
     List<Double> fifteen = IntStream.rangeClosed(1, 15).mapToObj(Double::valueOf).toList();
-    assertEquals(new Spread(8, 1, 15, 4.0, 12.0), Spread.of(fifteen));
-    assertEquals(new Spread(3.5, 1, 6, 1.0, 6.0), Spread.of(fifteen.subList(0, 6)));
-    assertEquals(new Spread(3, 1, 5, null, null), Spread.of(fifteen.subList(0, 5)));
+    assertEquals(new Spread(8, 1, 15.0, 4.0, 12.0), Spread.of(fifteen));
+    assertEquals(new Spread(3.5, 1, 6.0, 1.0, 6.0), Spread.of(fifteen.subList(0, 6)));
+    assertEquals(new Spread(3, 1, 5.0, null, null), Spread.of(fifteen.subList(0, 5)));
   }
 
   @Test
@@ -157,12 +157,19 @@ class BenchResultTest {
 
   /** Without the quiet rounds, the ratio would be that of the machine's worst ones. */
   @Test
-  void hasNoRatioWhereTheControlHadNoDriftInARound() {
+  void aRoundInWhichTheControlHadNoDriftHasTheGreatestRatio() {
     List<Measurement> own = List.of(drifted(50_000), drifted(50_000), drifted(50_000));
     List<Measurement> once = List.of(drifted(0), drifted(25_000), drifted(0));
     List<Measurement> always = List.of(drifted(10_000), drifted(25_000), drifted(25_000));
 
-    assertNull(BenchResult.ratio(own, once, 0.99));
+    List<Measurement> mostly = List.of(drifted(0), drifted(25_000), drifted(10_000));
+
+    assertNull(BenchResult.ratio(own, once, 0.99), "it has in two of three");
+    Spread unbounded = BenchResult.ratio(own, mostly, 0.99);
+    assertEquals(5, unbounded.median(), 0.01);
+    assertEquals(2, unbounded.lowest(), 0.01);
+    assertNull(unbounded.highest());
+    assertEquals(new Spread(1, 1, 1.0, null, null), BenchResult.ratio(once, once, 0.99));
     assertSpread(2, 2, 5, BenchResult.ratio(own, always, 0.99));
   }
 
