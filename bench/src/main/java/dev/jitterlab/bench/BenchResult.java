@@ -344,8 +344,7 @@ public record BenchResult(
     for (int round = 0; round < own.size(); round++) {
       double controlled = seconds(control.get(round).drift(), q);
       double late = seconds(own.get(round).drift(), q);
-      ratios.add(
-          controlled > 0 ? late / controlled : late > 0 ? Double.POSITIVE_INFINITY : 1.0);
+      ratios.add(controlled > 0 ? late / controlled : late > 0 ? Double.POSITIVE_INFINITY : 1.0);
     }
     Spread all = Spread.of(ratios);
     return Double.isFinite(all.median()) ? all : null;
