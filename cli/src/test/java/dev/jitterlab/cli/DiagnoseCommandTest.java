@@ -102,7 +102,8 @@ class DiagnoseCommandTest {
   void saysInItsFirstSentenceWhatMadeTicksLate() throws Exception {
     assertEquals(0, run("diagnose", recording().toString()), err::toString);
     String text = out.toString().replace('\n', ' ');
-    assertTrue(text.matches("(over )?\\d+ % of server's late time is sleeping in the code .*"), text);
+    assertTrue(
+        text.matches("(over )?\\d+ % of server's late time is sleeping in the code .*"), text);
     assertTrue(text.contains("jdk.ThreadSleep on main"), text);
     assertTrue(text.contains("Not recorded, or only in part"), text);
     assertTrue(out.toString().lines().allMatch(line -> line.length() <= 80), out::toString);
