@@ -124,8 +124,13 @@ public record SizeAnswer(
    * @param holdsBytes the smallest heap from which on they are held by all that were tried; null
    *     where the largest does not hold them
    * @param failsBytes the next smaller one that did not; null if all held them
+   * @param fromBytes the lower end of the 95 % interval of the smallest heap that holds them, by
+   *     the runs of all sizes; null where no heap may hold them, or with too few runs
+   * @param toBytes the upper end; null where not even the largest heap shows that it holds them, or
+   *     with too few runs
    */
-  public record Limit(String words, Long holdsBytes, Long failsBytes) {}
+  public record Limit(
+      String words, Long holdsBytes, Long failsBytes, Long fromBytes, Long toBytes) {}
 
   /** Adds up what was seen. */
   public static SizeAnswer of(SizeQuestion question, List<SizeProbe> probes) {
@@ -340,10 +345,13 @@ public record SizeAnswer(
       return null;
     }
     SizeSearch.Bracket found = SizeSearch.limit(question, probes);
+    Optional<SmallestHeap> smallest = SmallestHeap.of(question, probes);
     return new Limit(
         String.join(" and ", question.limits().stream().map(SizeLimit::words).toList()),
         boxed(found.holdsBytes()),
-        boxed(found.failsBytes()));
+        boxed(found.failsBytes()),
+        smallest.map(SmallestHeap::fromBytes).orElse(null),
+        smallest.map(SmallestHeap::toBytes).orElse(null));
   }
 
   private static List<String> warnings(SizeQuestion question, List<SizeProbe> probes) {

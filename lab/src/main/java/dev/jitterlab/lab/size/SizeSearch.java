@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  */
 public final class SizeSearch {
   /** Heaps are whole multiples of it, as the collectors' regions ask. */
-  private static final long STEP = 2L << 20;
+  static final long STEP = 2L << 20;
 
   private static final double EDGE = 1.15;
   private static final double EDGE_BESIDE_LIMIT = 1.25;

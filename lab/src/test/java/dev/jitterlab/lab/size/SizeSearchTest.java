@@ -244,6 +244,44 @@ class SizeSearchTest {
     assertEquals(answer.livesBytes(), answer.limit().holdsBytes());
   }
 
+  /** Where the costs fall steeply, the runs of all sizes leave little room for the answer. */
+  @Test
+  void theIntervalOfTheSmallestHeapHoldsTheTrueOne() {
+    SizeQuestion question = question(14, "p99=12ms"); // the true one is 100 MiB
+    int held = 0;
+    int narrow = 0;
+    for (int seed = 0; seed < 40; seed++) {
+      SimulatedServer server = new SimulatedServer(56, 50, 0.02, 6, 0.04, seed);
+      SizeAnswer.Limit limit = SizeAnswer.of(question, server.search(question)).limit();
+      held += limit.fromBytes() <= 100 * MB && limit.toBytes() >= 98 * MB ? 1 : 0;
+      narrow += limit.toBytes() <= 1.35 * limit.fromBytes() ? 1 : 0;
+    }
+
+    assertTrue(held >= 36, held + " of 40 hold it");
+    assertTrue(narrow >= 36, narrow + " of 40 are narrow");
+  }
+
+  /** There chance decides which size the search finds, and the interval says so. */
+  @Test
+  void theIntervalIsWideWhereTheCostsHardlyFall() {
+    SizeQuestion question = question(14, "p99=12ms");
+    SimulatedServer flat = new SimulatedServer(56, 50, 0.13, 0.5, 0.05, 3);
+    SizeAnswer.Limit limit = SizeAnswer.of(question, flat.search(question)).limit();
+
+    assertTrue(limit.fromBytes() <= 100 * MB, limit::toString);
+    assertTrue(limit.toBytes() == null || limit.toBytes() > 2 * limit.fromBytes(), limit::toString);
+  }
+
+  @Test
+  void tooFewRunsHaveNoInterval() {
+    SizeQuestion question = question(3, "p99=12ms");
+    SimulatedServer server = new SimulatedServer(56, 50, 0.02, 6, 0.04, 1);
+    SizeAnswer.Limit limit = SizeAnswer.of(question, server.search(question)).limit();
+
+    assertNull(limit.fromBytes());
+    assertNull(limit.toBytes());
+  }
+
   @Test
   void endsWhereTheLargestHeapIsTooSmall() {
     List<SizeProbe> probes = new SimulatedServer(2_000, 1_900, 0, 6, 0, 1).search(question(24));

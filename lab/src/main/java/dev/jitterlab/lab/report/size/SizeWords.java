@@ -64,13 +64,25 @@ final class SizeWords {
     if (limit.holdsBytes() == null) {
       return "No heap was found from which on the server keeps a " + limit.words() + ".";
     }
-    return "The smallest heap that keeps a %s is %s%s."
+    return "The smallest heap that keeps a %s is %s%s.%s"
         .formatted(
             limit.words(),
             Units.bytes(limit.holdsBytes()),
             limit.failsBytes() == null
                 ? ", and no smaller one that was tried fails it"
-                : "; " + Units.bytes(limit.failsBytes()) + " does not");
+                : "; " + Units.bytes(limit.failsBytes()) + " does not",
+            interval(limit));
+  }
+
+  private static String interval(Limit limit) {
+    if (limit.fromBytes() == null) {
+      return "";
+    }
+    return limit.toBytes() == null
+        ? " By the runs of all sizes it is at least %s (95 %%), and more runs would have to show how much it is at most."
+            .formatted(Units.bytes(limit.fromBytes()))
+        : " By the runs of all sizes it lies between %s and %s (95 %%)."
+            .formatted(Units.bytes(limit.fromBytes()), Units.bytes(limit.toBytes()));
   }
 
   private static String exhaustive(ExhaustiveSearch every) {
