@@ -1,5 +1,7 @@
 package dev.jitterlab.cli;
 
+import static dev.jitterlab.lab.statistics.SpreadParts.deviation;
+
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -99,10 +101,5 @@ public final class SpreadCommand implements Runnable {
 
   private static String ofTheJvm(SpreadParts parts) {
     return parts.ofAnInstance() == 0 ? Units.NONE : Units.share(parts.jvm() / parts.ofAnInstance());
-  }
-
-  /** A standard deviation of the logarithm as a share of the figure. */
-  private static String deviation(double variance) {
-    return Units.share(Math.expm1(Math.sqrt(variance)));
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.doctor;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
@@ -13,7 +14,6 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,7 +106,7 @@ public final class Doctor {
   }
 
   private RunDirectory run(String name) throws InterruptedException {
-    byte[] experiment = resource(name + ".yaml");
+    byte[] experiment = WholeFile.resourceBytes(Doctor.class, name + ".yaml");
     Path file = folder.resolve(name + ".yaml");
     try {
       Files.createDirectories(folder);
@@ -121,13 +121,5 @@ public final class Doctor {
         .continuedBy("begin again with: ./jitterlab doctor")
         .run();
     return directory;
-  }
-
-  private static byte[] resource(String name) {
-    try (InputStream in = Doctor.class.getResourceAsStream(name)) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new IllegalStateException("the jar is damaged: " + name + " is missing", e);
-    }
   }
 }

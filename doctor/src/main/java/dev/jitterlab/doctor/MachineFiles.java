@@ -1,13 +1,11 @@
 package dev.jitterlab.doctor;
 
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.run.Environment;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The settings of a machine as the kernel shows them. Reads only.
@@ -35,10 +33,9 @@ record MachineFiles(Path root, Environment environment) {
 
   /** The folders in a folder, in the order of their names; none if it is not there. */
   List<String> folders(String folder) {
-    try (Stream<Path> found = Files.list(root.resolve(folder))) {
-      return found.map(path -> path.getFileName().toString()).sorted().toList();
-    } catch (IOException e) {
-      return List.of();
-    }
+    return FileTree.entries(root.resolve(folder)).stream()
+        .map(path -> path.getFileName().toString())
+        .sorted()
+        .toList();
   }
 }

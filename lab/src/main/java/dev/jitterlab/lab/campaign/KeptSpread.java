@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.campaign;
 
+import static dev.jitterlab.lab.statistics.SpreadParts.deviation;
+
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.LateTicks;
@@ -156,10 +158,5 @@ public record KeptSpread(
             deviation(round),
             deviation(instance),
             Units.share(ofRuns()));
-  }
-
-  /** A standard deviation of the logarithm as a share of the figure. */
-  private static String deviation(double variance) {
-    return Units.share(Math.expm1(Math.sqrt(variance)));
   }
 }

@@ -4,7 +4,6 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,9 +65,9 @@ public final class Allocations extends AddedEvents {
       while (file.hasMoreEvents()) {
         RecordedEvent event = file.readEvent();
         String name = event.getEventType().getName();
-        if (name.equals(OUTSIDE) && isIn(windows, event.getStartTime())) {
+        if (name.equals(OUTSIDE) && windows.containsMoment(event.getStartTime())) {
           outside.add(event.getLong(BYTES));
-        } else if (name.equals(IN_NEW_BUFFER) && isIn(windows, event.getStartTime())) {
+        } else if (name.equals(IN_NEW_BUFFER) && windows.containsMoment(event.getStartTime())) {
           long bytes = event.getLong(BYTES);
           long buffer = event.getLong("tlabSize");
           double requests = standsFor(bytes, buffer);
@@ -92,9 +91,5 @@ public final class Allocations extends AddedEvents {
   /** For how many requests of its size an object stands. */
   private static double standsFor(double bytes, double bufferBytes) {
     return Math.max(1, bufferBytes / bytes);
-  }
-
-  private static boolean isIn(MeasuredWindows windows, Instant at) {
-    return windows.containsMoment(at.getEpochSecond() + at.getNano() / 1e9);
   }
 }

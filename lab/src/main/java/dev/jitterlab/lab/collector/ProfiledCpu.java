@@ -5,7 +5,6 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -97,7 +96,7 @@ public final class ProfiledCpu {
     if (name.equals(SETTING)) {
       isTimer |=
           event.getString("name").equals("engine") && event.getString("value").contains("timer");
-    } else if (isIn(windows, event.getStartTime())) {
+    } else if (windows.containsMoment(event.getStartTime())) {
       if (name.equals(SAMPLE)) {
         sampled(event.getStackTrace(), event.getThread("sampledThread"));
       } else if (name.equals(LOAD)) {
@@ -180,9 +179,5 @@ public final class ProfiledCpu {
       shares.put(Part.KERNEL, kernel);
     }
     return shares;
-  }
-
-  private static boolean isIn(MeasuredWindows windows, Instant at) {
-    return windows.containsMoment(at.getEpochSecond() + at.getNano() / 1e9);
   }
 }

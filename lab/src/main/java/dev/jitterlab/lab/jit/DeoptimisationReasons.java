@@ -3,7 +3,6 @@ package dev.jitterlab.lab.jit;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
@@ -28,7 +27,8 @@ public final class DeoptimisationReasons {
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         RecordedEvent event = file.readEvent();
-        if (event.getEventType().getName().equals(EVENT) && isIn(windows, event.getStartTime())) {
+        if (event.getEventType().getName().equals(EVENT)
+            && windows.containsMoment(event.getStartTime())) {
           counts.merge(event.getString("reason"), 1L, Long::sum);
         }
       }
@@ -36,9 +36,5 @@ public final class DeoptimisationReasons {
       return Map.of();
     }
     return counts;
-  }
-
-  private static boolean isIn(MeasuredWindows windows, Instant at) {
-    return windows.containsMoment(at.getEpochSecond() + at.getNano() / 1e9);
   }
 }

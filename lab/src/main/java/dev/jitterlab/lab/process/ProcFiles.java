@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param root {@code /proc}; beside it lies {@code /sys}
  */
-record ProcFiles(Path root) {
+public record ProcFiles(Path root) {
   /** {@code /sys}. */
   Path sys() {
     return root.resolveSibling("sys");
@@ -50,7 +50,7 @@ record ProcFiles(Path root) {
   }
 
   /** The ids of all processes. */
-  List<Long> processes() {
+  public List<Long> processes() {
     return FileTree.entries(root).stream()
         .map(folder -> folder.getFileName().toString())
         .filter(name -> name.matches("\\d+"))
@@ -63,7 +63,8 @@ record ProcFiles(Path root) {
     return FileTree.entries(root.resolve(pid + "/task"));
   }
 
-  Optional<ProcessStat> stat(long pid) {
+  /** The process as its line in {@code stat} has it; empty if there is no such process. */
+  public Optional<ProcessStat> stat(long pid) {
     return ProcessStat.parse(String.join(" ", lines(pid + "/stat")));
   }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param childrenCpuSeconds of its children that have ended and that it has waited for
  * @param startTicks when it was started, in clock ticks since boot
  */
-record ProcessStat(
+public record ProcessStat(
     String command,
     boolean isZombie,
     long parent,

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.statistics;
 
+import dev.jitterlab.lab.Units;
 import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 
@@ -85,6 +86,11 @@ public record SpreadParts(
 
   private static double square(double value) {
     return value * value;
+  }
+
+  /** For people: a variance of log figures as the standard deviation, a share of the figure. */
+  public static String deviation(double variance) {
+    return Units.share(Math.expm1(Math.sqrt(variance)));
   }
 
   /** The variance of one instance's figure; what a comparison within rounds does not cancel. */

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.ticks;
 
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.run.RunState.Slice;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -120,6 +121,11 @@ public record MeasuredWindows(List<Window> parts) {
   /** Whether something happened within one of them; at the end of one is behind it. */
   public boolean containsMoment(double at) {
     return parts.stream().anyMatch(part -> at >= part.from() && at < part.to());
+  }
+
+  /** The same, by the time of an event of a recording. */
+  public boolean containsMoment(Instant at) {
+    return containsMoment(at.getEpochSecond() + at.getNano() / 1e9);
   }
 
   /** Whether something happened behind one of them and before the next. */

@@ -23,9 +23,4 @@ public enum Dependence {
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
-
-  /** Whether an instance may be left out for it. */
-  public boolean mayExcuse() {
-    return this != OUTCOME;
-  }
 }

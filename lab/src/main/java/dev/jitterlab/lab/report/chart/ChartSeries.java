@@ -46,11 +46,6 @@ public final class ChartSeries {
     return new ChartSeries("dots", points);
   }
 
-  /** A bar at each point; of an axis with names. */
-  public static ChartSeries bars(List<Point> points) {
-    return new ChartSeries("bars", points);
-  }
-
   /** Straight pieces: intervals, or means of stretches. */
   public static ChartSeries segments(List<Segment> segments) {
     return new ChartSeries("segments", segments);
@@ -72,11 +67,6 @@ public final class ChartSeries {
    */
   public static ChartSeries blocks(List<Segment> blocks) {
     return new ChartSeries("blocks", blocks);
-  }
-
-  /** A heat map's cells; of two axes with names. */
-  public static ChartSeries cells(List<Cell> cells) {
-    return new ChartSeries("cells", cells);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.words;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.PublishedFigure;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.summary.Summary;
@@ -20,8 +21,6 @@ import java.util.Optional;
  */
 public record PublishedRow(
     String claim, String source, String measured, String published, String here) {
-  private static final String NOTHING = "–";
-
   /** The rows of a run, in the experiment's order. */
   public static List<PublishedRow> of(List<PublishedFigure> published, Summary summary) {
     return published.stream().map(figure -> of(figure, summary)).toList();
@@ -38,7 +37,7 @@ public record PublishedRow(
         isRatio ? figure.ratio() : figure.value(),
         isRatio
             ? ratio(figure, summary)
-            : metric.map(one -> value(one, figure, summary)).orElse(NOTHING));
+            : metric.map(one -> value(one, figure, summary)).orElse(Units.NONE));
   }
 
   private static String ratio(PublishedFigure figure, Summary summary) {
@@ -46,14 +45,14 @@ public record PublishedRow(
         .filter(one -> one.metric().equals(figure.metric()) && one.group().equals(figure.group()))
         .findFirst()
         .map(one -> Decision.interval(one) + ", " + Decision.of(summary, one).word())
-        .orElse(NOTHING);
+        .orElse(Units.NONE);
   }
 
   private static String value(Metric metric, PublishedFigure figure, Summary summary) {
     Optional<GroupSummary> group = summary.group(figure.group());
     List<Double> instances = group.map(one -> one.figures(metric)).orElse(List.of());
     if (group.isEmpty() || instances.isEmpty()) {
-      return NOTHING;
+      return Units.NONE;
     }
     DoubleSummaryStatistics all =
         instances.stream().mapToDouble(Double::doubleValue).summaryStatistics();

@@ -174,7 +174,6 @@
       })),
       labelLayout: { moveOverlap: 'shiftY', hideOverlap: true }
     }),
-    bars: (one, place) => ({ type: 'bar', barGap: '-100%', data: one.points.map(([x, y]) => ({ value: [x, place(y), y] })), itemStyle: { color: strokeOf(one).color } }),
     // Bars from x1 to x2 that stand on one another, the lowest first: each is drawn from 0 on, behind those before it.
     blocks(one, place, element, spec) {
       const { min, max } = scale(spec, 'x');
@@ -182,14 +181,6 @@
         type: 'bar', barGap: '-100%', z: 20 - spec.series.indexOf(one), itemStyle: { color: strokeOf(one).color },
         barWidth: Math.max(1, (element.clientWidth - 100) * (one.points[0][2] - one.points[0][0]) / (max - min) - 0.5),
         data: one.points.map(([x1, y1, x2, y2]) => ({ value: [(x1 + x2) / 2, y2, y2 - y1] }))
-      };
-    },
-    // A heat map: squares as wide as their column, the darker the higher.
-    cells(one, place, element, spec) {
-      const highest = Math.max(...one.points.map(point => point[2]));
-      return {
-        type: 'scatter', symbol: 'rect', data: one.points.map(([column, row, value]) => ({ value: [column, row, value], itemStyle: { color: css('g0'), opacity: 0.06 + 0.94 * value / highest } })),
-        symbolSize: () => [(element.clientWidth - 110) / spec.x.names.length - 2, (element.clientHeight - 70) / spec.y.names.length - 2]
       };
     }
   };
@@ -219,10 +210,10 @@
       (spec.y.unit !== 'count' || row.value[2] > 0);
     return {
       confine: true, backgroundColor: css('card'), borderColor: css('rule'), transitionDuration: 0,
-      textStyle: { color: css('ink'), fontSize: 12 }, trigger: tips || spec.series.some(one => one.mark === 'cells') ? 'item' : 'axis',
+      textStyle: { color: css('ink'), fontSize: 12 }, trigger: tips ? 'item' : 'axis',
       formatter: tips ? item => (item.data.tip || []).map((line, i) => i ? escape(line) : '<b>' + escape(line) + '</b>').join('<br>')
-        : rows => Array.isArray(rows) ? [heading(rows[0])].concat(rows.filter(named)
-          .map(row => escape(row.seriesName) + '  <b>' + bound(row) + words(row.value[2]) + '</b>')).join('<br>') : escape(rows.value[2])
+        : rows => [heading(rows[0])].concat(rows.filter(named)
+          .map(row => escape(row.seriesName) + '  <b>' + bound(row) + words(row.value[2]) + '</b>')).join('<br>')
     };
   }
   // What lies between the edges of bands, as far as the axes reach: drawn over the finished chart, whose pixels it needs.
@@ -278,16 +269,13 @@
   function option(spec, element) {
     if (!spec.series.some(one => one.points.length && !one.mute)) return null;
     const x = scale(spec, 'x'), y = scale(spec, 'y');
-    const byName = spec.series.some(one => one.mark === 'bars' || one.mark === 'cells');
     const place = value => Math.max(value, y.floor);
     const series = spec.series.map(one => Object.assign({ name: nameOf(one), silent: !!one.mute || !isColoured(one) }, MARKS[one.mark](one, place, element, spec)));
     if (spec.x.unit === 'time' && x.min < 0) series[0].markArea = warmup(x.min, x.max);
     labelEnds(spec, series, y);
     const xAxis = axisOption(spec.x, x, 'x'), yAxis = axisOption(spec.y, y, 'y');
     const grid = { left: spec.y.title ? 66 : 62, right: 34, top: spec.rules.some(rule => rule.text) ? 24 : 14, bottom: !spec.x.title ? 26 : spec.x.unit === 'time' ? 38 : 44 };
-    if (byName) for (const [axis, option] of [[spec.x, xAxis], [spec.y, yAxis]]) {
-      if (axis.names) Object.assign(option, { type: 'category', data: axis.names, min: undefined, max: undefined, interval: undefined, axisLabel: Object.assign(option.axisLabel, { formatter: undefined, interval: 0 }) });
-    } else if (spec.y.names) {
+    if (spec.y.names) {
       const narrow = element.clientWidth < 560;
       grid.left = narrow ? 28 : spec.y.wide ? 360 : 190;
       const row = spec.y.compact ? (narrow ? 58 : 38) : narrow ? 70 : 54;
