@@ -211,7 +211,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     deadlineNs = Long.MAX_VALUE;
     context.channel().config().setAutoRead(false);
     boolean head = request.method().equals(HttpMethod.HEAD);
-    boolean keepAlive = HttpUtil.isKeepAlive(request);
+    // No header of ours tells a client of HTTP/1.0 that its connection is kept: it would wait.
+    boolean keepAlive =
+        request.protocolVersion().isKeepAliveDefault() && HttpUtil.isKeepAlive(request);
     try {
       ClientRequest asked = checked(request, arrivedNs, nowNs);
       if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {

@@ -520,6 +520,19 @@ class HostileRequestsTest {
     }
   }
 
+  /** Such a client reads to the end of its connection, unless a header says that it is kept. */
+  @Test
+  void aConnectionOfTheOldVersionEndsWithItsAnswer() throws IOException {
+    try (RawClient old = new RawClient(shop.address())) {
+      old.send("GET /site-1/home HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+      RawClient.Reply reply = old.reply();
+
+      assertEquals(200, reply.status);
+      assertEquals("close", reply.header("Connection"));
+      assertTrue(old.isAtEnd());
+    }
+  }
+
   @Test
   void tooManyConnectionsAreClosedAtOnce() throws IOException, InterruptedException {
     long before = shop.aggregator.refusals().of(RequestRefusal.CONNECTIONS);
