@@ -74,6 +74,22 @@ class HostileRequestsTest {
         refused(
             RequestRefusal.FRAMING,
             400,
+            post
+                + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post + "Transfer-Encoding: chunked, chunked\r\n\r\n4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post
+                + "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n"
+                + "4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
             "POST /site-1/basket HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
         refused(RequestRefusal.FRAMING, 400, PAGE + HOST + "Content-Length: 3\r\n\r\nabc"),
         refused(
