@@ -549,6 +549,22 @@ class HostileRequestsTest {
     }
   }
 
+  /** Netty takes the first of several lengths there, and the rest of the body is a request. */
+  @Test
+  void aRequestBehindOneOfTheOldVersionIsNeverAnswered() throws IOException {
+    String smuggled = PAGE + HOST + "\r\n";
+    try (RawClient hostile = new RawClient(shop.address())) {
+      hostile.send(
+          "POST /site-1/basket HTTP/1.0\r\nConnection: keep-alive\r\nContent-Length: 4\r\n"
+              + "Content-Length: "
+              + (4 + smuggled.length())
+              + "\r\n\r\nid=1"
+              + smuggled);
+      assertNotNull(hostile.reply());
+      assertTrue(hostile.isAtEnd(), "closed, and no second answer");
+    }
+  }
+
   @Test
   void tooManyConnectionsAreClosedAtOnce() throws IOException, InterruptedException {
     long before = shop.aggregator.refusals().of(RequestRefusal.CONNECTIONS);
