@@ -112,8 +112,16 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<Fragment> loading = begun(load);
     CompletableFuture<?> unused =
         loading.whenComplete(
-            (loaded, failure) -> {
-              Fragment made = failure == null ? keep(key, loaded) : null;
+            (loaded, failed) -> {
+              Fragment made = null;
+              Throwable failure = failed;
+              if (failed == null) {
+                try {
+                  made = keep(key, loaded);
+                } catch (RuntimeException | Error e) { // or all who ask would wait for ever
+                  failure = e;
+                }
+              }
               boolean gone = failure != null && removeIfGone(key, old, failure);
               loads.remove(key, mine);
               if (failure == null) {
@@ -166,10 +174,16 @@ public final class FragmentCache implements MultiCollector {
     CompletableFuture<Fragment> loading = begun(load);
     CompletableFuture<?> unused =
         loading.whenComplete(
-            (loaded, failure) -> {
-              if (failure == null) {
-                keep(key, loaded);
-              } else {
+            (loaded, failed) -> {
+              Throwable failure = failed;
+              if (failed == null) {
+                try {
+                  keep(key, loaded);
+                } catch (RuntimeException | Error e) { // or it would be refreshed no more
+                  failure = e;
+                }
+              }
+              if (failure != null) {
                 removeIfGone(key, old, failure);
                 outcomes.count(CacheOutcome.FAILED);
                 old.refreshAfterNs = clock.getAsLong() + REFRESH_AGAIN_NS;

@@ -211,7 +211,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     deadlineNs = Long.MAX_VALUE;
     context.channel().config().setAutoRead(false);
     boolean head = request.method().equals(HttpMethod.HEAD);
-    boolean keepAlive = HttpUtil.isKeepAlive(request);
+    // No header of ours tells a client of HTTP/1.0 that its connection is kept: it would wait.
+    boolean keepAlive =
+        request.protocolVersion().isKeepAliveDefault() && HttpUtil.isKeepAlive(request);
     try {
       ClientRequest asked = checked(request, arrivedNs, nowNs);
       if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {
@@ -249,7 +251,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     if (!is11 && !version.equals(HttpVersion.HTTP_1_0)) {
       throw new RefusedException(RequestRefusal.VERSION, "This server speaks HTTP/1.1.");
     }
-    checkFraming(headers, is11);
+    checkLength(headers);
     boolean post = request.method().equals(HttpMethod.POST);
     boolean get =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
@@ -314,7 +316,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     if (isAboutLength(cause)) {
       throw new RefusedException(
-          RequestRefusal.FRAMING, "Send one Content-Length or chunks, not both.");
+          RequestRefusal.FRAMING, "Send one Content-Length, or Transfer-Encoding: chunked, once.");
     }
     if (cause instanceof WholeRequests.UnknownExpectationException) {
       throw new RefusedException(RequestRefusal.MALFORMED, cause.getMessage());
@@ -329,14 +331,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
         || words.contains("transfer-encoding");
   }
 
-  private static void checkFraming(HttpHeaders headers, boolean is11) throws RefusedException {
-    List<String> encodings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
-    boolean chunked =
-        encodings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.get(0));
-    if (!encodings.isEmpty() && (!is11 || !chunked)) {
-      throw new RefusedException(
-          RequestRefusal.FRAMING, "Transfer-Encoding is chunked, once, or absent.");
-    }
+  private static void checkLength(HttpHeaders headers) throws RefusedException {
     for (String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
       if (length.isEmpty() || !length.chars().allMatch(c -> c >= '0' && c <= '9')) {
         throw new RefusedException(RequestRefusal.FRAMING, "Content-Length is a number.");

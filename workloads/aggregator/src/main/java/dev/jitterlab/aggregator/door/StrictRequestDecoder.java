@@ -1,8 +1,12 @@
 package dev.jitterlab.aggregator.door;
 
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import java.util.List;
 
 /**
  * Netty's decoder, in its strictest form: a message whose length two readers could read differently
@@ -13,8 +17,8 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
   static final class FramingException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    FramingException() {
-      super("both Content-Length and Transfer-Encoding");
+    FramingException(String message) {
+      super(message);
     }
   }
 
@@ -47,8 +51,27 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
     return isBegun || actualReadableBytes() > 0;
   }
 
+  /**
+   * Asked once for each message, when its headers are whole. Whoever puts the message together
+   * removes every {@code chunked} from them, so nobody behind this sees how often it was there.
+   */
+  @Override
+  protected boolean isContentAlwaysEmpty(HttpMessage message) {
+    HttpHeaders headers = message.headers();
+    if (headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
+        && !isChunkedOnce(headers.getAll(HttpHeaderNames.TRANSFER_ENCODING))) {
+      throw new FramingException("another Transfer-Encoding than chunked, once");
+    }
+    return super.isContentAlwaysEmpty(message);
+  }
+
+  private static boolean isChunkedOnce(List<String> encodings) {
+    return encodings.size() == 1
+        && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.get(0));
+  }
+
   @Override
   protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
-    throw new FramingException();
+    throw new FramingException("both Content-Length and Transfer-Encoding");
   }
 }

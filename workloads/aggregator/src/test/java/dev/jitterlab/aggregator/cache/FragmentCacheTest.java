@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -158,6 +160,36 @@ class FragmentCacheTest {
     assertIsOld(first, cache.get("k", full));
     assertEquals(2, cache.counted(CacheOutcome.FAILED));
     assertEquals(1, cache.counted(CacheOutcome.STALE_ON_FAILURE));
+  }
+
+  /** As if the heap was full just when it came: nobody waits for it, and it is loaded again. */
+  @Test
+  void aLoadThatCannotBeKeptHasFailed() {
+    Map<String, Object> full =
+        new AbstractMap<>() {
+          @Override
+          public Set<Map.Entry<String, Object>> entrySet() {
+            throw new OutOfMemoryError("the heap is full");
+          }
+        };
+    settings.freshNs = 100;
+    settings.staleNs = 10 * SECOND_NS;
+    FragmentCache cache = new FragmentCache(settings, () -> nowNs, GONE::equals);
+    CompletableFuture<Fragment> failed = cache.get("k", this::load);
+    loads.get(0).complete(new Fragment(full));
+    assertTrue(failed.isCompletedExceptionally());
+    CompletableFuture<Fragment> again = cache.get("k", this::load);
+    assertEquals(2, loads.size(), "it is loaded again");
+    loads.get(1).complete(first);
+    assertIsNew(first, again);
+
+    nowNs = 120;
+    assertIsOld(first, cache.get("k", this::load));
+    loads.get(2).complete(new Fragment(full));
+    assertEquals(2, cache.counted(CacheOutcome.FAILED));
+    nowNs += SECOND_NS;
+    assertIsOld(first, cache.get("k", this::load));
+    assertEquals(4, loads.size(), "it is refreshed again");
   }
 
   @Test

@@ -26,9 +26,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -115,7 +117,7 @@ class UpstreamClientTest {
   @Test
   void aServiceThatGaveUpWasTooSlowAndHasNotFailed() throws IOException {
     try (ServerSocket service = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      DaemonThreads.start("slow-service", () -> giveUp(service));
+      DaemonThreads.start("slow-service", () -> giveUp(service, new ArrayList<>()));
       InetSocketAddress at = (InetSocketAddress) service.getLocalSocketAddress();
       UpstreamClient client = new UpstreamClient(loops, List.of(at), new CallSettings());
 
@@ -123,14 +125,37 @@ class UpstreamClientTest {
     }
   }
 
-  /** Answers one request as a service does whose time is over. */
-  private static void giveUp(ServerSocket service) {
+  /** The client waits for a minute, and the call itself might take ten. */
+  @Test
+  void aServiceIsToldHowMuchTimeIsLeft() throws IOException {
+    try (ServerSocket service = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<String> heard = new CopyOnWriteArrayList<>();
+      DaemonThreads.start("told-service", () -> giveUp(service, heard));
+      InetSocketAddress at = (InetSocketAddress) service.getLocalSocketAddress();
+      UpstreamClient client = new UpstreamClient(loops, List.of(at), new CallSettings());
+
+      assertEquals(CallOutcome.TIMEOUT, hurriedCall(client, "told", 60_000));
+      String name = "x-budget-ms: ";
+      long budgetMs =
+          heard.stream()
+              .map(line -> line.toLowerCase(Locale.ROOT))
+              .filter(line -> line.startsWith(name))
+              .mapToLong(line -> Long.parseLong(line.substring(name.length())))
+              .findFirst()
+              .orElse(-1);
+      assertTrue(budgetMs > 0 && budgetMs <= 60_000, heard.toString());
+    }
+  }
+
+  /** Answers one request as a service does whose time is over, and notes its lines. */
+  private static void giveUp(ServerSocket service, List<String> heard) {
     try (Socket caller = service.accept()) {
       BufferedReader in =
           new BufferedReader(
               new InputStreamReader(caller.getInputStream(), StandardCharsets.US_ASCII));
       String line = in.readLine();
       while (line != null && !line.isEmpty()) {
+        heard.add(line);
         line = in.readLine();
       }
       String answer = "HTTP/1.1 504 Gateway Timeout\r\nContent-Length: 0\r\n\r\n";

@@ -74,6 +74,22 @@ class HostileRequestsTest {
         refused(
             RequestRefusal.FRAMING,
             400,
+            post
+                + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post + "Transfer-Encoding: chunked, chunked\r\n\r\n4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post
+                + "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n"
+                + "4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
             "POST /site-1/basket HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
         refused(RequestRefusal.FRAMING, 400, PAGE + HOST + "Content-Length: 3\r\n\r\nabc"),
         refused(
@@ -517,6 +533,35 @@ class HostileRequestsTest {
       assertEquals(200, client.reply().status);
       assertEquals(404, client.reply().status);
       assertEquals(200, client.reply().status);
+    }
+  }
+
+  /** Such a client reads to the end of its connection, unless a header says that it is kept. */
+  @Test
+  void aConnectionOfTheOldVersionEndsWithItsAnswer() throws IOException {
+    try (RawClient old = new RawClient(shop.address())) {
+      old.send("GET /site-1/home HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+      RawClient.Reply reply = old.reply();
+
+      assertEquals(200, reply.status);
+      assertEquals("close", reply.header("Connection"));
+      assertTrue(old.isAtEnd());
+    }
+  }
+
+  /** Netty takes the first of several lengths there, and the rest of the body is a request. */
+  @Test
+  void aRequestBehindOneOfTheOldVersionIsNeverAnswered() throws IOException {
+    String smuggled = PAGE + HOST + "\r\n";
+    try (RawClient hostile = new RawClient(shop.address())) {
+      hostile.send(
+          "POST /site-1/basket HTTP/1.0\r\nConnection: keep-alive\r\nContent-Length: 4\r\n"
+              + "Content-Length: "
+              + (4 + smuggled.length())
+              + "\r\n\r\nid=1"
+              + smuggled);
+      assertNotNull(hostile.reply());
+      assertTrue(hostile.isAtEnd(), "closed, and no second answer");
     }
   }
 

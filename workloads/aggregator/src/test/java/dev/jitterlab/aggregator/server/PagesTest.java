@@ -10,6 +10,7 @@ import dev.jitterlab.aggregator.basket.BasketStore;
 import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.page.PageKind;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Pages, data and orders over real connections; each test has a site of its own. */
 class PagesTest {
@@ -177,6 +179,24 @@ class PagesTest {
     RawClient.Reply order = RawClient.post(shop.address(), "/site-8/checkout", "", cookie);
     assertTrue(order.body.contains("4 products"), order.body);
     assertTrue(shop.get("/site-8/basket", cookie).body.contains("0 in the"));
+  }
+
+  /** Its file has the key, too, by which a customer of before is known. */
+  @Test
+  void aBasketAndItsCustomerOutliveTheServer(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("baskets.mv");
+    String customer;
+    try (Shop before = new Shop("", settings -> settings.baskets = file)) {
+      customer = before.newCustomer();
+      String form = "id=12&count=3";
+      assertEquals(303, RawClient.post(before.address(), "/site-1/basket", form, customer).status);
+    }
+    try (Shop after = new Shop("", settings -> settings.baskets = file)) {
+      RawClient.Reply basket = after.get("/site-1/basket", customer);
+
+      assertEquals(200, basket.status);
+      assertTrue(basket.body.contains("3 in the"), basket.body);
+    }
   }
 
   private static int add(String site, String form, String customer) throws IOException {
