@@ -173,7 +173,7 @@ class RotatableTest {
     String rising = "because the load rises while it is measured";
     String rate = "{rate: 50}";
 
-    String changes = whyTheGatewayRuns("{changes: 20s reviews:errors=1}", rate);
+    String changes = whyTheGatewayRuns("{changes: '20s reviews:errors=1'}", rate);
     assertTrue(changes.contains(changing), changes);
     String search = whyTheGatewayRuns("{}", "{search-rate: 5-50}");
     assertTrue(search.contains(rising), search);
