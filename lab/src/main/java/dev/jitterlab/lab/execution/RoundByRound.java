@@ -8,7 +8,6 @@ import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.run.TrialLook.Standing;
-import dev.jitterlab.lab.run.TrialLook.State;
 import java.util.Set;
 
 /**
@@ -47,6 +46,9 @@ record RoundByRound(RunContext run, TrialJudge judge) {
     run.log().looked(look);
     run.phases().looked(look);
     run.phases().note(words(look));
+    if (!look.ends() && look.standings().size() > 1) {
+      look.standings().forEach(standing -> run.phases().note("  " + words(standing)));
+    }
     return look.ends();
   }
 
@@ -58,26 +60,18 @@ record RoundByRound(RunContext run, TrialJudge judge) {
     return run.plan().design().sequential();
   }
 
-  /** What a look has shown, for those who watch the run. */
+  /** What a look has shown, for those who watch the run; many comparisons have a line each. */
   private String words(TrialLook look) {
-    StringBuilder words =
-        new StringBuilder(
-            "After round %d of at most %d: ".formatted(look.rounds(), sequential().atMost()));
+    String found;
     if (look.ends()) {
-      return words.append(look.why()).toString();
+      found = look.why();
+    } else if (look.standings().size() == 1) {
+      found = words(look.standings().getFirst());
+    } else {
+      found =
+          "%d of %d comparisons are settled.".formatted(look.settled(), look.standings().size());
     }
-    int open = look.standings().size() - look.settled();
-    words.append(
-        look.standings().size() == 1
-            ? ""
-            : "%d of %d comparisons are settled; "
-                .formatted(look.settled(), look.standings().size()));
-    look.standings().stream()
-        .filter(standing -> standing.state() == State.OPEN)
-        .min((one, other) -> Double.compare(one.closeness(), other.closeness()))
-        .ifPresent(
-            standing -> words.append(open > 1 ? "farthest is " : "").append(words(standing)));
-    return words.toString();
+    return "After round %d of at most %d: ".formatted(look.rounds(), sequential().atMost()) + found;
   }
 
   private static String words(Standing standing) {
@@ -92,13 +86,21 @@ record RoundByRound(RunContext run, TrialJudge judge) {
                         : " [%s, %s]"
                             .formatted(
                                 Units.number(standing.low()), Units.number(standing.high())));
-    return "%s against %s, %s, %s of the way to a decision; about %d more round%s"
-        .formatted(
-            standing.group(),
-            standing.baseline(),
-            ratio,
-            Units.share(standing.closeness()),
-            standing.roundsLeft(),
-            standing.roundsLeft() == 1 ? "" : "s");
+    return "%s against %s, %s, %s"
+        .formatted(standing.group(), standing.baseline(), ratio, progress(standing));
+  }
+
+  private static String progress(Standing standing) {
+    return switch (standing.state()) {
+      case DIFFERENCE -> "they differ";
+      case EQUIVALENCE -> "they are equal within the margin";
+      case FUTILITY -> "more rounds would hardly decide it";
+      case OPEN ->
+          "%s of the way to a decision; about %d more round%s"
+              .formatted(
+                  Units.share(standing.closeness()),
+                  standing.roundsLeft(),
+                  standing.roundsLeft() == 1 ? "" : "s");
+    };
   }
 }

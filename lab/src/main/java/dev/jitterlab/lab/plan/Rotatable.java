@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * would not rest, or come to its change while another one is measured.
  */
 final class Rotatable {
-  private static final String MODE_CHANGE = "--mode-change=";
+  /** Options of servers, with the times at which their work changes. */
+  private static final List<String> CHANGES = List.of("--mode-change=", "--changes=");
 
   private Rotatable() {}
 
@@ -50,11 +51,12 @@ final class Rotatable {
     return groups.stream().flatMap(group -> obstacle(group).stream()).findFirst();
   }
 
-  /** A rate, or a number of users, of more than one part, or a rising one. */
+  /** A rate, or a number of users, of several parts, or a rising one; or a search for a rate. */
   private static boolean rises(SystemUnderTest system) {
-    return Stream.of("rate", "users")
-        .map(option -> system.load().getOrDefault(option, ""))
-        .anyMatch(load -> load.contains("..") || load.contains(","));
+    return !system.load().getOrDefault("search-rate", "").isEmpty()
+        || Stream.of("rate", "users")
+            .map(option -> system.load().getOrDefault(option, ""))
+            .anyMatch(load -> load.contains("..") || load.contains(","));
   }
 
   private static Optional<String> obstacle(Group group) {
@@ -62,8 +64,13 @@ final class Rotatable {
       return Optional.of(
           "servers of %s keep the machine busy without load".formatted(group.name()));
     }
-    return group.serverArguments().stream().anyMatch(word -> word.startsWith(MODE_CHANGE))
+    return group.serverArguments().stream().anyMatch(Rotatable::changesWork)
         ? Optional.of("servers of %s change their work by the clock".formatted(group.name()))
         : Optional.empty();
+  }
+
+  private static boolean changesWork(String word) {
+    return CHANGES.stream()
+        .anyMatch(option -> word.startsWith(option) && word.length() > option.length());
   }
 }

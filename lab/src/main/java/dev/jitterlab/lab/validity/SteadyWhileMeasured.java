@@ -26,7 +26,9 @@ final class SteadyWhileMeasured extends Check {
    */
   private static final int ONE_BY_CHANCE = 10;
 
-  private static final Pattern MODE_CHANGE = Pattern.compile("--mode-change=\\d+:.*");
+  /** At set times: of battles, and of the services behind an aggregator. */
+  private static final Pattern CHANGING_WORK =
+      Pattern.compile("--mode-change=\\d+:.*|--changes=\\s*[\\d.]+s .*");
 
   /**
    * A rate, or a number of users, of more than one part, or a rising one: response and CPU times
@@ -124,7 +126,7 @@ final class SteadyWhileMeasured extends Check {
         || server.command().stream()
             .anyMatch(
                 word ->
-                    MODE_CHANGE.matcher(word).matches()
+                    CHANGING_WORK.matcher(word).matches()
                         || (!server.ticks() && CHANGING_LOAD.matcher(word).matches()));
   }
 

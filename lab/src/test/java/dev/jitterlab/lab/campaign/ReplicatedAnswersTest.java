@@ -86,6 +86,17 @@ class ReplicatedAnswersTest {
         "mark them in the page: **Not yet replicated** in three runs: `name`, `name`.");
   }
 
+  /** A title, and then the answer in bold, or that there is none yet. */
+  @Test
+  void eachPageBeginsWithItsAnswer() throws IOException {
+    Pattern begin = Pattern.compile("\\A# [^\\n]+\\?\\n\\n\\*\\*[^*]+\\*\\*");
+    try (Stream<Path> files = Files.list(ANSWERS)) {
+      for (Path file : files.filter(each -> !each.endsWith("README.md")).toList()) {
+        assertTrue(begin.matcher(Files.readString(file)).find(), file.toString());
+      }
+    }
+  }
+
   @Test
   void theReadmeSaysWhereFewRunsAgree() throws IOException {
     List<MatchResult> rows = ROW.matcher(Files.readString(README)).results().toList();

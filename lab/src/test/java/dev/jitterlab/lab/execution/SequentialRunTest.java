@@ -41,6 +41,9 @@ class SequentialRunTest {
     private final List<String> looks = new ArrayList<>();
     private int decidedAfter = Integer.MAX_VALUE;
 
+    /** Comparisons beside the one that is open until then. */
+    private List<Standing> others = List.of();
+
     @Override
     public TrialLook look(RunDirectory directory, Plan plan, int block, int rounds) {
       looks.add("block %d, round %d".formatted(block, rounds));
@@ -52,18 +55,21 @@ class SequentialRunTest {
           0.01,
           ends ? Outcome.DIFFERENCE : isLast ? Outcome.AT_MOST : Outcome.GO_ON,
           ends ? "second and first differ." : "nothing is decided.",
-          List.of(
-              new Standing(
-                  "second",
-                  "first",
-                  1.1,
-                  0.9,
-                  1.3,
-                  ends ? State.DIFFERENCE : State.OPEN,
-                  ends ? 1 : 0.5,
-                  0.4,
-                  ends || isLast ? 0 : 1,
-                  1.2)));
+          Stream.concat(
+              Stream.of(
+                  new Standing(
+                      "second",
+                      "first",
+                      1.1,
+                      0.9,
+                      1.3,
+                      ends ? State.DIFFERENCE : State.OPEN,
+                      ends ? 1 : 0.5,
+                      0.4,
+                      ends || isLast ? 0 : 1,
+                      1.2)),
+                  others.stream())
+              .toList());
     }
   }
 
@@ -120,6 +126,29 @@ class SequentialRunTest {
         "After round 2 of at most 5: second against first, ratio 1.1 [0.9, 1.3], 50 % of the way to"
             + " a decision; about 1 more round",
         progress.notes.getFirst());
+  }
+
+  @Test
+  void tellsOfEachComparisonHowCloseItIs() throws Exception {
+    judge.others =
+        List.of(
+            new Standing("third", "first", 0.5, 0.4, 0.6, State.DIFFERENCE, 1, null, 0, null),
+            new Standing("fourth", "first", null, null, null, State.OPEN, 0.2, null, 2, null),
+            new Standing("fifth", "first", 1.01, 0.9, 1.1, State.FUTILITY, 0.1, 0.01, 0, 1.2),
+            new Standing("sixth", "first", 1.0, 0.99, 1.01, State.EQUIVALENCE, 1, null, 0, null));
+    run(blocks(2, 4));
+
+    assertEquals(
+        List.of(
+            "After round 2 of at most 4: 3 of 5 comparisons are settled.",
+            "  second against first, ratio 1.1 [0.9, 1.3], 50 % of the way to a decision; about 1"
+                + " more round",
+            "  third against first, ratio 0.5 [0.4, 0.6], they differ",
+            "  fourth against first, no ratio so far, 20 % of the way to a decision; about 2 more"
+                + " rounds",
+            "  fifth against first, ratio 1.01 [0.9, 1.1], more rounds would hardly decide it",
+            "  sixth against first, ratio 1 [0.99, 1.01], they are equal within the margin"),
+        progress.notes.subList(0, 6));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -117,5 +118,66 @@ class RotatableTest {
             .execution()
             .why()
             .contains("because a single group cannot take turns"));
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  /** Of a server of ours that rests without load. */
+  private String whyTheGatewayRuns(String server, String load) throws IOException {
+    write(
+        "workloads/gateway/workload.yaml",
+        """
+        name: gateway
+        jar: gateway.jar
+        server:
+          main: shop.Gateway
+          ticks: false
+          options: {changes: {type: text}}
+        load: {generator: http, endpoint: http}
+        """);
+    write(
+        "generators/http/load.yaml",
+        """
+        name: http
+        jar: http.jar
+        main: shop.Load
+        endpoint: http
+        pauses: true
+        options: {rate: {type: text}, search-rate: {type: text}}
+        """);
+    String yaml =
+        """
+        execution: rotate
+        workload: gateway
+        primary_metric: cpu_load
+        groups: [{name: gc, values: [g1, zgc]}]
+        defaults: {server: SERVER}
+        load: LOAD
+        duration: 20s
+        """;
+    Path file = write("test.yaml", yaml.replace("SERVER", server).replace("LOAD", load));
+    return new Planner(() -> new JdkCatalog(List.of(OWN)), OWN, 2)
+        .plan(new ExperimentReader(Workloads.in(folder)).read(file))
+        .design()
+        .execution()
+        .why();
+  }
+
+  @Test
+  void whatChangesByTheClockDoesNotRotate() throws IOException {
+    String changing = "because servers of g1 change their work by the clock";
+    String rising = "because the load rises while it is measured";
+    String rate = "{rate: 50}";
+
+    String changes = whyTheGatewayRuns("{changes: '20s reviews:errors=1'}", rate);
+    assertTrue(changes.contains(changing), changes);
+    String search = whyTheGatewayRuns("{}", "{search-rate: 5-50}");
+    assertTrue(search.contains(rising), search);
+    String constant = whyTheGatewayRuns("{}", rate);
+    assertFalse(constant.contains("not possible"), constant);
   }
 }

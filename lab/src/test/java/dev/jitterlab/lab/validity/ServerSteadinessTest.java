@@ -221,7 +221,7 @@ class ServerSteadinessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--rate=100:10s,200", "--mode-change=20:storm"})
+  @ValueSource(strings = {"--rate=100:10s,200", "--mode-change=20:storm", "--changes=20s a:hang=1"})
   void doesNotAskServersWhoseOwnRateOrWorkChanges(String argument) throws IOException {
     plan(
         block -> {
