@@ -75,6 +75,14 @@ class DoubtsTest {
         "scheduled-pool/2 (3 ticks ended with an exception)");
   }
 
+  /** When its block was measured again, none failed. */
+  @Test
+  void aGroupDoesNotWinInWhichTicksFailedBeforeItsBlockWasMeasuredAgain() {
+    assertCannotWin(
+        fixture().countedBefore("scheduled-pool/1", "jitterlab_ticks_failed_total"),
+        "scheduled-pool/1 (3 ticks ended with an exception)");
+  }
+
   @Test
   void aGroupCanLoseInWhichTicksFailed() {
     TrialOutcome.Pair pair =
