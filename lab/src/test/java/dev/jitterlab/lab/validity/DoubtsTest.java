@@ -118,6 +118,22 @@ class DoubtsTest {
     assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
   }
 
+  /** Who has less to do in a tick also starts the next ones in time. */
+  @Test
+  void aGroupThatAnsweredLessDoesNotWinByItsTicks() {
+    RunDirectoryFixture fixture = fixture();
+    IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("scheduled-pool/" + i, 0.7));
+    assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
+  }
+
+  @Test
+  void aGroupThatAnsweredLessCanLoseByItsTicks() {
+    RunDirectoryFixture fixture = fixture();
+    IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("thread-per-task/" + i, 0.7));
+
+    assertEquals(TrialOutcome.Decision.BETTER, pair(fixture).decision());
+  }
+
   /** How much clients that wait get answered varies more than the share of a plan. */
   @Test
   void howMuchLessAnAnswerCountsAsLessDependsOnWhetherClientsWait() {
