@@ -78,6 +78,7 @@ public final class RunDirectoryFixture {
   private final Map<String, String> cutShort = new HashMap<>();
   private final Map<String, Double> instanceDriftNs = new HashMap<>();
   private List<RunState.Repetition> repetitions = List.of();
+  private final Map<String, String> countedBefore = new LinkedHashMap<>();
   private final MachineFixture machine = new MachineFixture();
   private final ProcessFixture processes = new ProcessFixture();
   private final Map<String, Map<String, Object>> asked = new HashMap<>();
@@ -398,10 +399,25 @@ public final class RunDirectoryFixture {
 
   /** Block 1 was measured again. */
   public RunDirectoryFixture repeated(String why) {
+    return again(why, null);
+  }
+
+  /** Round 1, of which block 1 is, was measured again. */
+  public RunDirectoryFixture repeatedRound(String why) {
+    return again(why, 1);
+  }
+
+  private RunDirectoryFixture again(String why, Integer round) {
     RunState.BlockTimes before =
         new RunState.BlockTimes(1, START - 60, START - 50, START - 40, START - 39, null);
-    repetitions = List.of(new RunState.Repetition(1, before, why, null));
+    repetitions = List.of(new RunState.Repetition(1, before, why, round));
     return this;
+  }
+
+  /** Block 1 was measured again, and a process had counted three of something before. */
+  public RunDirectoryFixture countedBefore(String id, String metric) {
+    countedBefore.put(id, metric);
+    return repeated("its load was unequal");
   }
 
   /** Writes everything. */
@@ -419,6 +435,8 @@ public final class RunDirectoryFixture {
           writeBlock(block, samples);
         }
       }
+      countedBefore.forEach(
+          (id, metric) -> samples.counter(id, metric, START - 50, START - 40, 0));
       if (sampled) {
         samples.write(directory);
       }

@@ -59,7 +59,7 @@ import java.util.stream.Stream;
  * @param doubted by group, how many of these failed at something: their figures may be better than
  *     they deserve. Without groups that have none; empty in older records, and of a bench
  * @param answeredLess groups that answered clearly less than another one, or whose answers are not
- *     known while those of others are, so that what they needed is only a bound; empty in older
+ *     known while those of others are, so that what less work improves is a bound; empty in older
  *     records, and of a bench
  */
 public record KeptRun(
@@ -250,7 +250,7 @@ public record KeptRun(
   private boolean isBetterThanDeserved(String group, String metric) {
     return doubted.containsKey(group)
         || (answeredLess.contains(group)
-            && Metrics.ofAll().find(metric).filter(Metric::isPriced).isPresent());
+            && Metrics.ofAll().find(metric).filter(Metric::isBetterWithLessWork).isPresent());
   }
 
   /**

@@ -22,11 +22,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A run that was ended before its end, and goes on (decision 018). The plan is the one that it
  * began with; blocks that had finished stay as they are; what a block under way had left is moved
- * to {@code interrupted/}, and its samples are deleted.
+ * to {@code interrupted/}, and its samples are deleted. Those of discarded attempts stay.
  *
  * <p>Holds the run's lock from {@link #open} to {@link #close}. For one thread.
  */
@@ -105,7 +106,16 @@ public final class InterruptedRun implements Start {
   public RunLog begin(Environment environment, Progress progress, Time time) throws IOException {
     List<BlockTimes> finished = state.finishedBlocks();
     // The last one is not always the latest: the clock may have been set back between two blocks.
-    double finishedAt = finished.stream().mapToDouble(BlockTimes::finishedAt).max().orElse(0);
+    // What a discarded attempt has counted stays: a failure in it must not be forgotten.
+    double finishedAt =
+        Stream.concat(
+                finished.stream(),
+                state.repetitions().stream().map(RunState.Repetition::discarded))
+            .map(BlockTimes::finishedAt)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .max()
+            .orElse(0);
     if (time.epochSeconds() < finishedAt) {
       throw LabException.notNow(
           directory.root().toString(),

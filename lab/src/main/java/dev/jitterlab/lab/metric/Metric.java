@@ -168,6 +168,15 @@ public record Metric(
     return words != null;
   }
 
+  /**
+   * Whether a group that answers less may look better by it than it deserves: less work needs less,
+   * and is done in time more easily. What the load records counts requests without an answer, and
+   * what an experiment itself asks for is about what its author says.
+   */
+  public boolean isBetterWithLessWork() {
+    return isCompared() && !isHigherBetter && !isOfLoad && !family().equals(MetricValues.OWN);
+  }
+
   /** Whether servers can have it that tick, or do not. */
   public boolean appliesTo(boolean ticking) {
     return ticking || !isOfTicks;

@@ -121,7 +121,7 @@ record MeasuredRun(
                     return own.doubted(
                         metric ->
                             doubts.containsKey(id)
-                                || (metric.isPriced() && ofCosts.containsKey(id)));
+                                || (metric.isBetterWithLessWork() && ofCosts.containsKey(id)));
                   })
               .toList());
     }
@@ -176,7 +176,10 @@ record MeasuredRun(
         .filter(one -> one.mayHide(metric))
         .forEach(
             one -> {
-              String cost = metric.isPriced() ? ofCosts.getOrDefault(one.id(), unknown) : unknown;
+              String cost =
+                  metric.isBetterWithLessWork()
+                      ? ofCosts.getOrDefault(one.id(), unknown)
+                      : unknown;
               String why = doubts.getOrDefault(one.id(), cost);
               without.put(one.id(), nullified.getOrDefault(one.id(), why));
             });

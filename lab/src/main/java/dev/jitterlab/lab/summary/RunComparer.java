@@ -232,13 +232,13 @@ public final class RunComparer {
     return new Versus(pair.name(), contest, AFTER, BEFORE);
   }
 
-  /** Of a group that answered less than in the other run, what it needed is only a bound. */
+  /** Of a group that answered less than in the other run, what less work improves is a bound. */
   private static List<InstanceFigures> figures(
       MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
     List<InstanceFigures> counting = run.counting().get(group);
     return run.answered().less(group, other.answered(), otherGroup).isEmpty()
         ? counting
-        : counting.stream().map(one -> one.doubted(Metric::isPriced)).toList();
+        : counting.stream().map(one -> one.doubted(Metric::isBetterWithLessWork)).toList();
   }
 
   private static Optional<String> lessWork(
@@ -252,7 +252,7 @@ public final class RunComparer {
     return less.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s: %s answered %s of what it did in %s, so what it needed is only a bound"
+            "%s: %s answered %s of what it did in %s, so figures that less work improves are only bounds"
                 .formatted(
                     directory.root(),
                     group,

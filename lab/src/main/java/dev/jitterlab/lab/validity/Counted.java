@@ -3,11 +3,19 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.run.RunState.Repetition;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
-/** What was counted of each server since its start, also while it warmed up. Stateless. */
+/**
+ * What was counted of each server since its start, also while it warmed up. Where its block was
+ * measured again, what it did before counts too: a repetition must not hide a failure. Stateless.
+ */
 final class Counted {
   private Counted() {}
 
@@ -32,12 +40,29 @@ final class Counted {
     }
     SamplesReader samples = evidence.samples().get();
     Evidence.ShownSeries shown = evidence.shown(server, counter);
+    List<MeasuredWindows> attempts =
+        Stream.concat(discarded(server, evidence), Stream.of(server.windows())).toList();
     for (String labels : shown.labelSets()) {
-      samples.series(shown.source(), counter.name(), labels, server.windows()).stream()
-          .mapToDouble(Point::value)
-          .max()
-          .ifPresent(count -> counts.put(labels, count));
+      for (MeasuredWindows attempt : attempts) {
+        OptionalDouble count =
+            samples.series(shown.source(), counter.name(), labels, attempt).stream()
+                .mapToDouble(Point::value)
+                .max();
+        if (count.isPresent()) { // each attempt had processes of its own
+          counts.merge(labels, count.getAsDouble(), Double::sum);
+        }
+      }
     }
     return counts;
+  }
+
+  /** When a server was measured in attempts that were discarded. */
+  private static Stream<MeasuredWindows> discarded(
+      Evidence.MeasuredProcess server, Evidence evidence) {
+    return evidence.state().repetitions().stream()
+        .filter(again -> again.block() == server.block())
+        .map(Repetition::discarded)
+        .filter(times -> times.measuredTo() != null)
+        .flatMap(times -> MeasuredWindows.of(times, server.id()).stream());
   }
 }

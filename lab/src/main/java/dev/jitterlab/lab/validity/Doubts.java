@@ -76,7 +76,8 @@ public final class Doubts {
   }
 
   /**
-   * Instance id to why a figure of what it needed cannot win: its group answered clearly less than
+   * Instance id to why no figure can win that less work improves ({@link
+   * dev.jitterlab.lab.metric.Metric#isBetterWithLessWork}): its group answered clearly less than
    * another. With a plan, that is the share of it; in a closed model, answers a second. A group
    * whose answers are not known may have answered less. Empty where those of no group are known.
    */

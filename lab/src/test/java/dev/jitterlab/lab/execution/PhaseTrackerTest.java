@@ -34,6 +34,17 @@ class PhaseTrackerTest {
         List.of(new Sample(1, "pool/1", "jitterlab_ticks_late_total", "threshold=\"1.1\"", late)));
   }
 
+  /** As of servers whose ticks are events: none of them counts a late one while it runs. */
+  @Test
+  void showsNoNumberOfLateTicksWhereNobodyCountsThem() {
+    phases.beginBlock(1);
+    phases.follow(new LiveFigures());
+    phases.begin(Phase.MEASURING);
+    phases.tell();
+
+    assertEquals(OptionalLong.empty(), progress.statuses.getLast().lateTicks());
+  }
+
   @Test
   void theLateTicksOfABlockThatIsMeasuredAgainDoNotCount() {
     assertEquals(OptionalLong.of(100), shownAfter(1, 100));

@@ -154,6 +154,12 @@ class ResumedExecutionTest {
     assertEquals("complete", state().state());
     assertEquals(List.of(again), state().repetitions());
     assertTrue(state().blocks().getLast().measuredFrom() > second.finishedAt());
+    double to = second.measuredTo();
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      List<SamplesReader.Point> before =
+          samples.series("pool/2", "test_scrapes_total", "", second.measuredFrom(), to);
+      assertEquals(to, before.getLast().at(), "a failure in it must not be forgotten");
+    }
   }
 
   @Test

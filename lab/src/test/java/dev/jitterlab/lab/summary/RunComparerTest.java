@@ -364,7 +364,7 @@ class RunComparerTest {
             .anyMatch(
                 w ->
                     w.startsWith(folder.resolve("b") + ": scheduled-pool answered 97")
-                        && w.endsWith("so what it needed is only a bound")),
+                        && w.endsWith("so figures that less work improves are only bounds")),
         comparison.warnings()::toString);
   }
 

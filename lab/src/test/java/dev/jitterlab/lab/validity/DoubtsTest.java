@@ -75,6 +75,14 @@ class DoubtsTest {
         "scheduled-pool/2 (3 ticks ended with an exception)");
   }
 
+  /** When its block was measured again, none failed. */
+  @Test
+  void aGroupDoesNotWinInWhichTicksFailedBeforeItsBlockWasMeasuredAgain() {
+    assertCannotWin(
+        fixture().countedBefore("scheduled-pool/1", "jitterlab_ticks_failed_total"),
+        "scheduled-pool/1 (3 ticks ended with an exception)");
+  }
+
   @Test
   void aGroupCanLoseInWhichTicksFailed() {
     TrialOutcome.Pair pair =
@@ -108,6 +116,22 @@ class DoubtsTest {
     RunDirectoryFixture fixture = cpuOfPoolIsLess();
     IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("scheduled-pool/" + i, 0.7));
     assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
+  }
+
+  /** Who has less to do in a tick also starts the next ones in time. */
+  @Test
+  void aGroupThatAnsweredLessDoesNotWinByItsTicks() {
+    RunDirectoryFixture fixture = fixture();
+    IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("scheduled-pool/" + i, 0.7));
+    assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
+  }
+
+  @Test
+  void aGroupThatAnsweredLessCanLoseByItsTicks() {
+    RunDirectoryFixture fixture = fixture();
+    IntStream.rangeClosed(1, 5).forEach(i -> fixture.answered("thread-per-task/" + i, 0.7));
+
+    assertEquals(TrialOutcome.Decision.BETTER, pair(fixture).decision());
   }
 
   /** How much clients that wait get answered varies more than the share of a plan. */

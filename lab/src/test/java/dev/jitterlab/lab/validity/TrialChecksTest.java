@@ -829,6 +829,17 @@ class TrialChecksTest {
     assertEquals("block 1 was measured again, because a/1 answered nothing", finding.why());
   }
 
+  /** What made the hypervisor take that time may be what the servers did. */
+  @Test
+  void isWeakWhereARoundWasMeasuredAgainBecauseOfStolenTime() {
+    Finding finding =
+        tripped(fixture().repeatedRound("time was stolen"), "blocks_repeated", Status.WEAK);
+
+    assertTrue(
+        finding.why().startsWith("block 1 was measured again, because time was stolen; servers"),
+        finding.why());
+  }
+
   @Test
   void saysThatALoadIsUnequalAfterAllRepetitions() {
     Finding finding =

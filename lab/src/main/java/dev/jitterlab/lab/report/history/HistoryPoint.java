@@ -21,7 +21,7 @@ final class HistoryPoint {
    * carried not even the least load. A bound has no interval, because the instances that have a
    * figure say nothing of those that have none.
    *
-   * @param answeredLess why what the group needed is only a bound: it answered clearly less than in
+   * @param answeredLess why what less work improves is a bound: it answered clearly less than in
    *     another run
    */
   static Point of(Summary summary, String name, Metric metric, Optional<String> answeredLess) {
@@ -31,7 +31,7 @@ final class HistoryPoint {
       return new Point(null, null, null, 0, null);
     }
     List<Double> figures = group.figures(metric);
-    Optional<String> why = answeredLess.filter(_ -> metric.isPriced());
+    Optional<String> why = answeredLess.filter(_ -> metric.isBetterWithLessWork());
     String bound = why.isPresent() ? worse(metric) : bound(summary, group, metric);
     boolean areAllKnown = bound == null && figures.size() == group.figuresOrBounds(metric).size();
     Optional<RatioEstimate.Interval> interval =

@@ -245,7 +245,7 @@ public final class HistoryReader {
         share = less.getAsDouble();
         least =
             Optional.of(
-                "%s answered %s of what it did in %s, so what it needed is only a bound"
+                "%s answered %s of what it did in %s, so figures that less work improves are only bounds"
                     .formatted(
                         group, Units.share(share), runs.get(other).directory.root().getFileName()));
       }

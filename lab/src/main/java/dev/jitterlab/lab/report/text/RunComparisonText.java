@@ -5,16 +5,23 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.statistics.FalseDiscoveries;
 import dev.jitterlab.lab.summary.RunComparison;
 import dev.jitterlab.lab.summary.RunComparison.FigureBound;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Runs against an earlier one, as text for the terminal. Not thread-safe. */
+/**
+ * Runs against an earlier one, as text for the terminal. The marks of all metrics and groups of a
+ * run are corrected together ({@link FalseDiscoveries}): many are shown, and of those that did not
+ * change some would differ by chance. Not thread-safe.
+ */
 public final class RunComparisonText {
   private final RunComparison comparison;
   private final Metrics metrics;
@@ -51,6 +58,7 @@ public final class RunComparisonText {
   private void changes(String run) {
     List<GroupChange> changes =
         comparison.comparisons().stream().filter(change -> change.run().equals(run)).toList();
+    Map<GroupChange, Double> corrected = corrected(changes);
     List<String> groups = changes.stream().map(GroupChange::group).distinct().toList();
     for (String group : groups) {
       line("");
@@ -59,7 +67,7 @@ public final class RunComparisonText {
       changes.stream()
           .filter(change -> change.group().equals(group))
           .filter(change -> isKnown(change) || !metric(change).isOptional())
-          .forEach(change -> table.row(cells(change)));
+          .forEach(change -> table.row(cells(change, corrected.get(change))));
       table.linesThatFit(terminal).forEach(this::line);
     }
   }
@@ -75,7 +83,20 @@ public final class RunComparisonText {
         || change.afterBound() != null;
   }
 
-  private List<String> cells(GroupChange change) {
+  /** The p-values of those that have one. */
+  private static Map<GroupChange, Double> corrected(List<GroupChange> changes) {
+    List<GroupChange> tested = changes.stream().filter(change -> change.pHolm() != null).toList();
+    double[] pValues =
+        FalseDiscoveries.adjusted(tested.stream().mapToDouble(GroupChange::pHolm).toArray());
+    Map<GroupChange, Double> corrected = new HashMap<>();
+    for (int i = 0; i < pValues.length; i++) {
+      corrected.put(tested.get(i), pValues[i]);
+    }
+    return corrected;
+  }
+
+  /** The p-value is null where there is none. */
+  private List<String> cells(GroupChange change, Double pValue) {
     Metric metric = metric(change);
     Summary.Comparison ratio =
         new Summary.Comparison(
@@ -85,7 +106,7 @@ public final class RunComparisonText {
             change.ratio(),
             change.low(),
             change.high(),
-            change.pHolm(),
+            pValue,
             null,
             null,
             null);

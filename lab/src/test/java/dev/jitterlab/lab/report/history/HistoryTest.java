@@ -130,7 +130,7 @@ class HistoryTest {
     assertEquals(List.of(), changes(history, "scheduled-pool"));
     RunHistory.Point last = history.groups().getLast().points().getLast();
     assertEquals("at_least", last.bound());
-    String why = "scheduled-pool answered 80 % of what it did in run-00, so what it needed is only";
+    String why = "scheduled-pool answered 80 % of what it did in run-00, so figures that less work";
     assertTrue(last.why().startsWith(why), last::why);
     String text = HistoryText.render(history, PLAIN);
     assertTrue(text.contains("⚠ " + why), text);

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.text;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.metric.OwnMetrics;
@@ -22,6 +23,22 @@ class RunComparisonTextTest {
     assertTrue(text(0.002, null).matches("(?s).*Drift p99 +2 ms +1 ms +– .*"));
   }
 
+  /** Of many metrics that did not change, some differ by chance. */
+  @Test
+  void marksAreCorrectedForAllMetricsThatAreShown() {
+    GroupChange drift = change("tick_drift_seconds.p99", 0.8, 0.03);
+    GroupChange execution = change("tick_execution_seconds.p99", 1.01, 0.9);
+
+    assertTrue(text(drift).contains("▼ lower"), text(drift));
+    assertTrue(text(drift, execution).contains("○ not decided"), text(drift, execution));
+    assertFalse(text(drift, execution).contains("▼ lower"), text(drift, execution));
+  }
+
+  private static GroupChange change(String metric, double ratio, double pValue) {
+    return new GroupChange(
+        "b", "pool", metric, 0.001, ratio / 1e3, null, null, ratio, ratio - 0.1, ratio + 0.1, pValue);
+  }
+
   private static String text(Double before, FigureBound bound) {
     GroupChange change =
         new GroupChange(
@@ -36,9 +53,13 @@ class RunComparisonTextTest {
             null,
             null,
             null);
+    return text(change);
+  }
+
+  private static String text(GroupChange... changes) {
     return RunComparisonText.render(
         new RunComparison(
-            "a", List.of("b"), List.of(), List.of(), List.of(change), List.of(), OwnMetrics.NONE),
+            "a", List.of("b"), List.of(), List.of(), List.of(changes), List.of(), OwnMetrics.NONE),
         PLAIN);
   }
 }
