@@ -348,10 +348,14 @@ public record TickCauses(
           : Cause.CORE;
     }
 
-    /** Whether the log was being written: each whole second after the first. */
+    /** Whether the log was being written: each whole second after it began, but not at once. */
     private boolean isAtLog(long fromNs, long toNs) {
-      long second = Math.floorDiv(toNs - trace.fromNs(), (long) NS_PER_SECOND);
-      long writtenNs = trace.fromNs() + second * (long) NS_PER_SECOND;
+      if (trace.logFromNs().isEmpty()) {
+        return false;
+      }
+      long logFromNs = trace.logFromNs().getAsLong();
+      long second = Math.floorDiv(toNs - logFromNs, (long) NS_PER_SECOND);
+      long writtenNs = logFromNs + second * (long) NS_PER_SECOND;
       return second >= 1 && fromNs - (writtenNs + LOG_NS) < 0;
     }
 

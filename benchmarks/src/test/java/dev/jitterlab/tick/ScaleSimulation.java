@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -52,7 +54,10 @@ public final class ScaleSimulation {
   private static final int ANCHOR_WARMUP_SECONDS = 12;
 
   /** As {@code bench tick} counts: a gap between two readings of the clock that is none of ours. */
-  private static final long STALL_NS = 10_000;
+  private static final long STALL_NS = 20_000;
+
+  /** So long that the loop is compiled, and all threads spin. */
+  private static final long SPIN_WARMUP_NS = NS_PER_SECOND / 5;
 
   private ScaleSimulation() {}
 
@@ -186,32 +191,38 @@ public final class ScaleSimulation {
   }
 
   private static List<Stalls> stalls(int cores) throws InterruptedException, ExecutionException {
-    List<Callable<Stalls>> spinning = new ArrayList<>();
-    for (int i = 0; i < cores; i++) {
-      spinning.add(ScaleSimulation::spin);
-    }
+    long startNs = System.nanoTime() + SPIN_WARMUP_NS;
+    Callable<Stalls> spinning =
+        () -> spin(System::nanoTime, startNs, ANCHOR_SECONDS * NS_PER_SECOND);
     List<Stalls> stalls = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(cores)) {
-      for (Future<Stalls> one : threads.invokeAll(spinning)) {
+      for (Future<Stalls> one : threads.invokeAll(Collections.nCopies(cores, spinning))) {
         stalls.add(one.get());
       }
     }
     return stalls;
   }
 
-  private static Stalls spin() {
-    List<long[]> stalls = new ArrayList<>();
-    long startNs = System.nanoTime();
-    long lastNs = startNs;
-    while (lastNs - startNs < ANCHOR_SECONDS * NS_PER_SECOND) {
-      long nowNs = System.nanoTime();
+  /**
+   * Spins until the start, and records from then on. All threads have one start, so that a stall of
+   * the whole machine is at the same time on all cores.
+   */
+  static Stalls spin(LongSupplier clock, long startNs, long durationNs) {
+    List<long[]> unused = gaps(clock, clock.getAsLong(), startNs);
+    return new Stalls(gaps(clock, startNs, startNs + durationNs));
+  }
+
+  private static List<long[]> gaps(LongSupplier clock, long fromNs, long endNs) {
+    List<long[]> gaps = new ArrayList<>();
+    long lastNs = fromNs;
+    while (lastNs - endNs < 0) {
+      long nowNs = clock.getAsLong();
       if (nowNs - lastNs > STALL_NS) {
-        stalls.add(new long[] {lastNs - startNs, nowNs - lastNs});
-        nowNs = System.nanoTime();
+        gaps.add(new long[] {lastNs - fromNs, nowNs - lastNs});
       }
       lastNs = nowNs;
     }
-    return new Stalls(stalls);
+    return gaps;
   }
 
   private static Histogram real(int cores, long costNs) throws InterruptedException {

@@ -24,6 +24,10 @@ public final class Tick {
   private String task;
   private Rate rate;
   private long periodNs;
+
+  /** The part of it by which the scheduler has moved this tick to a later time. */
+  private long movedLaterNs;
+
   private long index;
   private long scheduledNs;
   private long startedNs;
@@ -62,6 +66,7 @@ public final class Tick {
     this.index++;
     this.rate = rate;
     this.periodNs = rate.periodNs();
+    this.movedLaterNs = 0;
     this.lateAction = lateAction;
     this.missedPeriods = missedPeriods;
     this.scheduledNs = scheduledNs;
@@ -93,7 +98,8 @@ public final class Tick {
 
   /** Says that the schedule was moved by so much before this tick. */
   void moved(long ns) {
-    this.periodNs += Math.max(0, ns);
+    this.movedLaterNs = Math.max(0, ns);
+    this.periodNs += movedLaterNs;
     this.reanchored = true;
   }
 
@@ -209,7 +215,8 @@ public final class Tick {
    * missed periods. It began in one of those and counts as the tick of that one.
    */
   public long overduePeriods() {
-    return missedPeriods + (driftNs() >= periodNs ? 1 : 0) - (countedBefore ? 1 : 0);
+    boolean isOver = driftNs() >= periodNs - movedLaterNs; // its own period, which did not grow
+    return missedPeriods + (isOver ? 1 : 0) - (countedBefore ? 1 : 0);
   }
 
   /**

@@ -41,8 +41,8 @@ final class WorkerTasks {
   /**
    * Looks for the task whose tick has been waiting for longest and that nobody runs, as far as can
    * be seen from outside. Any thread. Where nothing is overdue this is one reading of memory. Else
-   * it takes as many steps as there are tasks that others run or have run since the worker has last
-   * looked, not as many as there are tasks.
+   * it takes as many steps as there are tasks that others run, or have run since the worker has
+   * last looked, or that are overdue and take too long; not as many as there are tasks.
    *
    * @param found is told of it, and of what is ready next
    * @param limitNs looks for those that were ready by then

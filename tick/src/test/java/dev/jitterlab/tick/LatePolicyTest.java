@@ -312,6 +312,28 @@ class LatePolicyTest {
     assertEquals(0, recorder.lateTicks(LateThreshold.X1_1));
   }
 
+  /** It was due 2 ms later than a period after the one before, and starts 11 ms after that. */
+  @Test
+  void aStallAtATickThatWasMovedLaterMakesAsManyPeriodsOverdueUnderEveryPolicy() {
+    for (LatePolicy policy :
+        List.of(LatePolicy.skip(), LatePolicy.coalesce(), LatePolicy.catchUp(5))) {
+      TickRecorder one = new TickRecorder();
+      TaskContext context = new TaskContext(clock, one, (tick, failure) -> null);
+      PeriodicTask task =
+          new PeriodicTask(
+              context, "t", HZ_100, TaskOptions.defaults().latePolicy(policy), tick -> {});
+      run(task, 2);
+      task.moveTo(task.deadlineNs() + 2 * MS);
+      clock.advanceTo(task.deadlineNs());
+      clock.advance(11 * MS);
+      assertEquals(WaitingPeriods.of(1, 10 * MS), context.waitingPeriods());
+      task.runTick(new TickThread());
+
+      assertEquals(1, one.reanchoredTicks());
+      assertEquals(1, one.overduePeriods(), policy.action().label());
+    }
+  }
+
   @Test
   void startsNoNewScheduleForARateThatIsTheSame() {
     PeriodicTask task = task(LatePolicy.catchUp());

@@ -97,6 +97,9 @@ final class PeriodicRun implements AutoCloseable {
     if (tickLog != null) {
       log = TickLogWriter.start(recorder, jitter.times(), tickLog);
       parts.addLast(log); // closed last: all ticks are in it
+      if (trace != null) {
+        trace.logsFrom(System.nanoTime());
+      }
     }
   }
 

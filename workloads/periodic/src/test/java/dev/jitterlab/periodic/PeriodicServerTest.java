@@ -133,6 +133,8 @@ class PeriodicServerTest {
 
     List<String> lines = Files.readAllLines(trace);
     long from = Long.parseLong(lines.get(0).replaceAll("# from (-?\\d+),.*", "$1"));
+    long logFrom = Long.parseLong(lines.get(0).replaceAll(".*, log from (-?\\d+),.*", "$1"));
+    assertTrue(from - logFrom >= 1_000_000_000L, lines.get(0));
     List<String> ticks = lines.subList(2, lines.size());
     assertTrue(!ticks.isEmpty());
     for (String tick : ticks) {
