@@ -1,6 +1,7 @@
 package dev.jitterlab.heap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.ManualScheduler;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LongSummaryStatistics;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -97,6 +100,35 @@ class HeapServerTest {
     } finally {
       server.destroyForcibly().waitFor();
     }
+  }
+
+  /** 16 MiB were asked for; the tolerance is 5 %. */
+  @Test
+  void aLiveSetThatTheJvmDoesNotFindIsRefused() {
+    HeapShape shape = shape();
+    OptionalLong before = OptionalLong.of(3 * MIB);
+    assertEquals(
+        OptionalDouble.of(16.5 * MIB),
+        HeapServer.found(shape, before, OptionalLong.of(3 * MIB + Math.round(16.5 * MIB))));
+    for (long found : new long[] {15 * MIB, 17 * MIB}) {
+      String refused =
+          assertThrows(
+                  IllegalStateException.class,
+                  () -> HeapServer.found(shape, before, OptionalLong.of(3 * MIB + found)))
+              .getMessage();
+      assertTrue(refused.startsWith("the live set should be 16"), refused);
+    }
+    assertEquals(OptionalDouble.empty(), HeapServer.found(shape, before, OptionalLong.empty()));
+  }
+
+  /** At the start it is not there yet, and the JVM is not asked again. */
+  @Test
+  void aLiveSetThatGrowsHasNoAccountOfTheJvm() {
+    HeapShape shape = shape();
+    shape.rampSeconds = 10;
+    assertEquals(
+        OptionalDouble.empty(),
+        HeapServer.found(shape, OptionalLong.of(3 * MIB), OptionalLong.of(4 * MIB)));
   }
 
   @ParameterizedTest
