@@ -143,6 +143,23 @@ class HeapServerTest {
     assertNear(task.allocatedByJvm(), task.allocatedBytes(), 0.02);
   }
 
+  /** The JVM's account has the reference to each replaced object, and ours leaves it out. */
+  @ParameterizedTest
+  @EnumSource(References.class)
+  void keepsAReferenceToEachReplacedObject(References references) {
+    HeapShape shape = shape();
+    shape.references = references;
+    ShapedTask task = task(shape);
+    tick(task, Duration.ofSeconds(1));
+
+    long beside = task.allocatedByJvm() - task.allocatedBytes();
+    long least = 24 * task.survivors(); // no reference is smaller
+    assertTrue(task.survivors() > 1_000, "survivors " + task.survivors());
+    assertEquals(
+        references != References.NONE, beside >= least, () -> beside + " bytes of " + least);
+    assertNear(shape.liveBytes, task.liveBytes(), 0.05);
+  }
+
   /** Flight Recorder's account of this thread, at the begin and at the end of a recording. */
   @Test
   void flightRecorderSaysTheSameOfWhatWasAllocated(@TempDir Path folder) throws Exception {
