@@ -114,14 +114,18 @@ record Verdict(
         others);
   }
 
-  /** The pairs without the best group and the baseline. */
+  /**
+   * The pairs without the best group and the baseline. The better group comes first: a ratio is
+   * that of the first to the second, and a sentence names the better one first.
+   */
   private List<Pair> others(List<String> groups, String best, Decisions decisions) {
     List<String> rest =
         groups.stream().filter(one -> !one.equals(best) && !one.equals(baseline)).toList();
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < rest.size(); i++) {
       for (String other : rest.subList(i + 1, rest.size())) {
-        pairs.add(decisions.pair(rest.get(i), other));
+        Pair pair = decisions.pair(rest.get(i), other);
+        pairs.add(pair.decision() == Decision.WORSE ? decisions.pair(other, rest.get(i)) : pair);
       }
     }
     return pairs;

@@ -527,6 +527,22 @@ class VerdictTest {
     assertTrue(words.contains("Among the others, b needs less CPU than c (ratio 0.66"), words);
   }
 
+  /** The plan has the worse one of the two first. */
+  @Test
+  void theRatioOfTwoOthersIsThatOfTheBetterToTheWorse() {
+    Metric cpu = Metrics.ofAll().primary("cpu_load");
+    TrialOutcome outcome =
+        outcome(
+            cpu,
+            Map.of(
+                "a", List.of(0.02, 0.4, 0.05, 0.3, 0.03),
+                "b", List.of(0.3, 0.301, 0.3, 0.299, 0.3),
+                "c", List.of(0.2, 0.201, 0.199, 0.2, 0.2)));
+
+    String words = VerdictWords.of(outcome, cpu);
+    assertTrue(words.contains("Among the others, c needs less CPU than b (ratio 0.66"), words);
+  }
+
   /** Each is better than the next, and the last than the first: each pair has its own rounds. */
   @Test
   void doesNotCallAGroupOpenThatIsBetterThanTheBest() {

@@ -34,7 +34,7 @@ final class RebuiltMetrics implements MultiCollector {
             now.requests - now.smallRequests),
         count("refills", "Chunks that became thread-local heaps.", now.refills),
         count("refilled_bytes", "Bytes of these.", now.refilledBytes),
-        count("direct_requests", "Requests that searched the lists.", now.searches - now.refills),
+        count("direct_requests", "Allocations past the thread-local heap.", now.directRequests),
         count("searches", "Searches of the lists.", now.searches),
         count("chunks_visited", "Chunks that searches have looked at.", now.chunksVisited),
         count("lock_held_seconds", "For how long the lock was held.", now.lockHeldSeconds),

@@ -1,6 +1,7 @@
 package dev.jitterlab.heap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.ManualScheduler;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LongSummaryStatistics;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -99,6 +102,35 @@ class HeapServerTest {
     }
   }
 
+  /** 16 MiB were asked for; the tolerance is 5 %. */
+  @Test
+  void aLiveSetThatTheJvmDoesNotFindIsRefused() {
+    HeapShape shape = shape();
+    OptionalLong before = OptionalLong.of(3 * MIB);
+    assertEquals(
+        OptionalDouble.of(16.5 * MIB),
+        HeapServer.found(shape, before, OptionalLong.of(3 * MIB + Math.round(16.5 * MIB))));
+    for (long found : new long[] {15 * MIB, 17 * MIB}) {
+      String refused =
+          assertThrows(
+                  IllegalStateException.class,
+                  () -> HeapServer.found(shape, before, OptionalLong.of(3 * MIB + found)))
+              .getMessage();
+      assertTrue(refused.startsWith("the live set should be 16"), refused);
+    }
+    assertEquals(OptionalDouble.empty(), HeapServer.found(shape, before, OptionalLong.empty()));
+  }
+
+  /** At the start it is not there yet, and the JVM is not asked again. */
+  @Test
+  void aLiveSetThatGrowsHasNoAccountOfTheJvm() {
+    HeapShape shape = shape();
+    shape.rampSeconds = 10;
+    assertEquals(
+        OptionalDouble.empty(),
+        HeapServer.found(shape, OptionalLong.of(3 * MIB), OptionalLong.of(4 * MIB)));
+  }
+
   @ParameterizedTest
   @EnumSource(Order.class)
   void allocatesAtItsRateAndTheJvmSaysTheSame(Order order) {
@@ -109,6 +141,23 @@ class HeapServerTest {
 
     assertNear(3 * (20 + 2) * MIB, task.allocatedBytes(), 0.05);
     assertNear(task.allocatedByJvm(), task.allocatedBytes(), 0.02);
+  }
+
+  /** The JVM's account has the reference to each replaced object, and ours leaves it out. */
+  @ParameterizedTest
+  @EnumSource(References.class)
+  void keepsAReferenceToEachReplacedObject(References references) {
+    HeapShape shape = shape();
+    shape.references = references;
+    ShapedTask task = task(shape);
+    tick(task, Duration.ofSeconds(1));
+
+    long beside = task.allocatedByJvm() - task.allocatedBytes();
+    long least = 24 * task.survivors(); // no reference is smaller
+    assertTrue(task.survivors() > 1_000, "survivors " + task.survivors());
+    assertEquals(
+        references != References.NONE, beside >= least, () -> beside + " bytes of " + least);
+    assertNear(shape.liveBytes, task.liveBytes(), 0.05);
   }
 
   /** Flight Recorder's account of this thread, at the begin and at the end of a recording. */

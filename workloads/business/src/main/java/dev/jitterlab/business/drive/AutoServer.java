@@ -119,6 +119,8 @@ public final class AutoServer {
   void run() throws StoreException {
     int carried = 0;
     double peak = 0;
+    double endPerSecond = Double.NaN; // unknown where no level kept its terminals to its end
+    double endCpu = Double.NaN;
     while (true) {
       figures.set(LoadFigures.LEVEL, 0);
       boolean hasRoom = stage.grow(rules.step);
@@ -126,16 +128,18 @@ public final class AutoServer {
         return;
       }
       figures.set(LoadFigures.LEVEL, stage.warehouses());
+      // In a full heap this reading may wait for room, so the clock is read after it.
+      long cpuBeforeNs = stage.cpuNs();
       long beganNs = clock.nanoTime();
       long before = stage.completed();
-      long cpuBeforeNs = stage.cpuNs();
       if (!stage.pause(rules.holdNs)) {
         return;
       }
       double seconds = (clock.nanoTime() - beganNs) / (double) TimeUnit.SECONDS.toNanos(1);
       double perSecond = (stage.completed() - before) / seconds;
       double minimum = rules.minimumPerSecond(stage.terminals());
-      double cpu = (stage.cpuNs() - cpuBeforeNs) / 1e9 / seconds / stage.cpus();
+      double cpuNs = (double) (stage.cpuNs() - cpuBeforeNs);
+      double cpu = cpuNs / (clock.nanoTime() - beganNs) / stage.cpus();
       peak = Math.max(peak, perSecond);
       say(perSecond, minimum, cpu);
       boolean isFull = !hasRoom || stage.isHeapFull(); // then nobody works any more
@@ -143,11 +147,17 @@ public final class AutoServer {
       if (isCarried) {
         carried = stage.warehouses();
       }
+      if (!isFull) {
+        endPerSecond = perSecond;
+        endCpu = cpu;
+      }
       if (!isCarried || !hasRoomForAnotherLevel()) {
         figures.set(LoadFigures.CARRIED_WAREHOUSES, carried);
         figures.set(LoadFigures.PEAK, peak);
-        figures.set(LoadFigures.END_RATE, perSecond);
-        figures.set(LoadFigures.END_CPU, cpu);
+        if (!Double.isNaN(endCpu)) {
+          figures.set(LoadFigures.END_RATE, endPerSecond);
+          figures.set(LoadFigures.END_CPU, endCpu);
+        }
         figures.set(LoadFigures.LEVEL, 0);
         long liveBytes = stage.endAndCollect();
         figures.set(LoadFigures.END_LIVE, liveBytes / (double) stage.heapBytes());

@@ -21,13 +21,13 @@ public final class LoadFigures {
   /** The most transactions a second of any level. */
   public static final String PEAK = "peak_per_second";
 
-  /** The share of the CPUs that the process used in the last level. */
+  /** The share of the CPUs that the process used in the last level whose terminals all worked. */
   public static final String END_CPU = "end_cpu_ratio";
 
   /** What lives, by the heap's maximum, when the last level is over. */
   public static final String END_LIVE = "end_live_ratio";
 
-  /** Transactions a second in the last level. */
+  /** Transactions a second in the last level whose terminals all worked. */
   public static final String END_RATE = "end_per_second";
 
   /** 1 once the last level is over. */

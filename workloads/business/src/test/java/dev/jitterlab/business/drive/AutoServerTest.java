@@ -25,6 +25,8 @@ class AutoServerTest {
     private double completed;
     private long pauses = Long.MAX_VALUE;
     private long usedByOne = 1;
+    private long stallAfterPauseNs;
+    private long stallNs;
 
     Machine(double carries, int room) {
       this.carries = carries;
@@ -59,6 +61,8 @@ class AutoServerTest {
 
     @Override
     public long cpuNs() {
+      clock.advance(stallNs);
+      stallNs = 0;
       return clock.nanoTime() / 2;
     }
 
@@ -86,6 +90,7 @@ class AutoServerTest {
     public boolean pause(long ns) {
       clock.advance(ns);
       completed += Math.min(carries, terminals() * 10) * ns / 1e9; // 100 ms to think
+      stallNs = stallAfterPauseNs;
       return --pauses > 0;
     }
   }
@@ -164,6 +169,33 @@ class AutoServerTest {
     assertEquals(8, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
     assertEquals(
         "JITTERLAB AUTO carried=8 live=90 heap=100 because=heap", lines.get(lines.size() - 1));
+  }
+
+  /** Those of a full heap have gone home: their level says nothing of what the machine did. */
+  @Test
+  void aLevelOfAFullHeapIsNotTheLastThatWorked() throws Exception {
+    server(new Machine(1e9, 4)).run();
+    assertEquals(750, figures.all().get(LoadFigures.END_RATE), 1, "of three warehouses");
+    assertEquals(0.25, figures.all().get(LoadFigures.END_CPU), 1e-9);
+  }
+
+  @Test
+  void withoutALevelThatWorkedNothingIsSaidOfItsEnd() throws Exception {
+    server(new Machine(1e9, 1)).run();
+    assertEquals(1, figures.all().get(LoadFigures.ENDED));
+    assertEquals(0, figures.all().get(LoadFigures.CARRIED_WAREHOUSES));
+    assertEquals(null, figures.all().get(LoadFigures.END_RATE));
+    assertEquals(null, figures.all().get(LoadFigures.END_CPU));
+  }
+
+  /** A collector that stops the reader while it asks uses the CPUs all the same. */
+  @Test
+  void aReadingOfTheCpuTimeThatWaitsHasItsOwnTime() throws Exception {
+    Machine machine = new Machine(1000, Integer.MAX_VALUE);
+    machine.stallAfterPauseNs = SECOND_NS;
+    server(machine).run();
+    assertEquals(0.25, figures.all().get(LoadFigures.END_CPU), 1e-9, "half of one of two");
+    assertEquals(1000, figures.all().get(LoadFigures.END_RATE), 1);
   }
 
   @Test

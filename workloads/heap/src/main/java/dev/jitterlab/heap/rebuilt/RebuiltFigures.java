@@ -8,13 +8,16 @@ public final class RebuiltFigures {
   /** Those of at most 512 bytes. */
   public long smallRequests;
 
+  /** Those that were served past the thread-local heap. */
+  public long directRequests;
+
   /** Chunks that became thread-local heaps, and their bytes. */
   public long refills;
 
   /** The bytes of these. */
   public long refilledBytes;
 
-  /** Searches of the lists, for refills and for large requests. */
+  /** Searches of the lists, for refills and for direct requests, in vain or not. */
   public long searches;
 
   /** Chunks that they have looked at. */

@@ -335,6 +335,7 @@ public final class RebuiltHeap {
       for (RebuiltMutator mutator : mutators) {
         figures.requests += mutator.requests();
         figures.smallRequests += mutator.smallRequests();
+        figures.directRequests += mutator.directRequests();
         figures.refills += mutator.refills();
         figures.refilledBytes += mutator.refilledWords() * Long.BYTES;
       }

@@ -22,6 +22,7 @@ public final class RebuiltMutator {
   private int localEnd;
   private volatile long requests;
   private volatile long smallRequests;
+  private volatile long directRequests;
   private volatile long refills;
   private volatile long refilledWords;
 
@@ -85,17 +86,26 @@ public final class RebuiltMutator {
 
   private int place(int size) {
     if (localWords == 0 || size > Math.min(FreeChunks.SMALL, localWords)) {
-      int at = heap.take(this, size, false);
-      if (at != 0 && taken > size) {
-        words.filler(at + size, taken - size);
-      }
-      return at;
+      return direct(size);
     }
     if (localEnd - localAt < size && !refill(size)) {
       return 0;
     }
     int at = localAt;
     localAt += size;
+    return at;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  private int direct(int size) {
+    int at = heap.take(this, size, false);
+    if (at == 0) {
+      return 0;
+    }
+    if (taken > size) {
+      words.filler(at + size, taken - size);
+    }
+    directRequests++;
     return at;
   }
 
@@ -158,6 +168,10 @@ public final class RebuiltMutator {
 
   long smallRequests() {
     return smallRequests;
+  }
+
+  long directRequests() {
+    return directRequests;
   }
 
   long refills() {

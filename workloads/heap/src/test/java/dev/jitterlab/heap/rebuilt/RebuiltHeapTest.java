@@ -212,6 +212,24 @@ class RebuiltHeapTest {
     assertEquals(100 * KB, figures.refilledBytes);
   }
 
+  /** A refill that finds nothing before a collection is none. */
+  @Test
+  void countsTheRequestsPastAThreadLocalHeap() {
+    RebuiltHeap heap = heap(settings(Lists.EXACT, SweepWay.BITS, 0));
+    RebuiltMutator mutator = heap.mutator(1);
+    mutator.enter();
+    while (heap.collections() < 3) {
+      assertNotEquals(0, mutator.allocate(8, 0));
+    }
+    RebuiltFigures small = heap.figures();
+    assertNotEquals(0, mutator.allocate(100, 0));
+    mutator.leave();
+
+    assertTrue(small.searches > small.refills, "some in vain");
+    assertEquals(0, small.directRequests);
+    assertEquals(1, heap.figures().directRequests);
+  }
+
   /** Pieces that are too small for a refill, in front of one that is large enough for 250. */
   private static FreeChunks manyPiecesAndALargeOne(Lists lists) {
     RebuiltSettings settings =
