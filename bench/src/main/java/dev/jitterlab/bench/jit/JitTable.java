@@ -26,8 +26,8 @@ public final class JitTable {
   /** Renders the outcome; lines with a line feed at the end of each. */
   public static String render(JitResult result, Terminal terminal) {
     BenchText text = new BenchText(terminal);
-    print("one call of a method, by the tier of its code", times(result), terminal, text);
-    print("what the compilers do", facts(result), terminal, text);
+    print("one call of a method, by the tier of its code", times(result), text);
+    print("what the compilers do", facts(result), text);
     text.gap();
     result
         .directives()
@@ -103,10 +103,8 @@ public final class JitTable {
     return least.equals(most) ? least : least + " to " + most;
   }
 
-  private static void print(String title, Table table, Terminal terminal, BenchText text) {
-    text.title(title);
-    List<String> leftOut = Table.fit(List.of(table), terminal);
-    text.table(table);
+  private static void print(String title, Table table, BenchText text) {
+    List<String> leftOut = text.tables(Map.of(title, table));
     if (!leftOut.isEmpty()) {
       text.sentence("No room for: " + String.join(", ", leftOut) + ".");
     }

@@ -5,21 +5,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much of the heap was in use before and after a garbage collection, as the summary line of the
- * collection in the unified log has it: {@code GC(3) Pause Young (Normal) (G1 Evacuation Pause)
- * 14M->9M(64M) 7.891ms}, or {@code GC(1) Minor Collection (High Usage) 64M(100%)->14M(22%) 0.005s}.
- * Phases, generations and regions have lines of that form too, under other tags. Immutable.
- *
- * @param collection the number of the collection
- * @param full whether it was a full stop-the-world collection
+ * How much of the heap was in use after a garbage collection, as the summary line of the collection
+ * in the unified log has it: {@code GC(3) Pause Young (Normal) (G1 Evacuation Pause) 14M->9M(64M)
+ * 7.891ms}, or {@code GC(1) Minor Collection (High Usage) 64M(100%)->14M(22%) 0.005s}. Phases,
+ * generations and regions have lines of that form too, under other tags. Immutable.
  */
-public record LogHeap(int collection, boolean full, long beforeBytes, long afterBytes) {
+public record LogHeap(long afterBytes) {
   private static final String TAGS = "gc";
 
   private static final Pattern LINE =
       Pattern.compile(
-          "GC\\((\\d{1,9})\\) (.*?) ?(\\d{1,12})([BKMG])(?:\\(\\d+%\\))?"
-              + "->(\\d{1,12})([BKMG])\\(\\d.*");
+          "GC\\(\\d{1,9}\\) .*? ?\\d{1,12}[BKMG](?:\\(\\d+%\\))?->(\\d{1,12})([BKMG])\\(\\d.*");
 
   /** Reads a line; empty if it says something else. */
   public static Optional<LogHeap> parse(LogLine line) {
@@ -30,14 +26,7 @@ public record LogHeap(int collection, boolean full, long beforeBytes, long after
     return found.matches()
         ? Optional.of(
             new LogHeap(
-                Integer.parseInt(found.group(1)),
-                found.group(2).startsWith("Pause Full"),
-                bytes(found.group(3), found.group(4)),
-                bytes(found.group(5), found.group(6))))
+                Long.parseLong(found.group(1)) << (10 * "BKMG".indexOf(found.group(2)))))
         : Optional.empty();
-  }
-
-  private static long bytes(String number, String unit) {
-    return Long.parseLong(number) << (10 * "BKMG".indexOf(unit));
   }
 }

@@ -7,12 +7,7 @@ package dev.jitterlab.diagnosis.timeline;
  * @param toNs where it ends; not in it
  */
 public record MeasuredSpan(long fromNs, long toNs) {
-  /** Whether work shares time with it. */
-  public boolean meets(TimedWork work) {
-    return meets(work.fromNs(), work.endNs());
-  }
-
-  /** The same of its window. */
+  /** Whether the window of some work shares time with it. */
   public boolean meets(long workFromNs, long workEndNs) {
     return workEndNs > fromNs && workFromNs < toNs;
   }

@@ -155,7 +155,10 @@ class ManyBudgetsTest {
         new Budgets(timeline, OptionalLong.empty(), _ -> false, measured, Integer.MAX_VALUE).all(2);
     List<Budget> expected =
         budgets(Integer.MAX_VALUE, 1).stream()
-            .filter(one -> measured.stream().anyMatch(span -> span.meets(one.work())))
+            .filter(
+                one ->
+                    measured.stream()
+                        .anyMatch(span -> span.meets(one.work().fromNs(), one.work().endNs())))
             .toList();
     assertTrue(expected.size() > 100, expected.size() + " count");
     assertEquals(expected, counted);

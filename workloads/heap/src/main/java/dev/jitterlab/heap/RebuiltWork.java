@@ -4,8 +4,10 @@ import dev.jitterlab.heap.rebuilt.RebuiltFigures;
 import dev.jitterlab.heap.rebuilt.RebuiltHeap;
 import dev.jitterlab.heap.rebuilt.RebuiltMutator;
 import dev.jitterlab.heap.rebuilt.RebuiltSettings;
+import dev.jitterlab.program.DaemonThreads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -65,16 +67,14 @@ final class RebuiltWork {
     heap = new RebuiltHeap(settings, System::nanoTime);
     double objects = shape.liveBytes / (SizeMix.meanWords(shape.objectBytes) * Long.BYTES);
     int chains = Math.max(1, (int) (objects / CHAIN / shape.threads));
+    ThreadFactory daemons = DaemonThreads.numbered("mutator-");
     for (int i = 0; i < shape.threads; i++) {
       RebuiltMutator mutator = heap.mutator(chains + 1);
       SizeMix sizes =
           new SizeMix(
               shape.objectBytes, shape.largeBytes, shape.largeOneIn, shape.seed + 1_000L * i);
       int kept = (int) Math.round(shape.kept * WHOLE);
-      Thread thread =
-          new Thread(() -> work(mutator, sizes, chains, kept, shape.order), "mutator-" + (i + 1));
-      thread.setDaemon(true);
-      threads.add(thread);
+      threads.add(daemons.newThread(() -> work(mutator, sizes, chains, kept, shape.order)));
     }
   }
 

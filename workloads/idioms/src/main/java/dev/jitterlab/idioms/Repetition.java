@@ -1,7 +1,9 @@
 package dev.jitterlab.idioms;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
@@ -63,11 +65,8 @@ final class Repetition {
   }
 
   void start() {
-    for (Counted one : all) {
-      Thread thread = new Thread(() -> one.repeat(this), "repeater-" + (threads.size() + 1));
-      thread.setDaemon(true);
-      threads.add(thread);
-    }
+    ThreadFactory daemons = DaemonThreads.numbered("repeater-");
+    all.forEach(one -> threads.add(daemons.newThread(() -> one.repeat(this))));
     threads.forEach(Thread::start);
   }
 

@@ -1,7 +1,9 @@
 package dev.jitterlab.locks;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -64,12 +66,9 @@ final class Competition {
   }
 
   void start() {
-    for (Competitor competitor : competitors) {
-      Thread thread =
-          new Thread(() -> competitor.compete(this), "competitor-" + (threads.size() + 1));
-      thread.setDaemon(true); // a thread that a bad lock never lets go must not keep the JVM
-      threads.add(thread);
-    }
+    // A thread that a bad lock never lets go must not keep the JVM.
+    ThreadFactory daemons = DaemonThreads.numbered("competitor-");
+    competitors.forEach(one -> threads.add(daemons.newThread(() -> one.compete(this))));
     threads.forEach(Thread::start);
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.locks;
 
+import dev.jitterlab.program.DaemonThreads;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -19,7 +20,8 @@ final class ConvoyWatch implements AutoCloseable {
   private final Competition competition;
   private final ConvoyFinder finder;
   private final Consumer<String> out;
-  private final Thread thread = new Thread(this::watch, "jitterlab-convoy-watch");
+  private final Thread thread =
+      DaemonThreads.named("jitterlab-convoy-watch").newThread(this::watch);
   private final long[] waiting;
   private volatile boolean isEnding;
   private int looks;
@@ -33,7 +35,6 @@ final class ConvoyWatch implements AutoCloseable {
     this.finder = finder;
     this.out = out;
     this.waiting = new long[competition.hotLocks()];
-    thread.setDaemon(true);
   }
 
   /** Begins to look, in a thread of its own. */

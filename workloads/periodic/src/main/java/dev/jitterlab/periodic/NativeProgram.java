@@ -3,6 +3,7 @@ package dev.jitterlab.periodic;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.ChildJvm;
 import dev.jitterlab.program.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import java.util.function.Predicate;
  */
 final class NativeProgram implements Ticking {
   private static final long FIRST_TICK_SECONDS = 10;
-  private static final long END_SECONDS = 1;
+  private static final long END_MS = 1_000;
 
   /** How much of what is no tick is kept as evidence. */
   private static final int MOST_WORDS = 1_000;
@@ -107,14 +108,10 @@ final class NativeProgram implements Ticking {
     if (process == null) {
       return;
     }
-    process.destroy();
+    ChildJvm.end(process, END_MS);
     try {
-      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-      reader.join(TimeUnit.SECONDS.toMillis(END_SECONDS));
+      reader.join(END_MS);
     } catch (InterruptedException e) {
-      process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
   }

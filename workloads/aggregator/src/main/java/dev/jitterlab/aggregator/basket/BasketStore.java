@@ -1,6 +1,7 @@
 package dev.jitterlab.aggregator.basket;
 
 import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.program.DaemonThreads;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
@@ -124,8 +125,7 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
     this.key = key(store);
     Long last = uses.lastKey();
     this.nextUse = last == null ? 0 : last + 1;
-    this.writing = new Thread(this::write, "baskets");
-    writing.setDaemon(true);
+    this.writing = DaemonThreads.named("baskets").newThread(this::write);
   }
 
   private static byte[] key(MVStore store) {

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.bot;
 import dev.jitterlab.battle.hostile.Flood;
 import dev.jitterlab.battle.hostile.HostileKind;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,9 +63,8 @@ final class FloodOption {
    */
   AutoCloseable start(Target target, long seed, NanoClock clock) throws IOException {
     Flood flood = Flood.open(target.address(), kind, seed, clock);
-    Thread thread = new Thread(() -> flood.runUntilStopped(perSecond), "flood-" + target.id());
-    thread.setDaemon(true);
-    thread.start();
+    Thread thread =
+        DaemonThreads.start("flood-" + target.id(), () -> flood.runUntilStopped(perSecond));
     return () -> {
       flood.stop();
       thread.join();

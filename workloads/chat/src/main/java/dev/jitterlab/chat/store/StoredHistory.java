@@ -3,6 +3,7 @@ package dev.jitterlab.chat.store;
 import dev.jitterlab.chat.room.ChatCounters;
 import dev.jitterlab.chat.room.ChatHistory;
 import dev.jitterlab.chat.room.PastMessage;
+import dev.jitterlab.program.DaemonThreads;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -48,7 +49,7 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
   private final RememberedRooms rooms;
   private final ChatCounters counters;
   private final BlockingQueue<PastMessage> toWrite;
-  private final Thread writer = new Thread(this::writeAll, "chat-history");
+  private final Thread writer = DaemonThreads.named("chat-history").newThread(this::writeAll);
   private volatile boolean isClosing;
   private boolean hasComplained; // of the writing thread alone
 
@@ -82,7 +83,6 @@ public final class StoredHistory implements ChatHistory, AutoCloseable {
               + "); give --history an URL of H2 or PostgreSQL, such as jdbc:h2:./chat",
           e);
     }
-    history.writer.setDaemon(true);
     history.writer.start();
     return history;
   }

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot.link;
 
+import dev.jitterlab.program.DaemonThreads;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ public final class LinkReader implements AutoCloseable {
   private final Selector selector;
   private final DelayLine line;
   private final ByteBuffer buffer;
-  private final Thread thread = new Thread(this::run, "bot-reader");
+  private final Thread thread = DaemonThreads.named("bot-reader").newThread(this::run);
 
   /**
    * Creates a reader that does not read yet.
@@ -52,7 +53,6 @@ public final class LinkReader implements AutoCloseable {
     this.selector = Selector.open();
     this.line = new DelayLine(underWay, packetBytes + 1, selector::wakeup);
     this.buffer = ByteBuffer.allocateDirect(packetBytes + 1);
-    thread.setDaemon(true);
   }
 
   /** Starts to read. */

@@ -49,14 +49,6 @@ final class Fleet {
    * knows nothing of battles that were given since.
    *
    * @param running the battles that it says it has; those of a server that is there are not its own
-   */
-  boolean register(RegisteredServer server, Collection<Long> running) {
-    return register(server, running, true);
-  }
-
-  /**
-   * The same.
-   *
    * @param namesAll whether these are all; else the server names the others with its heartbeats,
    *     and those that it was given before are not lost
    */

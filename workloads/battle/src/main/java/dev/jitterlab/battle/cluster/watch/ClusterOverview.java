@@ -87,7 +87,7 @@ final class ClusterOverview {
       services = services.thenCombine(metrics.read(one), Exposition::and);
     }
     CompletableFuture<ObjectNode> servers =
-        get(allocator.resolve("/servers")).thenCompose(reply -> servers(reply.body()));
+        get(client, allocator.resolve("/servers")).thenCompose(reply -> servers(reply.body()));
     return servers.thenCombine(
         services, (overview, shown) -> JsonAnswer.ok(withServices(overview, shown)));
   }
@@ -125,7 +125,7 @@ final class ClusterOverview {
 
   private CompletableFuture<ObjectNode> server(JsonNode registered) {
     CompletableFuture<JsonNode> battles =
-        get(URI.create(registered.path("control").asText()).resolve("/battles"))
+        get(client, URI.create(registered.path("control").asText()).resolve("/battles"))
             .thenApply(reply -> reply.body().path("battles"))
             .exceptionally(gone -> StrictJson.array());
     return battles.thenCombine(
@@ -164,10 +164,6 @@ final class ClusterOverview {
 
   private static void put(ObjectNode json, String field, OptionalDouble value) {
     value.ifPresent(number -> json.put(field, number));
-  }
-
-  private CompletableFuture<JsonReply> get(URI uri) {
-    return get(client, uri);
   }
 
   private static CompletableFuture<JsonReply> get(JsonClient client, URI uri) {

@@ -128,7 +128,7 @@ class FleetTest {
     RegisteredServer before = register("one", "v1");
     before.given(7);
     before.given(8);
-    assertTrue(fleet.register(server("one", "v1"), List.of(8L)));
+    assertTrue(fleet.register(server("one", "v1"), List.of(8L), true));
     assertEquals(
         "[{\"battle\":7,\"outcome\":\"lost\"}]", events.after(0).path("events").toString());
     fleet.over(fleet.get("one"), 8, "ended");
@@ -146,14 +146,14 @@ class FleetTest {
     late.registeredBy("p-1", 1);
     RegisteredServer second = server("one", "v1");
     second.registeredBy("p-1", 2);
-    assertTrue(fleet.register(second, List.of()));
+    assertTrue(fleet.register(second, List.of(), true));
     second.given(7);
-    assertTrue(fleet.register(late, List.of()));
+    assertTrue(fleet.register(late, List.of(), true));
     assertEquals(second, fleet.serverOf(7));
 
     RegisteredServer anew = server("one", "v1");
     anew.registeredBy("p-2", 1);
-    assertTrue(fleet.register(anew, List.of()));
+    assertTrue(fleet.register(anew, List.of(), true));
     assertEquals(anew, fleet.get("one"));
     assertEquals(
         "[{\"battle\":7,\"outcome\":\"lost\"}]", events.after(0).path("events").toString());
@@ -163,7 +163,7 @@ class FleetTest {
   void aServerCannotClaimTheBattlesOfOthers() {
     RegisteredServer sound = register("sound", "v1");
     sound.given(7);
-    assertTrue(fleet.register(server("broken", "v1"), List.of(7L, 8L)));
+    assertTrue(fleet.register(server("broken", "v1"), List.of(7L, 8L), true));
     assertEquals(sound, fleet.serverOf(7));
     fleet.over(fleet.get("broken"), 7, "ended");
     assertEquals("[]", events.after(0).path("events").toString());
@@ -219,7 +219,7 @@ class FleetTest {
   void aReservationThatItsServerNamesInARegistrationEndsNoBattleOfAnother() {
     RegisteredServer other = register("other", "v1");
     RegisteredServer late = server("late", "v1");
-    assertTrue(fleet.register(late, List.of(7L)));
+    assertTrue(fleet.register(late, List.of(7L), true));
     fleet.given(other, 7);
     assertEquals(other, fleet.serverOf(7));
     assertEquals(List.of(7L), fleet.battles());
@@ -236,7 +236,7 @@ class FleetTest {
 
   private RegisteredServer register(String id, String version) {
     RegisteredServer server = server(id, version);
-    assertTrue(fleet.register(server, List.of()));
+    assertTrue(fleet.register(server, List.of(), true));
     return server;
   }
 
