@@ -282,7 +282,8 @@ class TickCausesTest {
 
   @Test
   void saysThatATraceIsBroken() throws IOException {
-    Files.writeString(folder.resolve("ticks.csv"), "# from 1000, no log, left out 0\nhead\nt,1,2\n");
+    Files.writeString(
+        folder.resolve("ticks.csv"), "# from 1000, no log, left out 0\nhead\nt,1,2\n");
 
     LabException e = assertThrows(LabException.class, () -> TickTraceFiles.read(folder));
     assertTrue(e.getMessage().contains("cannot be read"), e.getMessage());

@@ -435,8 +435,7 @@ public final class RunDirectoryFixture {
           writeBlock(block, samples);
         }
       }
-      countedBefore.forEach(
-          (id, metric) -> samples.counter(id, metric, START - 50, START - 40, 0));
+      countedBefore.forEach((id, metric) -> samples.counter(id, metric, START - 50, START - 40, 0));
       if (sampled) {
         samples.write(directory);
       }

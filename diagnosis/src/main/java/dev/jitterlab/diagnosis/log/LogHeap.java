@@ -25,8 +25,7 @@ public record LogHeap(long afterBytes) {
     Matcher found = LINE.matcher(line.message());
     return found.matches()
         ? Optional.of(
-            new LogHeap(
-                Long.parseLong(found.group(1)) << (10 * "BKMG".indexOf(found.group(2)))))
+            new LogHeap(Long.parseLong(found.group(1)) << (10 * "BKMG".indexOf(found.group(2)))))
         : Optional.empty();
   }
 }

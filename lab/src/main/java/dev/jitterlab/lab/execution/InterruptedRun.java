@@ -109,8 +109,7 @@ public final class InterruptedRun implements Start {
     // What a discarded attempt has counted stays: a failure in it must not be forgotten.
     double finishedAt =
         Stream.concat(
-                finished.stream(),
-                state.repetitions().stream().map(RunState.Repetition::discarded))
+                finished.stream(), state.repetitions().stream().map(RunState.Repetition::discarded))
             .map(BlockTimes::finishedAt)
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)

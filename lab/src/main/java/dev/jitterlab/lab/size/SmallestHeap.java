@@ -16,18 +16,21 @@ import java.util.TreeSet;
  *     largest that was tried shows it
  */
 record SmallestHeap(Long fromBytes, Long toBytes) {
-  /** Only sizes between those that lived count; empty where a limit has too few runs for a model. */
+  /**
+   * Only sizes between those that lived count; empty where a limit has too few runs for a model.
+   */
   static Optional<SmallestHeap> of(SizeQuestion question, List<SizeProbe> probes) {
     TreeSet<Long> sizes = new TreeSet<>();
     probes.stream()
         .filter(SizeProbe::lived)
-        .filter(probe -> question.limits().stream().allMatch(limit -> probe.figure(limit.metric()).isPresent()))
+        .filter(
+            probe ->
+                question.limits().stream()
+                    .allMatch(limit -> probe.figure(limit.metric()).isPresent()))
         .map(SizeProbe::heapBytes)
         .forEach(sizes::add);
     List<Optional<HeapCostModel>> models =
-        question.limits().stream()
-            .map(limit -> SizeSearch.model(limit.metric(), probes))
-            .toList();
+        question.limits().stream().map(limit -> SizeSearch.model(limit.metric(), probes)).toList();
     if (models.isEmpty() || models.stream().anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }

@@ -177,9 +177,7 @@ record MeasuredRun(
         .forEach(
             one -> {
               String cost =
-                  metric.isBetterWithLessWork()
-                      ? ofCosts.getOrDefault(one.id(), unknown)
-                      : unknown;
+                  metric.isBetterWithLessWork() ? ofCosts.getOrDefault(one.id(), unknown) : unknown;
               String why = doubts.getOrDefault(one.id(), cost);
               without.put(one.id(), nullified.getOrDefault(one.id(), why));
             });

@@ -77,14 +77,7 @@ class ForeignRunTest {
 
   private void run(Plan plan) throws Exception {
     byte[] experiment = Files.readAllBytes(temporary.resolve("test.yaml"));
-    new Execution(
-            plan,
-            experiment,
-            List.of(),
-            directory,
-            progress,
-            Time.system(),
-            LocalHost::open)
+    new Execution(plan, experiment, List.of(), directory, progress, Time.system(), LocalHost::open)
         .run();
   }
 

@@ -56,18 +56,18 @@ class SequentialRunTest {
           ends ? Outcome.DIFFERENCE : isLast ? Outcome.AT_MOST : Outcome.GO_ON,
           ends ? "second and first differ." : "nothing is decided.",
           Stream.concat(
-              Stream.of(
-                  new Standing(
-                      "second",
-                      "first",
-                      1.1,
-                      0.9,
-                      1.3,
-                      ends ? State.DIFFERENCE : State.OPEN,
-                      ends ? 1 : 0.5,
-                      0.4,
-                      ends || isLast ? 0 : 1,
-                      1.2)),
+                  Stream.of(
+                      new Standing(
+                          "second",
+                          "first",
+                          1.1,
+                          0.9,
+                          1.3,
+                          ends ? State.DIFFERENCE : State.OPEN,
+                          ends ? 1 : 0.5,
+                          0.4,
+                          ends || isLast ? 0 : 1,
+                          1.2)),
                   others.stream())
               .toList());
     }

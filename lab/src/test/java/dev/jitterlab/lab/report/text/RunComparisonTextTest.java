@@ -36,7 +36,17 @@ class RunComparisonTextTest {
 
   private static GroupChange change(String metric, double ratio, double pValue) {
     return new GroupChange(
-        "b", "pool", metric, 0.001, ratio / 1e3, null, null, ratio, ratio - 0.1, ratio + 0.1, pValue);
+        "b",
+        "pool",
+        metric,
+        0.001,
+        ratio / 1e3,
+        null,
+        null,
+        ratio,
+        ratio - 0.1,
+        ratio + 0.1,
+        pValue);
   }
 
   private static String text(Double before, FigureBound bound) {
