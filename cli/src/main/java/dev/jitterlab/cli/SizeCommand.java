@@ -84,8 +84,9 @@ public final class SizeCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "To check the search for --slo: afterwards try every size from --most to --least, a tenth"
-              + " apart, N times each, and show what that finds and how many servers it took.")
+          "To check the search for --slo: between its servers try every size from --most to --least,"
+              + " a tenth apart, N times each, and show what that finds and how many servers it"
+              + " took.")
   private int exhaustive;
 
   @Option(

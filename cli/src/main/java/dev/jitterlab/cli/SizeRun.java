@@ -14,7 +14,6 @@ import dev.jitterlab.lab.report.size.SizePage;
 import dev.jitterlab.lab.report.size.SizeText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
-import dev.jitterlab.lab.size.ExhaustiveSearch;
 import dev.jitterlab.lab.size.ProbeReader;
 import dev.jitterlab.lab.size.SizeAnswer;
 import dev.jitterlab.lab.size.SizeProbe;
@@ -53,27 +52,18 @@ record SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
 
   private SizeState search() throws IOException, InterruptedException {
     SizeState state = SizeState.read(folder);
-    Optional<SizeSearch.Next> next = SizeSearch.next(state.question(), state.probes());
     requireFigures(state);
-    while (next.isPresent()) {
-      state = state.with(probe(state, next.orElseThrow()));
+    while (true) {
+      Optional<SizeSearch.Next> every = state.every();
+      Optional<SizeSearch.Next> next = every.or(state::search);
+      if (next.isEmpty()) {
+        return state;
+      }
+      SizeProbe probe = probe(state, next.orElseThrow());
+      state = every.isPresent() ? state.withExhaustive(probe) : state.with(probe);
       state.write(folder);
       requireFigures(state);
-      next = SizeSearch.next(state.question(), state.probes());
     }
-    next = every(state);
-    while (next.isPresent()) {
-      state = state.withExhaustive(probe(state, next.orElseThrow()));
-      state.write(folder);
-      next = every(state);
-    }
-    return state;
-  }
-
-  private static Optional<SizeSearch.Next> every(SizeState state) {
-    return state.probes().stream().anyMatch(SizeProbe::lived)
-        ? ExhaustiveSearch.next(state.question(), state.repeats(), state.exhaustive())
-        : Optional.empty();
   }
 
   /** A limit on what nobody measures would fail with every heap. Only a server shows it. */

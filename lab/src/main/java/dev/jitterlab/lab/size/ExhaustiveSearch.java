@@ -3,8 +3,11 @@ package dev.jitterlab.lab.size;
 import dev.jitterlab.lab.size.SizeSearch.Bracket;
 import dev.jitterlab.lab.size.SizeSearch.Next;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 
 /**
  * What a search of every size finds, beside what {@link SizeSearch} has found: its sizes are a
@@ -12,7 +15,9 @@ import java.util.Optional;
  * limits if more than half of its runs do. The answer is the smallest that does, with all larger
  * ones.
  *
- * <p>It is there to check {@link SizeSearch}, and takes several times as long.
+ * <p>It is there to check {@link SizeSearch}, and takes several times as long. Both take turns, and
+ * its sizes come in a random order: a machine that becomes slower or faster meanwhile must not look
+ * like an error of one of them.
  *
  * @param holdsBytes the smallest heap that holds the limits; null if the largest does not
  * @param runs how many servers it started
@@ -63,21 +68,30 @@ public record ExhaustiveSearch(
   }
 
   /**
-   * What to try next, all sizes once before any is repeated; empty when it is over.
+   * What to try next, all sizes once before any is repeated, each time in another order; empty when
+   * it is over.
    *
    * @param repeats how often each size runs; 0 for no such search
    */
-  public static Optional<Next> next(SizeQuestion question, int repeats, List<SizeProbe> seen) {
+  static Optional<Next> next(SizeQuestion question, int repeats, List<SizeProbe> seen) {
     List<Long> sizes = sizes(question);
-    return seen.size() >= repeats * sizes.size()
-        ? Optional.empty()
-        : Optional.of(new Next(sizes.get(seen.size() % sizes.size()), "every size in turn"));
+    if (seen.size() >= repeats * sizes.size()) {
+      return Optional.empty();
+    }
+    Collections.shuffle(sizes, new Random(seen.size() / sizes.size()));
+    return Optional.of(new Next(sizes.get(seen.size() % sizes.size()), "every size in turn"));
   }
 
   /** Compares both; {@code seen} has at least one server. */
   static ExhaustiveSearch of(SizeQuestion question, List<SizeProbe> probes, List<SizeProbe> seen) {
     Long holds = null;
-    for (long bytes : seen.stream().map(SizeProbe::heapBytes).distinct().toList()) {
+    List<Long> fromLargest =
+        seen.stream()
+            .map(SizeProbe::heapBytes)
+            .distinct()
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    for (long bytes : fromLargest) {
       List<SizeProbe> runs = seen.stream().filter(one -> one.heapBytes() == bytes).toList();
       long held = runs.stream().filter(run -> SizeLimit.areHeld(question.limits(), run)).count();
       if (2 * held <= runs.size()) {

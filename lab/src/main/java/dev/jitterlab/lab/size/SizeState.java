@@ -3,11 +3,13 @@ package dev.jitterlab.lab.size;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Unchecked;
+import dev.jitterlab.lab.size.SizeSearch.Next;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A search for heap sizes as its folder has it, {@code size.json}: what was asked and what has been
@@ -82,6 +84,24 @@ public record SizeState(
   private SizeState with(List<SizeProbe> searched, List<SizeProbe> every) {
     return new SizeState(
         command, through, load, experiment, probeSeconds, question, searched, repeats, every);
+  }
+
+  /** What {@link SizeSearch} tries next; empty when it is over. */
+  public Optional<Next> search() {
+    return SizeSearch.next(question, probes);
+  }
+
+  /**
+   * What {@link ExhaustiveSearch} tries next; empty when it is over, or when it is the other one's
+   * turn. Both are equally far on, so that both meet the same minutes of the machine.
+   */
+  public Optional<Next> every() {
+    long servers = ExhaustiveSearch.servers(question, repeats);
+    boolean isItsTurn =
+        exhaustive.size() * (long) question.runs() < probes.size() * servers || search().isEmpty();
+    return isItsTurn && probes.stream().anyMatch(SizeProbe::lived)
+        ? ExhaustiveSearch.next(question, repeats, exhaustive)
+        : Optional.empty();
   }
 
   /** How many servers are started at most. */
