@@ -18,6 +18,7 @@ public final class Answer {
   final String partial;
   final String location;
   final String cookie;
+  final String allowed;
   private final boolean overload;
 
   private Answer(
@@ -27,6 +28,7 @@ public final class Answer {
       String partial,
       String location,
       String cookie,
+      String allowed,
       boolean overload) {
     this.status = status;
     this.type = type;
@@ -34,12 +36,14 @@ public final class Answer {
     this.partial = partial;
     this.location = location;
     this.cookie = cookie;
+    this.allowed = allowed;
     this.overload = overload;
   }
 
   /** A page or data. */
   public static Answer of(int status, String type, String body) {
-    return new Answer(status, type, body.getBytes(StandardCharsets.UTF_8), null, null, null, false);
+    return new Answer(
+        status, type, body.getBytes(StandardCharsets.UTF_8), null, null, null, null, false);
   }
 
   /** A few words. */
@@ -49,22 +53,27 @@ public final class Answer {
 
   /** An order was carried out; look there. */
   public static Answer seeOther(String path) {
-    return new Answer(303, TEXT, new byte[0], null, path, null, false);
+    return new Answer(303, TEXT, new byte[0], null, path, null, null, false);
   }
 
   /** The same, marked as lacking some parts. */
   public Answer without(String parts) {
-    return new Answer(status, type, body, parts, location, cookie, overload);
+    return new Answer(status, type, body, parts, location, cookie, allowed, overload);
   }
 
   /** The same, with a cookie for the client. */
   public Answer withCookie(String itsCookie) {
-    return new Answer(status, type, body, partial, location, itsCookie, overload);
+    return new Answer(status, type, body, partial, location, itsCookie, allowed, overload);
+  }
+
+  /** The same, with the methods that the page knows. */
+  Answer withAllowed(String methods) {
+    return new Answer(status, type, body, partial, location, cookie, methods, overload);
   }
 
   /** The same, given because there is too much to do, not because a service failed. */
   public Answer forOverload() {
-    return new Answer(status, type, body, partial, location, cookie, true);
+    return new Answer(status, type, body, partial, location, cookie, allowed, true);
   }
 
   /** Returns the status. */

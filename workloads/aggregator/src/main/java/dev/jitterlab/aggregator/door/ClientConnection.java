@@ -256,7 +256,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     boolean get =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
     if (!post && !get) {
-      throw new RefusedException(RequestRefusal.METHOD, "Use GET, HEAD or POST.");
+      throw RefusedException.ofMethod("Use GET, HEAD or POST.", "GET, HEAD, POST");
     }
     if (get && request.content().isReadable()) {
       throw new RefusedException(RequestRefusal.FRAMING, "A GET request has no body.");
@@ -399,6 +399,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     if (answer.cookie != null) {
       headers.set(HttpHeaderNames.SET_COOKIE, answer.cookie);
+    }
+    if (answer.allowed != null) {
+      headers.set(HttpHeaderNames.ALLOW, answer.allowed);
     }
     if (answer.status == 503) {
       headers.set(HttpHeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS);

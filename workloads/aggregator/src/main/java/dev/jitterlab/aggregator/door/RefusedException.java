@@ -5,7 +5,7 @@ public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1;
 
   private final RequestRefusal refusal;
-  private final String cookie;
+  private final transient Answer answer;
 
   /**
    * Creates it.
@@ -13,24 +13,39 @@ public final class RefusedException extends Exception {
    * @param message what is wrong, without anything that the client sent
    */
   public RefusedException(RequestRefusal refusal, String message) {
-    this(refusal, message, null);
+    this(refusal, message, Answer.words(refusal.status(), message));
+  }
+
+  private RefusedException(RequestRefusal refusal, String message, Answer answer) {
+    super(message, null, false, false);
+    this.refusal = refusal;
+    this.answer = answer;
   }
 
   /**
-   * Creates it.
+   * Returns the same, with a cookie for the client.
    *
-   * @param cookie for the client, as in {@code Set-Cookie}; null for none
+   * @param cookie as in {@code Set-Cookie}
    */
-  public RefusedException(RequestRefusal refusal, String message, String cookie) {
-    super(message, null, false, false);
-    this.refusal = refusal;
-    this.cookie = cookie;
+  public RefusedException withCookie(String cookie) {
+    return new RefusedException(refusal, getMessage(), answer.withCookie(cookie));
+  }
+
+  /**
+   * Returns a refusal of the request's method.
+   *
+   * @param allowed the methods that the page knows, as in {@code Allow}, which such an answer must
+   *     have (RFC 9110, 15.5.6)
+   */
+  public static RefusedException ofMethod(String message, String allowed) {
+    RequestRefusal refusal = RequestRefusal.METHOD;
+    return new RefusedException(
+        refusal, message, Answer.words(refusal.status(), message).withAllowed(allowed));
   }
 
   /** Returns the answer to the client. */
   Answer answer() {
-    Answer words = Answer.words(refusal.status(), getMessage());
-    return cookie == null ? words : words.withCookie(cookie);
+    return answer;
   }
 
   /** Returns the reason. */

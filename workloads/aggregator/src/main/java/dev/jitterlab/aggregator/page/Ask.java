@@ -112,7 +112,8 @@ final class Ask {
         String session = one.substring("sid=".length());
         if (!sessions.isOurs(session)) {
           throw new RefusedException(
-              RequestRefusal.COOKIE, "The cookie sid was not made by this server.", NO_SESSION);
+                  RequestRefusal.COOKIE, "The cookie sid was not made by this server.")
+              .withCookie(NO_SESSION);
         }
         return session;
       }
@@ -204,14 +205,18 @@ final class Ask {
     return parameters.getOrDefault(name, otherwise);
   }
 
-  /** Returns what is searched for: a short text without control characters. */
+  /**
+   * Returns what is searched for: a short text without control characters. It becomes the end of a
+   * service's path, where dots alone would lead to another service.
+   */
   String question() throws RefusedException {
     String question = parameters.getOrDefault("q", "");
-    if (question.isBlank()
-        || question.length() > LONGEST_QUESTION
-        || question.chars().anyMatch(c -> c < ' ' || c == 127)) {
+    if (question.length() > LONGEST_QUESTION
+        || question.chars().anyMatch(c -> c < ' ' || c == 127)
+        || question.codePoints().noneMatch(Character::isLetterOrDigit)) {
       throw new RefusedException(
-          RequestRefusal.PARAMETER, "q is a text of 1 to " + LONGEST_QUESTION + " characters.");
+          RequestRefusal.PARAMETER,
+          "q is a text of 1 to " + LONGEST_QUESTION + " characters, with a letter or a digit.");
     }
     return question;
   }

@@ -70,7 +70,7 @@ public final class PageBook {
       return null;
     }
     if (ask.post && kind != PageKind.BASKET && kind != PageKind.CHECKOUT) {
-      throw new RefusedException(RequestRefusal.METHOD, "This page takes no orders.");
+      throw RefusedException.ofMethod("This page takes no orders.", "GET, HEAD");
     }
     switch (kind) {
       case HOME:
@@ -313,7 +313,7 @@ public final class PageBook {
   /** The basket is emptied when the order was taken, and stays as it is when it was not. */
   private AnswerPlan checkout(Ask ask) throws RefusedException {
     if (!ask.post) {
-      throw new RefusedException(RequestRefusal.METHOD, "An order is sent by POST.");
+      throw RefusedException.ofMethod("An order is sent by POST.", "POST");
     }
     if (inBasket(ask) == 0) {
       throw new RefusedException(RequestRefusal.PARAMETER, "The basket is empty.");

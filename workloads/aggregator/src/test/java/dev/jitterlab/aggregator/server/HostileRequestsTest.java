@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -169,6 +170,12 @@ class HostileRequestsTest {
             400,
             "GET /site-1/search?q=a%0d%0ab HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(
+            RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=.. HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PARAMETER,
+            400,
+            "GET /site-1/search?q=%2e%2e HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
             RequestRefusal.PARAMETER,
             400,
             "GET /site-1/composed/65/1 HTTP/1.1\r\n" + HOST + "\r\n"),
@@ -243,6 +250,24 @@ class HostileRequestsTest {
         assertEquals(status, hostile.reply().status);
         assertTrue(hostile.isAtEnd());
       }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DELETE | home | GET, HEAD, POST",
+        "POST | home | GET, HEAD",
+        "GET | checkout | POST"
+      })
+  void whoUsesAWrongMethodReadsWhichOnesThereAre(String method, String page, String allowed)
+      throws IOException {
+    try (RawClient client = new RawClient(shop.address())) {
+      client.send(method + " /site-1/" + page + " HTTP/1.1\r\n" + HOST + "\r\n");
+      RawClient.Reply reply = client.reply();
+      assertEquals(405, reply.status);
+      assertEquals(allowed, reply.header("Allow"));
     }
   }
 
