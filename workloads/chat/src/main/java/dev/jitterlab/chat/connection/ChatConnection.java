@@ -105,7 +105,9 @@ public abstract class ChatConnection implements ChatLink, Stranger {
 
   @Override
   public final void giveWay() {
-    end(Parting.GAVE_WAY);
+    if (session.shutOut()) {
+      end(Parting.GAVE_WAY);
+    }
   }
 
   /** The connection is closed: leaves the room, and is counted. May be called more than once. */

@@ -45,6 +45,7 @@ public final class ChatSession {
   private BooleanSupplier held; // what was to be said when a queue had no place
   private boolean isTakingTurns; // one message at a time, until all that was read is said
   private boolean hasLeft;
+  private boolean isShutOut;
 
   /**
    * Creates a session of somebody who has not entered.
@@ -174,7 +175,7 @@ public final class ChatSession {
       RoomMember mine;
       leaving.lock(); // so that who ends the connection meanwhile finds all of it, or nothing
       try {
-        if (hasLeft) {
+        if (hasLeft || isShutOut) {
           return;
         }
         mine = entered.enter(nickname, queue, link);
@@ -318,6 +319,21 @@ public final class ChatSession {
     if (queue.finish(FrameWriter.refused(refusal.why(), refusal.getMessage()))
         == ReaderQueue.Offered.WAKE) {
       link.wake();
+    }
+  }
+
+  /**
+   * Lets the client enter no more, unless it has. Whoever has been welcomed has entered.
+   *
+   * @return whether it had not
+   */
+  public boolean shutOut() {
+    leaving.lock(); // a welcome that is on its way comes first
+    try {
+      isShutOut = member == null;
+      return isShutOut;
+    } finally {
+      leaving.unlock();
     }
   }
 
