@@ -5,6 +5,8 @@ public interface Stranger {
   /** Returns whether it is open and still has not said so. */
   boolean isStranger();
 
-  /** Ends the connection, unless it is a user by now: others come, and it was silent for longest. */
+  /**
+   * Ends the connection, unless it is a user by now: others come, and it was silent for longest.
+   */
   void giveWay();
 }
