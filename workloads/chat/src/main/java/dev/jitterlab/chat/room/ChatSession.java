@@ -323,7 +323,7 @@ public final class ChatSession {
   }
 
   /**
-   * Lets the client enter no more, unless it has. Whoever has been welcomed has entered.
+   * Lets the client enter no more, unless it has. A client that was welcomed has entered.
    *
    * @return whether it had not
    */
