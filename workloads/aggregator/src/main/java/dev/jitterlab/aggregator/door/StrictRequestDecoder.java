@@ -52,7 +52,7 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
   }
 
   /**
-   * Asked once for each message, when its headers are whole. Whoever puts the message together
+   * Asked once for each message, when its headers are whole. What puts the message together
    * removes every {@code chunked} from them, so nobody behind this sees how often it was there.
    */
   @Override
