@@ -52,8 +52,8 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
   }
 
   /**
-   * Asked once for each message, when its headers are whole. What puts the message together
-   * removes every {@code chunked} from them, so nobody behind this sees how often it was there.
+   * Asked once for each message, when its headers are whole. What puts the message together removes
+   * every {@code chunked} from them, so nobody behind this sees how often it was there.
    */
   @Override
   protected boolean isContentAlwaysEmpty(HttpMessage message) {
