@@ -6,9 +6,10 @@ import java.util.concurrent.TimeUnit;
  * Takes a load through the levels of a {@link LevelSearch}: after each change of the level the
  * server may settle, and after its warm-up, or a level that was too much, until nothing of it
  * waits; then the level is held and judged. A level at which nothing was due is held on until
- * something was, which a rate above 0 bounds. It changes no load itself: its caller does, by what
- * {@link #onTimer} returns. {@link #onTimer} belongs to one thread; {@link #held} may be read by
- * any.
+ * something was, which a rate above 0 bounds. A first level that was too much is held a second
+ * time: the server may still have been cold, and the search's way back up is long. It changes no
+ * load itself: its caller does, by what {@link #onTimer} returns. {@link #onTimer} belongs to one
+ * thread; {@link #held} may be read by any.
  */
 public final class LevelCourse {
   /** What has just begun. */
@@ -53,6 +54,7 @@ public final class LevelCourse {
   private final Times times;
   private final LevelJudge judge;
   private boolean hasBegun;
+  private boolean isFirst = true;
   private boolean holds;
 
   /** At first too: a cold server may not keep up while it warms up. */
@@ -97,7 +99,10 @@ public final class LevelCourse {
       held = 0;
       boolean isCarried = judge.isCarried();
       wasTooMuch = !isCarried;
-      search.judge(isCarried);
+      if (isCarried || !isFirst) {
+        search.judge(isCarried);
+      }
+      isFirst = false;
       dueNs = nowNs + times.settleNs;
       return Step.SETTLES;
     }

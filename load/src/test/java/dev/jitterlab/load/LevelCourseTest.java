@@ -226,6 +226,36 @@ class LevelCourseTest {
     assertEquals("32.0 HOLDS 1778", steps(course(2, 1_000)).get(5), "not for ever");
   }
 
+  /** Four of ten cold gateways missed their promise at a first level that they carry when warm. */
+  @Test
+  void holdsTheFirstLevelAgainIfItWasTooMuch() {
+    assertEquals(List.of("1000", "1000", "3162"), heldOf(16).subList(0, 3), "it was cold");
+    assertEquals(List.of("1000", "1000", "316"), heldOf(100).subList(0, 3), "it was too much");
+  }
+
+  /** The levels that are held for a server that carries none until then, and then up to 1,000. */
+  private List<String> heldOf(double warmAt) {
+    begun.clear();
+    LevelSearch search = new LevelSearch(100, 10_000);
+    List<String> unused =
+        steps(
+            new LevelCourse(
+                search,
+                new LevelCourse.Times(10, 2, 4),
+                new LevelJudge() {
+                  @Override
+                  public void begin() {
+                    begun.add(Math.round(search.level()) + "");
+                  }
+
+                  @Override
+                  public boolean isCarried() {
+                    return now > warmAt && search.level() <= 1_001;
+                  }
+                }));
+    return begun;
+  }
+
   /** A cold server may have fallen behind, and its first level would be judged by that. */
   @Test
   void waitsUntilNothingIsLeftOfTheWarmUp() {
