@@ -32,6 +32,11 @@ public record CampaignTally(
       return lower > 0 && higher > 0;
     }
 
+    /** How many runs decided the same, at most. */
+    private int agreeing() {
+      return Math.max(equivalent, Math.max(lower, higher));
+    }
+
     private String line() {
       return "  %s, %s against %s: %d lower, %d higher, %s%d not decided%s; ratios %s"
           .formatted(
@@ -118,13 +123,13 @@ public record CampaignTally(
   }
 
   /**
-   * How many runs agree on the difference that most of them decide; 0 if they decide none, or one
-   * decides the opposite of another.
+   * How many runs agree on what most of them decide, a difference or that there is none; 0 if they
+   * decide nothing, or one decides the opposite of another.
    */
   public int agreeing() {
     return pairs.stream().anyMatch(Pair::isReversed)
         ? 0
-        : pairs.stream().mapToInt(pair -> Math.max(pair.lower(), pair.higher())).max().orElse(0);
+        : pairs.stream().mapToInt(Pair::agreeing).max().orElse(0);
   }
 
   /** For people: a line of counts, and one for each compared group. */

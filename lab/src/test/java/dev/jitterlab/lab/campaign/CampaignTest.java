@@ -465,6 +465,8 @@ class CampaignTest {
     CampaignTally.Pair pair = tally.pairs().getFirst();
     assertEquals(1, pair.equivalent());
     assertEquals(1, pair.undecided());
+    assertEquals(1, tally.agreeing());
+    assertEquals(3, CampaignTally.of("one", List.of(equal, equal, equal)).agreeing());
     assertTrue(
         tally.text().contains("0 lower, 0 higher, 1 equivalent, 1 not decided; ratios 1, "),
         tally.text());
