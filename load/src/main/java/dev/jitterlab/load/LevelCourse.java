@@ -54,7 +54,7 @@ public final class LevelCourse {
   private final Times times;
   private final LevelJudge judge;
   private boolean hasBegun;
-  private boolean isFirst = true;
+  private boolean isFirst = true; // and a first level has a second hold
   private boolean holds;
 
   /** At first too: a cold server may not keep up while it warms up. */
@@ -68,6 +68,17 @@ public final class LevelCourse {
     this.search = search;
     this.times = times;
     this.judge = judge;
+  }
+
+  /**
+   * A first level that was too much decides at once: where levels are few and long, a second hold
+   * costs more than it saves. To be called before the first {@link #onTimer}.
+   *
+   * @return this
+   */
+  public LevelCourse decidingAtOnce() {
+    isFirst = false;
+    return this;
   }
 
   /** Returns the level that is settled for, or held. */

@@ -46,7 +46,8 @@ final class BattleLevels {
       Consumer<ModeMix> mode) {
     this.course =
         new LevelCourse(
-            search, times, new CountedShare(ticks::periods, ticks::overdue, overdueRatio));
+                search, times, new CountedShare(ticks::periods, ticks::overdue, overdueRatio))
+            .decidingAtOnce();
     this.times = times;
     this.modes = modes;
     this.battles = battles;
