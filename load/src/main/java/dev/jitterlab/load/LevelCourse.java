@@ -54,7 +54,7 @@ public final class LevelCourse {
   private final Times times;
   private final LevelJudge judge;
   private boolean hasBegun;
-  private boolean isFirst = true; // and a first level has a second hold
+  private boolean hasSecondHold = true; // until the first level was judged
   private boolean holds;
 
   /** At first too: a cold server may not keep up while it warms up. */
@@ -77,7 +77,7 @@ public final class LevelCourse {
    * @return this
    */
   public LevelCourse decidingAtOnce() {
-    isFirst = false;
+    hasSecondHold = false;
     return this;
   }
 
@@ -110,10 +110,10 @@ public final class LevelCourse {
       held = 0;
       boolean isCarried = judge.isCarried();
       wasTooMuch = !isCarried;
-      if (isCarried || !isFirst) {
+      if (isCarried || !hasSecondHold) {
         search.judge(isCarried);
       }
-      isFirst = false;
+      hasSecondHold = false;
       dueNs = nowNs + times.settleNs;
       return Step.SETTLES;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class LevelCourseTest {
@@ -165,6 +166,11 @@ class LevelCourseTest {
 
   /** A judge that carries levels up to 1,000; after so many levels something waits until then. */
   private LevelCourse course(int levels, double settledAt) {
+    return course(0, () -> begun.size() != levels || now >= settledAt);
+  }
+
+  /** A judge that carries levels up to 1,000, but none until the server is warm. */
+  private LevelCourse course(double warmAt, BooleanSupplier isSettled) {
     LevelSearch search = new LevelSearch(100, 10_000);
     return new LevelCourse(
         search,
@@ -177,12 +183,12 @@ class LevelCourseTest {
 
           @Override
           public boolean isCarried() {
-            return search.level() <= 1_001;
+            return now > warmAt && search.level() <= 1_001;
           }
 
           @Override
           public boolean isSettled() {
-            return begun.size() != levels || now >= settledAt;
+            return isSettled.getAsBoolean();
           }
         });
   }
@@ -236,23 +242,7 @@ class LevelCourseTest {
   /** The levels that are held for a server that carries none until then, and then up to 1,000. */
   private List<String> heldOf(double warmAt) {
     begun.clear();
-    LevelSearch search = new LevelSearch(100, 10_000);
-    List<String> unused =
-        steps(
-            new LevelCourse(
-                search,
-                new LevelCourse.Times(10, 2, 4),
-                new LevelJudge() {
-                  @Override
-                  public void begin() {
-                    begun.add(Math.round(search.level()) + "");
-                  }
-
-                  @Override
-                  public boolean isCarried() {
-                    return now > warmAt && search.level() <= 1_001;
-                  }
-                }));
+    List<String> unused = steps(course(warmAt, () -> true));
     return begun;
   }
 

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
@@ -24,9 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -470,33 +466,6 @@ class CampaignTest {
     assertTrue(
         tally.text().contains("0 lower, 0 higher, 1 equivalent, 1 not decided; ratios 1, "),
         tally.text());
-  }
-
-  /** As `--format json` prints it; docs/experiments.md explains the keys. */
-  @Test
-  void keepsTheKeysThatScriptsRead() throws Exception {
-    CampaignTally.Pair pair =
-        new CampaignTally.Pair("cpu_load", "new", "old", 1, 0, 0, 0, List.of(0.5));
-    JsonNode tally =
-        Json.parse(Json.write(new CampaignTally("one", 1, 0, 0, 0, List.of(pair))), JsonNode.class);
-
-    assertEquals(Set.of("experiment", "valid", "weak", "invalid", "failed", "pairs"), keys(tally));
-    assertEquals(
-        Set.of(
-            "metric",
-            "group",
-            "baseline",
-            "lower",
-            "higher",
-            "equivalent",
-            "undecided",
-            "ratios",
-            "reversed"),
-        keys(tally.path("pairs").get(0)));
-  }
-
-  private static Set<String> keys(JsonNode node) {
-    return node.properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet());
   }
 
   @Test
