@@ -72,8 +72,20 @@ public final class AwaitedRequests {
 
   /** Says that a request was due and cannot go out. */
   public void countOverflow() {
-    load.count(RequestOutcome.OVERFLOW);
-    load.judge(RequestOutcome.OVERFLOW, 0);
+    countUnsent(RequestOutcome.OVERFLOW);
+  }
+
+  /**
+   * Says that a request will never be due, because its journey broke off: a server that refuses
+   * users at once would look fast to those who come through, and seem to keep its promise.
+   */
+  public void countUnreached() {
+    countUnsent(RequestOutcome.UNREACHED);
+  }
+
+  private void countUnsent(RequestOutcome outcome) {
+    load.count(outcome);
+    load.judge(outcome, 0);
   }
 
   /**

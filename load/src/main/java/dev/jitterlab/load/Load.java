@@ -210,7 +210,8 @@ public final class Load implements MultiCollector {
             .collect(Collectors.toList());
     return Snapshots.counter(
         "jitterlab_load_outcomes",
-        "What became of requests; overflow were due and not sent, as too many were out.",
+        "What became of requests; overflow were due and not sent, as too many were out; unreached"
+            + " were never due, as their journey broke off before.",
         ofTargets,
         one -> labels(one.getKey()).add("outcome", one.getValue().label()),
         one -> one.getKey().ended(one.getValue()));

@@ -15,7 +15,9 @@ public enum RequestOutcome {
   /** Neither: no connection, or one that broke. */
   FAILED,
   /** Due and never sent, because too many were under way. */
-  OVERFLOW;
+  OVERFLOW,
+  /** Never due, because its journey broke off at an earlier step. */
+  UNREACHED;
 
   /** Returns the value of the label {@code outcome}. */
   public String label() {

@@ -202,7 +202,7 @@ public final class TargetLoad {
     }
   }
 
-  /** Returns how many requests have ended, or were not sent, since {@link #promise}. */
+  /** Returns how many requests have ended, or were or will not be sent, since {@link #promise}. */
   public long promised() {
     return promised.sum();
   }

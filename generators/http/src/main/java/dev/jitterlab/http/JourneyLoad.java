@@ -5,6 +5,7 @@ import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.scenario.Journey;
 import dev.jitterlab.scenario.JourneyStep;
 import dev.jitterlab.scenario.Scenario;
 import dev.jitterlab.tick.NanoClock;
@@ -95,13 +96,30 @@ final class JourneyLoad {
 
   /** Counts a request that is due then and cannot go out, at its step and at its level. */
   void countUnsent(JourneyStep step, long dueNs) {
+    count(RequestOutcome.OVERFLOW, step, dueNs);
+  }
+
+  /**
+   * Counts the requests of a journey that broke off, which will never be due.
+   *
+   * @param from the number of the first of them
+   * @param dueNs when the last one before was due, whose level they belong to
+   */
+  void countUnreached(Journey journey, int from, long dueNs) {
+    for (int i = from; i < journey.steps().size(); i++) {
+      requests.countUnreached();
+      count(RequestOutcome.UNREACHED, journey.steps().get(i), dueNs);
+    }
+  }
+
+  private void count(RequestOutcome outcome, JourneyStep step, long dueNs) {
     StepLoad ofStep = counted(step);
     if (ofStep != null) {
-      ofStep.ended(RequestOutcome.OVERFLOW, 0);
+      ofStep.ended(outcome, 0);
     }
     StepLoad ofLevel = levels.at(dueNs);
     if (ofLevel != null) {
-      ofLevel.ended(RequestOutcome.OVERFLOW, 0);
+      ofLevel.ended(outcome, 0);
     }
   }
 

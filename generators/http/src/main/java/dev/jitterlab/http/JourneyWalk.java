@@ -19,7 +19,8 @@ import java.util.List;
  * A user on the way through a journey, one request after another; used again for the next journey.
  * The first request is due when the journey is, each other one when the user has the answer before
  * and has thought. Response times count from when a request was due. A journey breaks off at the
- * first answer that is none, or not what its step expects.
+ * first answer that is none, or not what its step expects; what it had still to ask counts as
+ * {@link RequestOutcome#UNREACHED}.
  */
 final class JourneyWalk extends Exchange {
   /** Is told how a journey ended. */
@@ -88,6 +89,7 @@ final class JourneyWalk extends Exchange {
     place = load.requests.trySend(dueNs);
     if (place < 0) {
       load.countUnsent(step, dueNs);
+      load.countUnreached(journey, number + 1, dueNs);
       owner.finished(this, RequestOutcome.OVERFLOW, values.thinkNs(step));
       return;
     }
@@ -196,7 +198,10 @@ final class JourneyWalk extends Exchange {
       tell(load.slowRequests.get(), outcome, counted);
     }
     long thinkNs = values.thinkNs(step);
-    if (outcome != RequestOutcome.OK || ++number == journey.steps().size()) {
+    if (outcome != RequestOutcome.OK) {
+      load.countUnreached(journey, number + 1, fromNs());
+      owner.finished(this, outcome, thinkNs);
+    } else if (++number == journey.steps().size()) {
       owner.finished(this, outcome, thinkNs);
     } else {
       thoughtNs = load.workedNs(nowNs) + thinkNs;

@@ -5,6 +5,7 @@ import dev.jitterlab.arrivals.Arrivals;
 import dev.jitterlab.load.OfferedArrivals;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.TurnTaker;
+import dev.jitterlab.scenario.Journey;
 import dev.jitterlab.scenario.JourneyValues;
 import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.Turn;
@@ -116,7 +117,9 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
       if (users >= mostUsers) {
         load.requests.countOverflow();
         notBegun.begin(load.seed, user, 0);
-        load.countUnsent(load.scenario.journeys().get(notBegun.journey()).steps().get(0), dueNs);
+        Journey journey = load.scenario.journeys().get(notBegun.journey());
+        load.countUnsent(journey.steps().get(0), dueNs);
+        load.countUnreached(journey, 1, dueNs);
         return;
       }
       users++;

@@ -99,6 +99,22 @@ class JourneysTest {
     assertEquals(0, load.answered());
   }
 
+  /** Else a server would be fast, and would keep its promise, that lets few users in. */
+  @Test
+  void whatABrokenJourneyHadStillToAskCountsAsMissed() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=1",
+            "--slo=1h",
+            "--scenario={journeys: [{name: a, steps: [{get: /a}, {get: /missing}, {get: /b}, {get:"
+                + " /c}]}]}");
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.REFUSED) >= 3));
+    generator.close();
+    assertEquals(2 * load.ended(RequestOutcome.REFUSED), load.ended(RequestOutcome.UNREACHED));
+    assertEquals(3 * load.ended(RequestOutcome.REFUSED), load.missed());
+  }
+
   @Test
   void aValueThatIsNotFoundAndAPathOfAnotherServerBreakOff() throws Exception {
     TargetLoad load =

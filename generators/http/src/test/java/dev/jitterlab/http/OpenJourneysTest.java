@@ -54,6 +54,7 @@ class OpenJourneysTest {
     Load load = new Load(List.of(TARGET), CLOCK, new PrometheusRegistry());
     TargetLoad ofTarget = load.of(TARGET);
     StepLoad[] first = {ofTarget.addStep("a/1"), ofTarget.addStep("b/3")};
+    StepLoad second = ofTarget.addStep("a/2");
     CountedLevels levels = CountedLevels.of(shape, ofTarget);
     JourneyLoad journeys =
         new JourneyLoad(
@@ -61,6 +62,8 @@ class OpenJourneysTest {
             Map.of(
                 scenario.journeys().get(0).steps().get(0),
                 first[0],
+                scenario.journeys().get(0).steps().get(1),
+                second,
                 scenario.journeys().get(1).steps().get(0),
                 first[1]),
             levels,
@@ -87,6 +90,8 @@ class OpenJourneysTest {
     assertEquals(10, levels.at(1_500 * MS).ended(RequestOutcome.OVERFLOW));
     assertEquals(expected[0], first[0].ended(RequestOutcome.OVERFLOW));
     assertEquals(expected[1], first[1].ended(RequestOutcome.OVERFLOW));
+    assertEquals(expected[0], ofTarget.ended(RequestOutcome.UNREACHED));
+    assertEquals(expected[0], second.ended(RequestOutcome.UNREACHED));
   }
 
   /** An arrival is due after every eight seconds of the plan, and some turns are shorter. */

@@ -16,6 +16,7 @@ public record CampaignTally(
    * @param higher how many decided that it has the higher one
    * @param equivalent how many decided that they differ by no more than the experiment's margin
    * @param undecided how many decided neither
+   * @param failed how many more did not come to their end because of a server of the two
    * @param ratios of all runs, in their order; null where a run has none
    */
   public record Pair(
@@ -26,19 +27,24 @@ public record CampaignTally(
       int higher,
       int equivalent,
       int undecided,
+      int failed,
       List<Double> ratios) {
     /** Whether one run decided the opposite of another. */
     public boolean isReversed() {
       return lower > 0 && higher > 0;
     }
 
-    /** How many runs decided the same, at most. */
+    /** How many runs decided the same, at most; none, where a server had not come to the end. */
     private int agreeing() {
-      return Math.max(equivalent, Math.max(lower, higher));
+      return failed > 0 ? 0 : Math.max(equivalent, Math.max(lower, higher));
+    }
+
+    private boolean isDecided() {
+      return lower + higher + equivalent > 0;
     }
 
     private String line() {
-      return "  %s, %s against %s: %d lower, %d higher, %s%d not decided%s; ratios %s"
+      return "  %s, %s against %s: %d lower, %d higher, %s%d not decided%s%s; ratios %s"
           .formatted(
               metric,
               group,
@@ -47,6 +53,7 @@ public record CampaignTally(
               higher,
               equivalent == 0 ? "" : equivalent + " equivalent, ",
               undecided,
+              failed == 0 ? "" : ", in %d more a server failed".formatted(failed),
               isReversed() ? ", REVERSED" : "",
               String.join(", ", ratios.stream().map(Unit.NUMBER::format).toList()));
     }
@@ -54,11 +61,16 @@ public record CampaignTally(
 
   /** Adds up the runs of one experiment. */
   public static CampaignTally of(String experiment, List<KeptRun> runs) {
-    Map<String, List<KeptRun.Comparison>> byGroup = new LinkedHashMap<>();
+    Map<List<String>, List<KeptRun.Comparison>> byPair = new LinkedHashMap<>();
     for (KeptRun run : runs) {
       if (run.counts()) {
         ofPrimary(run)
-            .forEach(one -> byGroup.computeIfAbsent(one.group(), _ -> new ArrayList<>()).add(one));
+            .forEach(
+                one ->
+                    byPair
+                        .computeIfAbsent(
+                            List.of(one.group(), one.baseline()), _ -> new ArrayList<>())
+                        .add(one));
       }
     }
     return new CampaignTally(
@@ -67,7 +79,7 @@ public record CampaignTally(
         count(runs, "weak"),
         count(runs, "invalid"),
         count(runs, KeptRun.FAILED),
-        byGroup.values().stream().map(CampaignTally::pair).toList());
+        byPair.values().stream().map(pair -> pair(pair, runs)).toList());
   }
 
   /**
@@ -106,7 +118,7 @@ public record CampaignTally(
     return (int) of.stream().filter(one -> one.decision().equals(decision)).count();
   }
 
-  private static Pair pair(List<KeptRun.Comparison> of) {
+  private static Pair pair(List<KeptRun.Comparison> of, List<KeptRun> runs) {
     KeptRun.Comparison first = of.getFirst();
     int lower = decided(of, KeptRun.Comparison.LOWER);
     int higher = decided(of, KeptRun.Comparison.HIGHER);
@@ -119,17 +131,22 @@ public record CampaignTally(
         higher,
         equivalent,
         of.size() - lower - higher - equivalent,
+        (int)
+            runs.stream()
+                .filter(
+                    run -> run.hasFailedFor(first.group()) || run.hasFailedFor(first.baseline()))
+                .count(),
         of.stream().map(KeptRun.Comparison::ratio).toList());
   }
 
   /**
-   * How many runs agree on what most of them decide, a difference or that there is none; 0 if they
-   * decide nothing, or one decides the opposite of another.
+   * How many runs agree at least on each pair of groups that any of them decides, a difference or
+   * that there is none; 0 if they decide nothing, or one decides the opposite of another.
    */
   public int agreeing() {
     return pairs.stream().anyMatch(Pair::isReversed)
         ? 0
-        : pairs.stream().mapToInt(Pair::agreeing).max().orElse(0);
+        : pairs.stream().filter(Pair::isDecided).mapToInt(Pair::agreeing).min().orElse(0);
   }
 
   /** For people: a line of counts, and one for each compared group. */

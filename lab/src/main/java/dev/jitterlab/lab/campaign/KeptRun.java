@@ -286,6 +286,12 @@ public record KeptRun(
         .orElse(Censoring.UNKNOWN);
   }
 
+  /** Whether the run did not come to its end because of a server of that group. */
+  boolean hasFailedFor(String group) {
+    return validity.equals(FAILED)
+        && reasons.stream().anyMatch(reason -> reason.why().startsWith(group + "/"));
+  }
+
   private boolean isKnown(String group, String metric) {
     return Stream.of("", LOAD, AT_LEAST, BELOW)
         .anyMatch(suffix -> !values(group, metric + suffix).isEmpty());

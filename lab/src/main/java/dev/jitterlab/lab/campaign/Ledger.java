@@ -164,14 +164,18 @@ public record Ledger(List<String> lines) {
             .filter(KeptRun::counts)
             .flatMap(run -> LedgerReading.of(run, question, expectation).stream())
             .toList();
+    long failed =
+        kept.newest(question.experiment()).stream()
+            .filter(run -> LedgerReading.groups(question).anyMatch(run::hasFailedFor))
+            .count();
     List<String> all = new ArrayList<>(cells.subList(0, 4));
     if (readings.isEmpty()) {
       all.addAll(List.of(NOT_MEASURED, NO_QUESTION, NO_QUESTION, NO_QUESTION));
       return line(all);
     }
-    all.add((row.analogue() ? ANALOGUE : "") + verdict(readings));
+    all.add((row.analogue() ? ANALOGUE : "") + verdict(readings, failed));
     all.add(effect(readings));
-    all.add(runs(readings));
+    all.add(runs(readings, failed));
     all.add(places(readings) + superseded(readings, experiments));
     return line(all);
   }
@@ -183,31 +187,35 @@ public record Ledger(List<String> lines) {
   /**
    * More than half of the runs must say it, and none may say the opposite. A run that finds the
    * opposite of the claim also finds no such effect.
+   *
+   * @param failed how many more did not come to their end because of a server in question: they
+   *     leave it open, so that no group is measured until its servers live long enough
    */
-  private static String verdict(List<LedgerReading> readings) {
+  private static String verdict(List<LedgerReading> readings, long failed) {
+    long all = readings.size() + failed;
     long agrees = count(readings, Expectation.Outcome.AGREES);
     long disagrees = count(readings, Expectation.Outcome.DISAGREES);
     long without = disagrees + count(readings, Expectation.Outcome.NO_SUCH_EFFECT);
-    if (disagrees == 0 && 2 * agrees > readings.size()) {
+    if (disagrees == 0 && 2 * agrees > all) {
       return "confirmed";
     }
     if (agrees > 0) {
       return "undecided";
     }
-    if (2 * disagrees > readings.size()) {
+    if (2 * disagrees > all) {
       return "contradicted";
     }
-    return 2 * without > readings.size() ? "no such effect" : "undecided";
+    return 2 * without > all ? "no such effect" : "undecided";
   }
 
-  private static String runs(List<LedgerReading> readings) {
+  private static String runs(List<LedgerReading> readings, long failed) {
     long without = count(readings, Expectation.Outcome.NO_SUCH_EFFECT);
     return "%d agree, %d disagree, %s%d open"
         .formatted(
             count(readings, Expectation.Outcome.AGREES),
             count(readings, Expectation.Outcome.DISAGREES),
             without == 0 ? "" : without + " without, ",
-            count(readings, Expectation.Outcome.OPEN));
+            count(readings, Expectation.Outcome.OPEN) + failed);
   }
 
   /** Of the run in the middle. */

@@ -88,9 +88,10 @@ record LedgerReading(KeptRun run, double order, String effect, Expectation.Outco
         .orElseGet(() -> run.comparison(metric, group, other));
   }
 
-  private static Stream<String> groups(Ledger.Question question) {
+  /** The groups that it is about. */
+  static Stream<String> groups(Ledger.Question question) {
     return Stream.concat(
-        Stream.of(question.group(), question.other().orElseThrow()),
+        Stream.concat(Stream.of(question.group()), question.other().stream()),
         question.over().stream().flatMap(over -> Stream.of(over.group(), over.other())));
   }
 

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collect;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -58,6 +60,15 @@ public final class SampleDatabase {
   private static final String HAS_SINCE = "SELECT EXISTS (SELECT 1 FROM samples WHERE \"at\" >= ?)";
 
   private static final String DELETE = "DELETE FROM samples WHERE \"at\" > ?";
+
+  /**
+   * Of each series that was above zero after a time, one row; it takes the time and the metrics.
+   */
+  private static final String POSITIVE =
+      """
+      SELECT max("at"), source, metric, labels, max(value) FROM %s
+      WHERE value > 0 AND "at" > ? AND list_contains(?, metric) GROUP BY source, metric, labels\
+      """;
 
   private static final String COUNT = "SELECT count(*) FROM samples WHERE \"at\" = ?";
 
@@ -202,6 +213,58 @@ public final class SampleDatabase {
       truncate(run.samples(), until, measuredTo);
     }
     Files.deleteIfExists(run.samplesSpool());
+  }
+
+  /**
+   * Returns of each series of these metrics that was above zero after a time one sample: its
+   * greatest value, and when the last one was taken. Rows in the spool count, too. Of what is
+   * damaged there is none.
+   *
+   * @throws LabException if another process has the file open
+   */
+  static List<Sample> positive(RunDirectory run, double after, List<String> metrics) {
+    List<Sample> found = new ArrayList<>();
+    try {
+      if (Files.isRegularFile(run.samplesSpool())) {
+        cutUnfinishedLine(run.samplesSpool());
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            PreparedStatement query = connection.prepareStatement(POSITIVE.formatted(SPOOL))) {
+          query.setString(1, run.samplesSpool().toString());
+          query.setDouble(2, after);
+          query.setArray(3, connection.createArrayOf("VARCHAR", metrics.toArray()));
+          addAll(query, found);
+        }
+      }
+      if (Files.isRegularFile(run.samples())) {
+        try (Connection connection = connect(run.samples(), true);
+            PreparedStatement query = connection.prepareStatement(POSITIVE.formatted("samples"))) {
+          query.setDouble(1, after);
+          query.setArray(2, connection.createArrayOf("VARCHAR", metrics.toArray()));
+          addAll(query, found);
+        }
+      }
+    } catch (SQLException e) {
+      if (isOpenElsewhere(e)) {
+        throw openElsewhere(run.samples(), e);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
+  }
+
+  private static void addAll(PreparedStatement query, List<Sample> found) throws SQLException {
+    try (ResultSet rows = query.executeQuery()) {
+      while (rows.next()) {
+        found.add(
+            new Sample(
+                rows.getDouble(1),
+                rows.getString(2),
+                rows.getString(3),
+                rows.getString(4),
+                rows.getDouble(5)));
+      }
+    }
   }
 
   private static void truncate(Path samples, double until, List<Double> measuredTo) {

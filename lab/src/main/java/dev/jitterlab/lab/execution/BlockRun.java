@@ -276,7 +276,7 @@ final class BlockRun {
         return;
       }
       if (run.time().nanoTime() - deadlineNs >= 0) {
-        throw Failures.notReady(waitedFor.getFirst(), timeoutSeconds);
+        throw Failures.notReady(waitedFor, timeoutSeconds);
       }
       run.phases().tell();
       run.time().sleepUntil(run.time().nanoTime() + READY_LOOK_NS);

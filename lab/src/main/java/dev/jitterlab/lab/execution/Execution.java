@@ -318,7 +318,9 @@ public final class Execution {
   /** Writes down why the run ended; the failure itself is told even if that cannot be written. */
   private RuntimeException failed(RuntimeException failure) {
     try {
-      if (log != null) {
+      if (log != null && failure instanceof LabException known) {
+        log.failed(known);
+      } else if (log != null) {
         log.failed(failure.getMessage());
       }
       if (current != null) {

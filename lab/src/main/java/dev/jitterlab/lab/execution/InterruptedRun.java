@@ -3,6 +3,7 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.collect.FailureCounters;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
@@ -128,6 +129,7 @@ public final class InterruptedRun implements Start {
             environment,
             read(directory.programs(), Programs.class),
             PlannedPrograms.read(plan));
+    List<String> died = died(finishedAt); // before the samples that say so are deleted
     SampleDatabase.truncate(directory, finishedAt, measuredTo(finished));
     List<Integer> repeated =
         state.blocks().stream()
@@ -141,7 +143,7 @@ public final class InterruptedRun implements Start {
             state.endedAt(),
             state.why(),
             repeated,
-            died(),
+            died,
             changes);
     // What had failed is written down before the evidence of it is moved.
     RunLog log = RunLog.resume(directory, time, state, resumption);
@@ -177,16 +179,26 @@ public final class InterruptedRun implements Start {
   }
 
   /**
-   * A process that ended by itself is a finding, which must not vanish with its block. So is the
-   * one that the run failed for, such as a server that never became ready: its record does not say
-   * so, because the lab has ended it.
+   * A process that ended by itself is a finding, which must not vanish with its block. So is one
+   * that the run failed for, such as a server that never became ready: its record does not say so,
+   * because the lab has ended it. And so is a server that failed at some of its work.
+   *
+   * @param finishedAt when the last block had finished whose samples stay
    */
-  private List<String> died() {
+  private List<String> died(double finishedAt) {
     String why = state.state().equals("failed") && state.why() != null ? state.why() : "";
-    return BlockFiles.records(directory, blocks())
-        .filter(
-            record -> record.fate().state().equals("died") || why.startsWith(record.id() + ": "))
-        .map(ProcessRecord::id)
+    Stream<String> ended =
+        BlockFiles.records(directory, blocks())
+            .filter(
+                record -> record.fate().state().equals("died") || RunLog.isNamed(record.id(), why))
+            .map(ProcessRecord::id);
+    List<String> servers =
+        blocks().stream()
+            .flatMap(block -> block.instances().stream())
+            .map(Plan.Instance::id)
+            .toList();
+    return Stream.concat(ended, FailureCounters.failed(directory, finishedAt, servers).stream())
+        .distinct()
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -29,6 +30,9 @@ import java.util.stream.Collectors;
 final class RunLog {
   private static final int RESERVE_BYTES = 256 << 10;
   private static final String RUNNING = "running";
+
+  /** Between the problems of a run that failed. */
+  private static final String BETWEEN = "; ";
 
   private final Path file;
   private final Path reserve;
@@ -192,6 +196,19 @@ final class RunLog {
 
   void failed(String why) {
     end("failed", why);
+  }
+
+  /** Says for which problems it failed, each with the process that has it. */
+  void failed(LabException failure) {
+    failed(
+        failure.problems().stream()
+            .map(problem -> problem.where() + ": " + problem.what())
+            .collect(Collectors.joining(BETWEEN)));
+  }
+
+  /** Whether a run failed for a process, by what {@link #failed} has written. */
+  static boolean isNamed(String process, String why) {
+    return (BETWEEN + why).contains(BETWEEN + process + ": ");
   }
 
   void interrupted() {

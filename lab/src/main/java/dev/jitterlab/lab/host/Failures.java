@@ -29,8 +29,16 @@ public final class Failures {
         .orElseGet(() -> failed(process, end, remedyByStatus(exitCode, log)));
   }
 
-  /** A process has not been found to serve in time; a cause that its output names comes first. */
-  public static LabException notReady(LabProcess process, double timeoutSeconds) {
+  /** Processes have not been found to serve in time: one problem for each. */
+  public static LabException notReady(List<LabProcess> processes, double timeoutSeconds) {
+    List<LabException> each =
+        processes.stream().map(process -> notReady(process, timeoutSeconds)).toList();
+    return new LabException(
+        each.getFirst().exitCode(), each.stream().flatMap(one -> one.problems().stream()).toList());
+  }
+
+  /** A cause that its output names comes first. */
+  private static LabException notReady(LabProcess process, double timeoutSeconds) {
     String late = "the process " + process.missing() + " within " + timeoutSeconds + " s";
     return tellingSymptom(process)
         .map(symptom -> failed(process, symptom.cause() + "; " + late, symptom.remedy()))

@@ -8,10 +8,11 @@ import java.util.function.UnaryOperator;
 
 /**
  * How long the answers of one instance took, and how many requests got none that was right: refused
- * or wrong ones, those that failed, and those that could not go out. A server must not look fast
- * because it refuses what would be slow. So such a request counts as if it had taken the whole
- * measured time: longer than any answer. Nor must it look fast because it hangs: a request that was
- * still out at the end counts as what it had waited. Immutable.
+ * or wrong ones, those that failed, those that could not go out, and those that never came to it,
+ * because their journey broke off. A server must not look fast because it refuses what would be
+ * slow. So such a request counts as if it had taken the whole measured time: longer than any
+ * answer. Nor must it look fast because it hangs: a request that was still out at the end counts as
+ * what it had waited. Immutable.
  *
  * @param times of the answers; those that came too late are among them
  * @param unanswered how many got none that was right
@@ -20,7 +21,8 @@ import java.util.function.UnaryOperator;
  */
 record Answers(Distribution times, long unanswered, long atLeastNs, Distribution waiting) {
   /** The outcomes of requests that got no right answer. */
-  static final List<String> UNANSWERED = List.of("refused", "wrong", "failed", "overflow");
+  static final List<String> UNANSWERED =
+      List.of("refused", "wrong", "failed", "overflow", "unreached");
 
   /** The same of requests that the servers accepted, or could not even refuse. */
   static final List<String> ACCEPTED = List.of("wrong", "failed", "overflow");

@@ -6,12 +6,15 @@ import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.Status;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -41,9 +44,17 @@ public final class Comparability {
     }
   }
 
-  /** Says what differs, one sentence each; empty where the runs can be compared as they are. */
+  /**
+   * Says what differs, one sentence each; empty where the runs can be compared as they are.
+   *
+   * @param groups the groups that are compared, the earlier run's to the later one's
+   */
   static List<String> warnings(
-      RunDirectory baseline, MeasuredRun before, RunDirectory run, MeasuredRun after) {
+      RunDirectory baseline,
+      MeasuredRun before,
+      RunDirectory run,
+      MeasuredRun after,
+      Map<String, String> groups) {
     List<String> warnings = new ArrayList<>();
     Status earlier = TrialChecks.status(before.findings());
     Status later = TrialChecks.status(after.findings());
@@ -53,8 +64,11 @@ public final class Comparability {
     if (later != Status.VALID) {
       warnings.add(run.root() + ": the trial is " + later.word());
     }
-    between(before.plan(), environment(baseline), after.plan(), environment(run))
-        .forEach(difference -> warnings.add(run.root() + ": " + difference));
+    Comparability comparability = new Comparability();
+    comparability.plans(before.plan(), after.plan(), groups);
+    comparability.machines(environment(baseline), environment(run));
+    comparability.programs(programs(baseline), programs(run));
+    comparability.differences.forEach(difference -> warnings.add(run.root() + ": " + difference));
     if (environment(baseline).isEmpty() || environment(run).isEmpty()) {
       warnings.add(run.root() + ": it is not known whether the machine is the same");
     }
@@ -68,9 +82,10 @@ public final class Comparability {
       Plan after,
       Optional<Environment> machineAfter) {
     Comparability comparability = new Comparability();
-    comparability.plans(before, after);
-    machineBefore.ifPresent(
-        earlier -> machineAfter.ifPresent(later -> comparability.machines(earlier, later)));
+    Map<String, String> same = new LinkedHashMap<>();
+    after.groups().forEach(group -> same.put(group.name(), group.name()));
+    comparability.plans(before, after, same);
+    comparability.machines(machineBefore, machineAfter);
     return List.copyOf(comparability.differences);
   }
 
@@ -81,20 +96,39 @@ public final class Comparability {
         : Optional.empty();
   }
 
-  private void plans(Plan before, Plan after) {
+  private static Map<String, String> programs(RunDirectory run) {
+    return Files.isRegularFile(run.programs())
+        ? Json.read(run.programs(), Programs.class).sha256()
+        : Map.of();
+  }
+
+  /** A server that was built anew in its place. */
+  private void programs(Map<String, String> before, Map<String, String> after) {
+    after.forEach(
+        (path, hash) -> {
+          if (before.containsKey(path)) {
+            differs("the SHA-256 of " + path, before.get(path), hash);
+          }
+        });
+  }
+
+  private void plans(Plan before, Plan after, Map<String, String> groups) {
     breaks("the workload", before.subject().workload(), after.subject().workload());
     timing(before.timing(), after.timing());
     breaks("the execution", before.design().execution().mode(), after.design().execution().mode());
     breaks("the load", load(before), load(after));
     metrics(before.analysis().metrics(), after.analysis().metrics());
     breaks("the number of groups at once", atOnce(before), atOnce(after));
-    for (Plan.Group group : after.groups()) {
-      before.groups().stream()
-          .filter(earlier -> earlier.name().equals(group.name()))
-          .findFirst()
-          .ifPresent(earlier -> groups(earlier, group));
-      foreign(before, after, group.name());
-    }
+    groups.forEach(
+        (earlier, later) -> {
+          group(before, earlier)
+              .ifPresent(one -> group(after, later).ifPresent(other -> groups(one, other)));
+          foreign(before, earlier, after, later);
+        });
+  }
+
+  private static Optional<Plan.Group> group(Plan plan, String name) {
+    return plan.groups().stream().filter(group -> group.name().equals(name)).findFirst();
   }
 
   private void timing(Timing before, Timing after) {
@@ -145,8 +179,8 @@ public final class Comparability {
   }
 
   /** The server that is none of Jitterlab's own, and its load. */
-  private void foreign(Plan before, Plan after, String group) {
-    Optional<Plan.Instance> earlier = firstForeign(before, group);
+  private void foreign(Plan before, String groupBefore, Plan after, String group) {
+    Optional<Plan.Instance> earlier = firstForeign(before, groupBefore);
     Optional<Plan.Instance> later = firstForeign(after, group);
     if (earlier.isPresent() && later.isPresent()) {
       breaks("the load of " + group, earlier.get().foreign().load(), later.get().foreign().load());
@@ -156,6 +190,10 @@ public final class Comparability {
 
   private static Optional<Plan.Instance> firstForeign(Plan plan, String group) {
     return plan.instances(group).findFirst().filter(one -> one.foreign() != null);
+  }
+
+  private void machines(Optional<Environment> before, Optional<Environment> after) {
+    before.ifPresent(earlier -> after.ifPresent(later -> machines(earlier, later)));
   }
 
   private void machines(Environment earlier, Environment later) {

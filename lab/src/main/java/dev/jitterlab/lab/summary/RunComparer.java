@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -81,8 +82,10 @@ public final class RunComparer {
       RunDirectory run = runs.get(i);
       MeasuredRun after = later.get(i);
       invalid.addAll(invalid(run, after));
-      warnings.addAll(Comparability.warnings(baseline, before, run, after));
       List<Pair> groups = pairs(baseline, before, run, after);
+      Map<String, String> names =
+          groups.stream().collect(Collectors.toMap(Pair::before, Pair::after));
+      warnings.addAll(Comparability.warnings(baseline, before, run, after, names));
       List<String> absent =
           before.counting().keySet().stream()
               .filter(group -> groups.stream().noneMatch(pair -> pair.before().equals(group)))
@@ -232,13 +235,23 @@ public final class RunComparer {
     return new Versus(pair.name(), contest, AFTER, BEFORE);
   }
 
-  /** Of a group that answered less than in the other run, what less work improves is a bound. */
+  /**
+   * Of a group that answered less than in the other run, what less work improves is a bound; so it
+   * is where that is known of the other run alone.
+   */
   private static List<InstanceFigures> figures(
       MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
     List<InstanceFigures> counting = run.counting().get(group);
     return run.answered().less(group, other.answered(), otherGroup).isEmpty()
+            && !isUnknown(run, group, other, otherGroup)
         ? counting
         : counting.stream().map(one -> one.doubted(Metric::isBetterWithLessWork)).toList();
+  }
+
+  private static boolean isUnknown(
+      MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
+    return !run.answered().means().containsKey(group)
+        && other.answered().means().containsKey(otherGroup);
   }
 
   private static Optional<String> lessWork(
@@ -248,6 +261,11 @@ public final class RunComparer {
       RunDirectory otherDirectory,
       MeasuredRun other,
       String otherGroup) {
+    if (isUnknown(run, group, other, otherGroup)) {
+      return Optional.of(
+          "%s: how much %s answered is not known, so figures that less work improves are only bounds"
+              .formatted(directory.root(), group));
+    }
     OptionalDouble less = run.answered().less(group, other.answered(), otherGroup);
     return less.isEmpty()
         ? Optional.empty()

@@ -53,7 +53,7 @@ public final class Doubts {
     Map<String, String> failed = new LinkedHashMap<>();
     for (RunState.Resumption resumption : evidence.state().resumptions()) {
       for (String id : resumption.died()) {
-        failed.put(id, "it died in a block that was measured again");
+        failed.put(id, "it failed in a block that was measured again");
         Stream.concat(server(id), loadedBy(id, evidence.plan()))
             .forEach(
                 one -> failed.putIfAbsent(one, "its load died in a block that was measured again"));

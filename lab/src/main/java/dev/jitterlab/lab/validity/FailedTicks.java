@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.FailureCounters;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -12,7 +13,7 @@ import dev.jitterlab.lab.validity.evidence.Kind;
  * trial invalid: a server must not take its figures away by failing.
  */
 final class FailedTicks extends Check {
-  static final SeriesSelector FAILED = SeriesSelector.parse("jitterlab_ticks_failed_total");
+  static final SeriesSelector FAILED = FailureCounters.TICKS;
 
   FailedTicks() {
     super(

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.FailureCounters;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -12,7 +13,7 @@ import dev.jitterlab.lab.validity.evidence.Kind;
  * server must not take its figures away by failing. Nothing is asked of servers that count none.
  */
 final class FailedWork extends Check {
-  static final SeriesSelector FAILED = SeriesSelector.parse("jitterlab_work_failed_total");
+  static final SeriesSelector FAILED = FailureCounters.WORK;
 
   FailedWork() {
     super(

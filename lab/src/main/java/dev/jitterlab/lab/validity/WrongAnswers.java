@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.FailureCounters;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -15,7 +16,7 @@ import java.util.Map;
  * asked.
  */
 final class WrongAnswers extends Check {
-  static final SeriesSelector FAULTS = new SeriesSelector("jitterlab_load_faults_total", List.of());
+  static final SeriesSelector FAULTS = FailureCounters.ANSWERS;
 
   WrongAnswers() {
     super(

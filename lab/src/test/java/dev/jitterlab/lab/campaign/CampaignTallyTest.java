@@ -15,7 +15,7 @@ class CampaignTallyTest {
   @Test
   void keepsTheKeysThatScriptsRead() throws Exception {
     CampaignTally.Pair pair =
-        new CampaignTally.Pair("cpu_load", "new", "old", 1, 0, 0, 0, List.of(0.5));
+        new CampaignTally.Pair("cpu_load", "new", "old", 1, 0, 0, 0, 0, List.of(0.5));
     JsonNode tally =
         Json.parse(Json.write(new CampaignTally("one", 1, 0, 0, 0, List.of(pair))), JsonNode.class);
 
@@ -29,6 +29,7 @@ class CampaignTallyTest {
             "higher",
             "equivalent",
             "undecided",
+            "failed",
             "ratios",
             "reversed"),
         keys(tally.path("pairs").get(0)));

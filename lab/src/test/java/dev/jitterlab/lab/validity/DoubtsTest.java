@@ -29,7 +29,7 @@ class DoubtsTest {
   void aGroupDoesNotWinWhoseServerDiedBeforeTheRunWasResumed() {
     assertCannotWin(
         fixture().resumed(List.of("scheduled-pool/3"), List.of()),
-        "scheduled-pool/3 (it died in a block that was measured again)");
+        "scheduled-pool/3 (it failed in a block that was measured again)");
   }
 
   /**
@@ -48,7 +48,7 @@ class DoubtsTest {
     assertTrue(summary.groups().getLast().instances().get(2).nullified());
     TrialOutcome outcome = summary.outcome();
     assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
-    String why = "scheduled-pool/3 (it died in a block that was measured again)";
+    String why = "scheduled-pool/3 (it failed in a block that was measured again)";
     assertTrue(outcome.reservations().toString().contains(why), outcome.reservations()::toString);
   }
 

@@ -73,10 +73,12 @@ abstract class HeldConnection implements FrameParser.Receiver {
         if (isClosed) {
           return;
         }
+        waiting = new ArrayDeque<>(2);
+        waiting.add(Frame.of(Frame.WELCOME)); // before any broadcast
         saidHello = true;
       }
       house.greeted(this);
-      send(Frame.of(Frame.WELCOME));
+      wakeWriter();
       return;
     }
     switch (type) {

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -245,6 +246,33 @@ class ConnectionHouseTest {
             limits());
 
     assertEquals(Frame.BROADCAST, guest(house).hello().read()[0]);
+  }
+
+  @ParameterizedTest
+  @EnumSource(HoldingDesign.class)
+  void welcomesBeforeItBroadcasts(HoldingDesign design) throws Exception {
+    ConnectionLimits limits = limits();
+    limits.waitingFrames = Integer.MAX_VALUE;
+    House house = house(design, limits);
+    AtomicBoolean goesOn = new AtomicBoolean(true);
+    Thread broadcaster =
+        new Thread(
+            () -> {
+              while (goesOn.get()) {
+                house.broadcast();
+              }
+            });
+    broadcaster.start();
+    try {
+      for (int i = 0; i < 300; i++) {
+        try (Guest guest = new Guest(house.address())) {
+          guest.hello();
+        }
+      }
+    } finally {
+      goesOn.set(false);
+      broadcaster.join();
+    }
   }
 
   @ParameterizedTest

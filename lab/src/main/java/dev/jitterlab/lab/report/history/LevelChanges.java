@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Where the figures of one group change their level from run to run. The run is the unit: what the
@@ -31,8 +32,8 @@ record LevelChanges(
   private static final long SEED = 1;
 
   /**
-   * In order; none lies across a run that breaks the series, and none has a bound on its better
-   * side: the figure itself may be as bad as those on the other.
+   * In order; none lies across a run that breaks the series. A bound on the better side of a change
+   * counts as the worst figure of the other side, since the figure itself may be as bad as that.
    */
   List<Change> find() {
     List<List<Integer>> stretches = new ArrayList<>();
@@ -68,10 +69,69 @@ record LevelChanges(
 
   private List<Change> within(List<Integer> series, double ofSeries) {
     double[] values = series.stream().mapToDouble(run -> points.get(run).value()).toArray();
+    List<Step> found = steps(series, values, ofSeries);
+    double[] asBad = values.clone();
+    found.forEach(step -> makeBoundsAsBad(step, series, asBad));
+    if (Arrays.equals(asBad, values)) {
+      return found.stream().map(Step::change).toList();
+    }
+    return steps(series, asBad, ofSeries).stream()
+        .filter(step -> found.stream().anyMatch(step::isThatOf))
+        .filter(step -> boundsAreAsBad(step, series, asBad))
+        .map(Step::change)
+        .toList();
+  }
+
+  /**
+   * A change, and between which others it stands.
+   *
+   * @param from the first run of the level before, as its place in the series
+   * @param at the first of the level after
+   * @param to the first of the level after that
+   */
+  private record Step(int from, int at, int to, Change change) {
+    boolean isThatOf(Step other) {
+      return at == other.at && change.worse() == other.change.worse();
+    }
+
+    IntStream better() {
+      return change.worse() ? IntStream.range(from, at) : IntStream.range(at, to);
+    }
+
+    IntStream worse() {
+      return change.worse() ? IntStream.range(at, to) : IntStream.range(from, at);
+    }
+  }
+
+  private IntStream boundsOnTheBetterSide(Step step, List<Integer> series) {
+    return step.better().filter(place -> points.get(series.get(place)).bound() != null);
+  }
+
+  private void makeBoundsAsBad(Step step, List<Integer> series, double[] values) {
+    double worst = worst(step, values);
+    boundsOnTheBetterSide(step, series)
+        .forEach(place -> values[place] = worse(values[place], worst));
+  }
+
+  private boolean boundsAreAsBad(Step step, List<Integer> series, double[] values) {
+    double worst = worst(step, values);
+    return boundsOnTheBetterSide(step, series)
+        .allMatch(place -> worse(values[place], worst) == values[place]);
+  }
+
+  private double worst(Step step, double[] values) {
+    return step.worse().mapToDouble(place -> values[place]).reduce(this::worse).orElseThrow();
+  }
+
+  private double worse(double one, double other) {
+    return higherIsBetter ? Math.min(one, other) : Math.max(one, other);
+  }
+
+  private List<Step> steps(List<Integer> series, double[] values, double ofSeries) {
     boolean positive = Arrays.stream(values).allMatch(value -> value > 0);
     double[] compared = positive ? Arrays.stream(values).map(Math::log).toArray() : values;
     List<EDivisive.Change> found = method(series.size(), ofSeries).changes(compared);
-    List<Change> changes = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       int from = i == 0 ? 0 : found.get(i - 1).at();
       int at = found.get(i).at();
@@ -82,12 +142,9 @@ record LevelChanges(
               Arrays.copyOfRange(values, from, at),
               Arrays.copyOfRange(values, at, to),
               found.get(i).pValue());
-      List<Integer> better = change.worse() ? series.subList(from, at) : series.subList(at, to);
-      if (better.stream().allMatch(run -> points.get(run).bound() == null)) {
-        changes.add(change);
-      }
+      steps.add(new Step(from, at, to, change));
     }
-    return changes;
+    return steps;
   }
 
   private Change change(int run, double[] before, double[] after, double pValue) {

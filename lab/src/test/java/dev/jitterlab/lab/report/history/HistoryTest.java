@@ -53,6 +53,15 @@ class HistoryTest {
     assertEquals("at_least", last.bound());
   }
 
+  /** A single failed tick, once, would let its group become as slow as it likes for good. */
+  @Test
+  void oneBoundDoesNotHideALaterChange() {
+    RunHistory history = read(fixture().runs(6, 1).bounds(1, 1).runs(6, 1).runs(6, 3));
+
+    assertEquals(13, changes(history, "scheduled-pool").getFirst().run());
+    assertTrue(history.hasWorsenedWithin(6));
+  }
+
   /** The search began at a load that was too much: all that is known lies below that load. */
   @Test
   void aGroupThatCarriesNotEvenTheLeastLoadBecameWorse() {
