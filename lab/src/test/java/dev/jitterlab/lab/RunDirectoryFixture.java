@@ -56,6 +56,7 @@ public final class RunDirectoryFixture {
   private int instances = 5;
   private int durationSeconds = 12;
   private double requestsPerSecond = 400;
+  private boolean loadSampled = true;
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
   private boolean alternating;
@@ -227,9 +228,14 @@ public final class RunDirectoryFixture {
 
   /** The run was continued; {@code died} and {@code changes} may be empty. */
   public RunDirectoryFixture resumed(List<String> died, List<String> changes) {
+    return resumed("running", died, changes);
+  }
+
+  /** The same, of a run that had ended in that state. */
+  public RunDirectoryFixture resumed(String endedAs, List<String> died, List<String> changes) {
     resumptions =
         List.of(
-            new RunState.Resumption(START + 50, "running", null, null, List.of(1), died, changes));
+            new RunState.Resumption(START + 50, endedAs, null, null, List.of(1), died, changes));
     return this;
   }
 
@@ -241,6 +247,12 @@ public final class RunDirectoryFixture {
 
   public RunDirectoryFixture answered(String id, double shareOfOffered) {
     answeredShare.put(id, shareOfOffered);
+    return this;
+  }
+
+  /** The load processes answered no scrape. */
+  public RunDirectoryFixture withoutLoadSamples() {
+    loadSampled = false;
     return this;
   }
 
@@ -658,14 +670,16 @@ public final class RunDirectoryFixture {
       if (carried.containsKey(instance.group())) {
         samples.risingLoad(id, from, to, carried.get(instance.group()));
       }
-      samples.load(
-          loadId,
-          id,
-          from,
-          to,
-          plannedShare.getOrDefault(id, 1.0),
-          sentShare.getOrDefault(id, 1.0),
-          answeredShare.getOrDefault(id, 1.0));
+      if (loadSampled) {
+        samples.load(
+            loadId,
+            id,
+            from,
+            to,
+            plannedShare.getOrDefault(id, 1.0),
+            sentShare.getOrDefault(id, 1.0),
+            answeredShare.getOrDefault(id, 1.0));
+      }
     }
   }
 

@@ -66,6 +66,9 @@ final class OwnedTask extends PeriodicTask {
   /** When in its period the task ticks. Owner only. */
   long phaseNs;
 
+  /** How long the ring has counted a tick to take when it gave the phase. Owner only. */
+  float slotNs;
+
   /** The layout of the ring that the phase is of. Owner only. */
   int layout;
 

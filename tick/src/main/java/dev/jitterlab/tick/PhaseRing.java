@@ -1,15 +1,17 @@
 package dev.jitterlab.tick;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Says when in their common period the equal-rate tasks of one worker tick, so that they follow one
- * another: each in a slot as long as the measured mean of an execution and 2 %, in batches of 1 ms
- * with a break behind each. One wake-up serves a batch, and the break takes up what some ticks of
- * the batch took longer than others. docs/decisions/010 has the reasons and figures.
+ * another: each in a slot as long as its ticks take and 2 %, in batches of 1 ms with a break behind
+ * each. One wake-up serves a batch, and the break takes up what some ticks of the batch took longer
+ * than others. Tasks that take about as long as the mean task get slots of that length: what one of
+ * them took lately is mostly chance. docs/decisions/010 has the reasons and figures.
  *
- * <p>Tasks are laid out once more when the mean has moved by more than a tenth: their schedules
- * then move, openly. Used by its worker only.
+ * <p>Tasks are laid out once more when their slots would change by more than a tenth: their
+ * schedules then move, openly. Used by its worker only.
  */
 final class PhaseRing {
   /** How long a batch is, and the break behind it. */
@@ -24,8 +26,10 @@ final class PhaseRing {
   static final long UNMEASURED_NS = 100_000;
 
   private static final long SHORTEST_SLOT_NS = 1_500;
-  private static final int MEMORY = 256;
   private static final double TOLERATED_CHANGE = 0.1;
+
+  /** A task that differs from the mean task by a greater part has a slot of its own length. */
+  private static final double LIKE_OTHERS = 0.25;
 
   /** Ticks of each task up to the first check of the layout; doubles with every check. */
   private static final int FIRST_CHECK = 32;
@@ -35,17 +39,25 @@ final class PhaseRing {
 
   private static final int LAST_CHECK = 1 << 11;
 
+  /** A check looks at each task, so it comes after a part of their ticks at least. */
+  private static final int TICKS_FOR_A_LOOK = 16;
+
+  /** Of many holes only those that came last are looked at. */
+  private static final int HOLES_LOOKED_AT = 8;
+
   private final Rate rate;
   private final long anchorNs;
   private int tasks;
   private int layout;
-  private final MeanExecution mean = new MeanExecution(MEMORY);
-  private double laidOutNs;
+  private double usualNs;
+  private double neededNs; // all slots of this layout together
+  private boolean isSuspect; // at the last check the slots did not fit
   private boolean overlapping;
   private long cursorNs;
   private long batchEndNs = BATCH_NS;
   private long breakNs = BREAK_NS;
   private long[] holes = new long[16];
+  private float[] holeSlots = new float[16];
   private int holeCount;
   private long ticks;
   private long checkTicks = FIRST_CHECK;
@@ -59,7 +71,7 @@ final class PhaseRing {
   PhaseRing(Rate rate, long anchorNs, double estimateNs) {
     this.rate = rate;
     this.anchorNs = anchorNs;
-    this.laidOutNs = estimateNs > 0 ? estimateNs : UNMEASURED_NS;
+    this.usualNs = estimateNs > 0 ? estimateNs : UNMEASURED_NS;
   }
 
   Rate rate() {
@@ -70,14 +82,25 @@ final class PhaseRing {
     return tasks == 0;
   }
 
-  /** Adds a task; returns its phase. */
-  long join() {
+  /**
+   * Adds a task; returns its phase.
+   *
+   * @param slotNs by {@link #slotNs}
+   */
+  long join(float slotNs) {
     tasks++;
-    if (holeCount > 0) {
-      return holes[--holeCount];
+    neededNs += slotNs;
+    for (int i = holeCount - 1; i >= Math.max(0, holeCount - HOLES_LOOKED_AT); i--) {
+      if (holeSlots[i] >= slotNs) {
+        long holeNs = holes[i];
+        holeCount--;
+        holes[i] = holes[holeCount];
+        holeSlots[i] = holeSlots[holeCount];
+        return holeNs;
+      }
     }
     boolean before = overlapping;
-    long phaseNs = nextSlot();
+    long phaseNs = nextSlot(slotNs);
     if (overlapping && !before) {
       checkSoon();
     }
@@ -95,51 +118,94 @@ final class PhaseRing {
     return layout;
   }
 
-  /** Takes a task out that had that phase in that layout. */
-  void leave(long phaseNs, int ofLayout) {
+  /** Takes a task out that had that phase and slot in that layout. */
+  void leave(long phaseNs, float slotNs, int ofLayout) {
     tasks--;
     if (ofLayout != layout) {
       return; // it was not given its new phase yet, and the old one may be another's
     }
+    neededNs -= slotNs;
     if (holeCount == holes.length) {
       holes = Arrays.copyOf(holes, 2 * holeCount);
+      holeSlots = Arrays.copyOf(holeSlots, 2 * holeCount);
     }
+    holeSlots[holeCount] = slotNs;
     holes[holeCount++] = phaseNs;
   }
 
-  /** Takes in how long a tick kept the worker busy. */
-  void measured(long busyNs) {
-    mean.add(busyNs);
+  /** Counts a tick; returns whether {@link #isLayoutDue} is to be asked: ever less often. */
+  boolean isCheckDue() {
     ticks++;
-  }
-
-  /** Returns whether the tasks should be laid out again; asks itself ever less often. */
-  boolean isLayoutDue() {
-    if (ticks < checkTicks * Math.min(tasks, SAMPLE)) {
+    if (ticks < checkTicks * Math.max(Math.min(tasks, SAMPLE), tasks / TICKS_FOR_A_LOOK)) {
       return false;
     }
     ticks = 0;
     checkTicks = Math.min(LAST_CHECK, checkTicks * 2);
-    double slotNs = slotNs(laidOutNs);
-    return overlapping || Math.abs(slotNs(mean.ns()) - slotNs) > TOLERATED_CHANGE * slotNs;
+    return true;
   }
 
-  /** Starts a new layout for the tasks there are: each gets its phase by {@link #nextSlot}. */
-  void restart() {
+  /**
+   * Returns whether the tasks should be laid out again. What does not fit must do so at two checks:
+   * a stall of the machine makes the tick of one task seem long for a while.
+   *
+   * @param members of the ring, in any order
+   */
+  boolean isLayoutDue(List<OwnedTask> members) {
+    double nowUsualNs = usualNs(members);
+    double changedNs = 0;
+    double givenNs = 0;
+    for (OwnedTask member : members) {
+      givenNs += member.slotNs;
+      changedNs += Math.abs(slotNs(member, nowUsualNs) - member.slotNs);
+    }
+    boolean fits = changedNs <= TOLERATED_CHANGE * givenNs;
+    if (!fits && !isSuspect && !overlapping) {
+      isSuspect = true;
+      checkSoon();
+      return false;
+    }
+    isSuspect = false;
+    return overlapping || !fits;
+  }
+
+  /** Returns the mean of those that have ticked; what is taken for it, if none has. */
+  private double usualNs(List<OwnedTask> members) {
+    double sumNs = 0;
+    int ticked = 0;
+    for (OwnedTask member : members) {
+      if (!member.isFirstTick()) {
+        sumNs += member.expectedNs();
+        ticked++;
+      }
+    }
+    return ticked == 0 ? usualNs : sumNs / ticked;
+  }
+
+  /** Starts a new layout: each of these tasks then gets its phase by {@link #nextSlot}. */
+  void restart(List<OwnedTask> members) {
     layout++;
-    laidOutNs = mean.ns();
+    usualNs = usualNs(members);
     overlapping = false;
     holeCount = 0;
     cursorNs = 0;
-    double neededNs = tasks * slotNs();
+    neededNs = 0;
+    for (OwnedTask member : members) {
+      neededNs += slotNs(member);
+    }
     double batches = Math.ceil(neededNs / BATCH_NS);
     breakNs = (long) Math.min(BREAK_NS, (rate.periodNs() - neededNs) / batches);
     batchEndNs = BATCH_NS;
   }
 
+  /** Says that the new layout has one more task: another worker ran it when that began. */
+  void joinLayout(float slotNs) {
+    neededNs += slotNs;
+  }
+
   /** Returns the phase behind the last one given. */
-  long nextSlot() {
-    long slotNs = (long) slotNs();
+  long nextSlot(float wantedNs) {
+    double share = Math.min(1, rate.periodNs() / Math.max(1, neededNs)); // of too little time
+    long slotNs = (long) (share * wantedNs);
     if (cursorNs + slotNs > rate.periodNs() && cursorNs > 0) {
       overlapping = true; // once around: the rest falls between those that are there
       cursorNs = slotNs / 2;
@@ -154,14 +220,15 @@ final class PhaseRing {
     return phaseNs;
   }
 
-  private static double slotNs(double executionNs) {
-    return Math.max(SHORTEST_SLOT_NS, executionNs * (1 + MARGIN));
+  /** Returns how long a task's slot should be, where there is time for all. */
+  float slotNs(OwnedTask task) {
+    return slotNs(task, usualNs);
   }
 
-  /** Returns the length of a slot, less when there are more tasks than time. */
-  private double slotNs() {
-    double slotNs = slotNs(laidOutNs);
-    return tasks * slotNs <= rate.periodNs() ? slotNs : (double) rate.periodNs() / tasks;
+  private static float slotNs(OwnedTask task, double usualNs) {
+    double ownNs = task.isFirstTick() ? usualNs : task.expectedNs();
+    boolean isLikeOthers = Math.abs(ownNs - usualNs) <= LIKE_OTHERS * usualNs;
+    return (float) Math.max(SHORTEST_SLOT_NS, (isLikeOthers ? usualNs : ownNs) * (1 + MARGIN));
   }
 
   /** Returns the first time from {@code fromNs} on that has that phase. */

@@ -16,9 +16,10 @@ final class PhaseRings {
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
-   * schedule is moved earlier by less than a period, or later by at most a quarter of one, and only
-   * when no tick of it is due: that no period is lost with it. A first tick is never moved later:
-   * it could not say so. Such a schedule is moved after its first tick.
+   * schedule is moved later by at most a quarter of a period, or else earlier by less than three
+   * quarters, so that its ticks stay apart; and only when no tick of it is due: that no period is
+   * lost with it. A first tick is never moved later: it could not say so. Such a schedule is moved
+   * after its first tick.
    */
   void follow(OwnedTask task, long nowNs) {
     if (task.hasPhase) {
@@ -27,16 +28,23 @@ final class PhaseRings {
     if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {
       leave(task);
       task.ring = ring(task.scheduledRate(), nowNs);
-      task.phaseNs = task.ring.join();
+      task.slotNs = task.ring.slotNs(task);
+      task.phaseNs = task.ring.join(task.slotNs);
       task.layout = task.ring.layout();
       task.toBeMoved = true;
     } else if (task.layout != task.ring.layout()) {
+      task.ring.joinLayout(task.ring.slotNs(task));
       setPhase(task, task.ring); // another worker was running it when the others got theirs
     }
     if (task.toBeMoved && task.isAhead(nowNs)) {
+      long mostNs = task.deadlineNs();
       long movedNs = task.ring.timeOf(task.phaseNs, nowNs);
-      long mostLaterNs = task.isFirstTick() ? 0 : task.scheduledRate().periodNs() / 4;
-      if (movedNs - task.deadlineNs() <= mostLaterNs) {
+      if (!task.isFirstTick()) {
+        mostNs += task.scheduledRate().periodNs() / 4;
+        long laterNs = task.ring.timeOf(task.phaseNs, movedNs + 1);
+        movedNs = laterNs - mostNs <= 0 ? laterNs : movedNs; // the tick before has just ended
+      }
+      if (movedNs - mostNs <= 0) {
         task.toBeMoved = false;
         task.moveTo(movedNs);
       }
@@ -59,7 +67,7 @@ final class PhaseRings {
     PhaseRing ring = task.ring;
     if (ring != null) {
       task.ring = null;
-      ring.leave(task.phaseNs, task.layout);
+      ring.leave(task.phaseNs, task.slotNs, task.layout);
       if (ring.isEmpty()) {
         rings.remove(ring);
       }
@@ -76,28 +84,35 @@ final class PhaseRings {
     if (ring == null) {
       return; // its phase was chosen by the user
     }
-    ring.measured(busyNs);
-    if (ring.isLayoutDue()) {
-      layOut(ring, tasks);
+    if (ring.isCheckDue()) {
+      List<OwnedTask> members = members(ring, tasks);
+      if (ring.isLayoutDue(members)) {
+        layOut(ring, members);
+      }
     }
   }
 
-  private static void layOut(PhaseRing ring, DeadlineHeap tasks) {
+  private static List<OwnedTask> members(PhaseRing ring, DeadlineHeap tasks) {
     List<OwnedTask> members = new ArrayList<>();
     for (int i = 0; i < tasks.size(); i++) {
       if (tasks.peek(i).ring == ring) {
         members.add(tasks.peek(i));
       }
     }
+    return members;
+  }
+
+  private static void layOut(PhaseRing ring, List<OwnedTask> members) {
     members.sort(Comparator.comparingLong(member -> member.phaseNs));
-    ring.restart();
+    ring.restart(members);
     for (OwnedTask member : members) {
       setPhase(member, ring);
     }
   }
 
   private static void setPhase(OwnedTask task, PhaseRing ring) {
-    long phaseNs = ring.nextSlot();
+    task.slotNs = ring.slotNs(task);
+    long phaseNs = ring.nextSlot(task.slotNs);
     task.toBeMoved |= phaseNs != task.phaseNs;
     task.phaseNs = phaseNs;
     task.layout = ring.layout();

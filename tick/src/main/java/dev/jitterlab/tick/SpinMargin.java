@@ -26,7 +26,7 @@ final class SpinMargin {
     return (long) ns;
   }
 
-  /** Takes in how late a sleep ended, in nanoseconds; 0 when none was needed. */
+  /** Takes in how late a sleep ended, in nanoseconds. */
   void learn(long overshootNs) {
     double step = ns / 8;
     ns += overshootNs > ns ? step * QUANTILE : -step * (1 - QUANTILE);

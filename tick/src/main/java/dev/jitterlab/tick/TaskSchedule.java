@@ -59,9 +59,11 @@ class TaskSchedule {
     long missed = stride - 1L;
     LateAction action = missed > 0 ? LateAction.SLOW_DOWN : LateAction.NONE;
     boolean onTime = nowNs - dueNs < rate.periodNs(); // spares the division
+    boolean hasFallenBehind = false;
     if (!onTime) {
       long behind = rate.indexAt(nowNs - anchorNs) - period;
-      if (behind >= stride) {
+      hasFallenBehind = behind >= stride;
+      if (hasFallenBehind) {
         long left = changes ? behind : leftOut(behind);
         action = action(behind);
         missed += left;
@@ -69,7 +71,7 @@ class TaskSchedule {
         dueNs = anchorNs + rate.offsetNs(period);
       }
     }
-    adaptStride(action == LateAction.SLOW_DOWN && !onTime, onTime);
+    adaptStride(action == LateAction.SLOW_DOWN && hasFallenBehind, onTime);
     tick.start(rate, dueNs, nowNs, action, missed);
     if (changes) {
       tick.changesRate(wanted);

@@ -59,8 +59,6 @@ final class Waiter {
         return; // woken
       }
       margin.learn(nowNs - wakeNs);
-    } else {
-      margin.learn(0);
     }
     budget.spent(spin(deadlineNs, woken) - nowNs);
   }

@@ -221,6 +221,17 @@ class LatePolicyTest {
     assertEquals(17, recorder.lateActions(LateAction.SLOW_DOWN), "one late, 16 at half the rate");
   }
 
+  /** The periods that it leaves out on purpose are none that it missed. */
+  @Test
+  void halvesTheRateNoFurtherWhereNothingIsMissedAtThatRate() {
+    PeriodicTask task = task(LatePolicy.slowDown(), 15, 25, 32);
+    run(task, 5);
+
+    assertEquals("0 slow-down 2 1", seen.get(2), "from here on every 20 ms");
+    assertEquals("12 slow-down 1 1", seen.get(3), "late by more than a period of 10 ms");
+    assertEquals("0 slow-down 1 1", seen.get(4));
+  }
+
   @Test
   void stopsATaskThatMissedTooManyAfterALastTick() {
     PeriodicTask task = task(LatePolicy.stop(2), 35, 0, 0, 45);

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.recording.TickHistograms;
+import dev.jitterlab.tick.recording.TickMetric;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +101,88 @@ class PartitionWorkerTest {
     assertEquals(List.of(102_000L, 102_000L, 102_000L, 102_000L), gaps);
     assertTrue(startsNs.get(4) < 50 * MS);
     assertEquals(0, recorder.reanchoredTicks(), "a first tick starts no new schedule");
+  }
+
+  /** Its place in the new rate's ring is free at once, and a tick there would be one too many. */
+  @Test
+  void ticksAPeriodLaterAtANewRate() {
+    List<Long> startsNs = new ArrayList<>();
+    OwnedTask task =
+        start(
+            a,
+            "one",
+            20,
+            tick -> {
+              startsNs.add(tick.startedNs());
+              clock.advance(MS);
+            });
+    stepUntilLogged(a, 2);
+    task.rate(Rate.hz(10));
+    stepUntilLogged(a, 5);
+
+    assertTrue(startsNs.get(3) - startsNs.get(2) >= 100 * MS, startsNs::toString);
+  }
+
+  /** Growing executions move each place by less than they move the end of the tick before it. */
+  @Test
+  void keepsTicksApartWhenItsTasksGetNewPlaces() {
+    Map<String, Long> lastNs = new HashMap<>();
+    long[] closestNs = {Long.MAX_VALUE};
+    for (int i = 0; i < 100; i++) {
+      start(
+          a,
+          "t" + i,
+          20,
+          tick -> {
+            Long before = lastNs.put(tick.task(), tick.startedNs());
+            if (before != null) {
+              closestNs[0] = Math.min(closestNs[0], tick.startedNs() - before);
+            }
+            clock.advance(log.size() < 2_000 ? 100_000 : 125_000);
+          });
+    }
+    stepUntilLogged(a, 20_000);
+
+    assertTrue(recorder.reanchoredTicks() >= 99, recorder.reanchoredTicks() + " moves");
+    assertTrue(closestNs[0] >= 12 * MS, closestNs[0] + " ns apart");
+  }
+
+  /** Lobbies beside battles: the places of dear tasks must be as long as their own ticks. */
+  @Test
+  void unlikeTasksAreOnTime() {
+    for (int i = 0; i < 20; i++) {
+      long takesNs = i < 10 ? 100_000 : 3 * MS;
+      start(a, "t" + i, 20, tick -> clock.advance(takesNs));
+    }
+    stepUntilLogged(a, 2_000);
+    TickHistograms after = recorder.subscribe();
+    stepUntilLogged(a, 3_000);
+
+    after.read(
+        histograms -> {
+          long p99Ns = histograms.get(TickMetric.DRIFT).getValueAtPercentile(99);
+          assertTrue(p99Ns < MS, p99Ns + " ns of drift");
+        });
+  }
+
+  /** With more tasks than one mean remembers, it says which of them ticked last. */
+  @Test
+  void unlikeTasksComeToRest() {
+    for (int i = 0; i < 600; i++) {
+      long takesNs = i < 300 ? 5_000 : 100_000;
+      start(a, "t" + i, 20, tick -> clock.advance(takesNs));
+    }
+    stepUntilLogged(a, 300_000);
+    long movedBefore = recorder.reanchoredTicks();
+    TickHistograms after = recorder.subscribe();
+    stepUntilLogged(a, 700_000);
+
+    assertEquals(movedBefore, recorder.reanchoredTicks());
+    after.read(
+        histograms -> {
+          long p99Ns = histograms.get(TickMetric.DRIFT).getValueAtPercentile(99);
+          assertTrue(p99Ns < MS, p99Ns + " ns of drift");
+        });
   }
 
   @Test

@@ -23,23 +23,52 @@ class PhaseRingTest {
   private static final long MS = 1_000_000;
   private static final Rate HZ_20 = Rate.hz(20);
 
+  private static OwnedTask ticked(long busyNs) {
+    TaskContext context = new TaskContext(() -> 0, tick -> {}, (tick, failure) -> null);
+    OwnedTask task = new OwnedTask(null, context, "t", HZ_20, TaskOptions.defaults(), tick -> {});
+    assertTrue(task.runTick(new TickThread()));
+    task.learn(busyNs);
+    return task;
+  }
+
+  private static List<OwnedTask> ticked(int tasks, long busyNs) {
+    List<OwnedTask> all = new ArrayList<>();
+    for (int i = 0; i < tasks; i++) {
+      all.add(ticked(busyNs));
+    }
+    return all;
+  }
+
+  private static void join(PhaseRing ring, List<OwnedTask> tasks) {
+    for (OwnedTask task : tasks) {
+      task.slotNs = ring.slotNs(task);
+      task.phaseNs = ring.join(task.slotNs);
+    }
+  }
+
+  private static List<Long> layOut(PhaseRing ring, List<OwnedTask> tasks) {
+    List<Long> phases = new ArrayList<>();
+    ring.restart(tasks);
+    for (OwnedTask task : tasks) {
+      task.slotNs = ring.slotNs(task);
+      phases.add(ring.nextSlot(task.slotNs));
+    }
+    return phases;
+  }
+
   @Property
   void givesEveryTaskATimeOfItsOwnAsLongAsThereIsTime(
       @ForAll @IntRange(min = 1, max = 300) int tasks,
       @ForAll @LongRange(min = 2_000, max = 1 * MS) long estimateNs) {
     PhaseRing ring = new PhaseRing(HZ_20, 0, estimateNs);
-    for (int i = 0; i < tasks; i++) {
-      long unused = ring.join();
-    }
-    ring.measured(estimateNs);
-    ring.restart();
-    Set<Long> phases = new HashSet<>();
+    List<OwnedTask> all = ticked(tasks, estimateNs);
+    join(ring, all);
     long lastNs = -estimateNs;
     boolean fits = tasks * estimateNs * 1.02 < 50 * MS;
-    for (int i = 0; i < tasks; i++) {
-      long phaseNs = ring.nextSlot();
+    Set<Long> phases = new HashSet<>();
+    for (long phaseNs : layOut(ring, all)) {
       assertTrue(phaseNs >= 0 && phaseNs < 50 * MS, phaseNs + " ns");
-      assertTrue(!fits || phaseNs - lastNs >= estimateNs, "slot " + i);
+      assertTrue(!fits || phaseNs - lastNs >= estimateNs, phaseNs + " after " + lastNs);
       assertTrue(phases.add(phaseNs));
       lastNs = phaseNs;
     }
@@ -48,62 +77,89 @@ class PhaseRingTest {
   @Test
   void takesABreakAfterABatch() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 500_000);
-    long[] phasesUs = new long[3];
-    for (int i = 0; i < 3; i++) {
-      phasesUs[i] = ring.join() / 1000;
-    }
+    List<OwnedTask> tasks = ticked(3, 500_000);
+    join(ring, tasks);
 
-    assertEquals(510, phasesUs[1]);
-    assertEquals(2 * 510 + PhaseRing.BREAK_NS / 1000, phasesUs[2]);
+    assertEquals(510_000, tasks.get(1).phaseNs);
+    assertEquals(2 * 510_000 + PhaseRing.BREAK_NS, tasks.get(2).phaseNs);
   }
 
   @Test
-  void givesTheSlotOfATaskThatLeftToTheNext() {
+  void givesTheSlotOfATaskThatLeftToTheNextThatFits() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 0);
-    long unused = ring.join();
-    long second = ring.join();
-    ring.join();
-    ring.leave(second, ring.layout());
+    long unused = ring.join(1_000);
+    long second = ring.join(1_000);
+    long third = ring.join(1_000);
+    ring.leave(second, 1_000, ring.layout());
 
-    assertEquals(second, ring.join());
+    assertTrue(ring.join(1_001) > third, "too long for the hole");
+    assertEquals(second, ring.join(1_000));
+  }
+
+  /** What a few ticks of a task took beside the others is chance. */
+  @Test
+  void givesSlotsOfTheirOwnOnlyToTasksThatDiffer() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+
+    assertEquals(102_000, ring.slotNs(ticked(120_000)));
+    assertEquals(102_000, ring.slotNs(ticked(80_000)));
+    assertEquals(306_000, ring.slotNs(ticked(300_000)), 1);
+    assertEquals(10_200, ring.slotNs(ticked(10_000)), 1);
+  }
+
+  private static boolean isLayoutDue(PhaseRing ring, List<OwnedTask> tasks) {
+    int ticks = 1;
+    while (!ring.isCheckDue()) {
+      ticks++;
+    }
+    assertTrue(ticks >= 32, ticks + " ticks");
+    return ring.isLayoutDue(tasks);
   }
 
   @Test
   void asksForANewLayoutOnlyWhenTheExecutionsHaveChanged() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
-    long unused = ring.join();
-    for (int i = 0; i < 31; i++) {
-      ring.measured(200_000);
-      assertFalse(ring.isLayoutDue());
+    OwnedTask task = ticked(0);
+    List<OwnedTask> tasks = List.of(task);
+    task.slotNs = 102_000;
+    long unused = ring.join(task.slotNs);
+    for (int i = 0; i < 100; i++) {
+      task.learn(200_000);
     }
-    ring.measured(200_000);
-    assertTrue(ring.isLayoutDue());
-    ring.restart();
-    for (int i = 0; i < 1_000; i++) {
-      ring.measured(220_000);
-      assertFalse(ring.isLayoutDue(), "10 % more still fits");
+    assertFalse(isLayoutDue(ring, tasks), "a stall may have made its last tick long");
+    assertTrue(isLayoutDue(ring, tasks));
+    layOut(ring, tasks);
+    for (int i = 0; i < 100; i++) {
+      task.learn(219_000);
+    }
+    for (int i = 0; i < 4; i++) {
+      assertFalse(isLayoutDue(ring, tasks), "not yet 10 % more still fits");
     }
   }
 
   @Test
   void doesNotMindThatTicksWithoutAnythingToDoVary() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 300);
-    long unused = ring.join();
-    for (int i = 0; i < 1_000; i++) {
-      ring.measured(1_000);
-      assertFalse(ring.isLayoutDue());
+    OwnedTask task = ticked(300);
+    join(ring, List.of(task));
+    for (int i = 0; i < 8; i++) {
+      task.learn(1_000);
+      assertFalse(isLayoutDue(ring, List.of(task)));
     }
   }
 
   @Test
   void isNotMisledByOneLongPause() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
-    long unused = ring.join();
+    OwnedTask task = ticked(100_000);
+    join(ring, List.of(task));
+    task.learn(500 * MS);
+    assertFalse(isLayoutDue(ring, List.of(task)));
     for (int i = 0; i < 32; i++) {
-      ring.measured(i == 20 ? 500 * MS : 100_000);
+      task.learn(100_000);
     }
 
-    assertFalse(ring.isLayoutDue());
+    assertFalse(isLayoutDue(ring, List.of(task)));
   }
 
   @Property
@@ -180,13 +236,15 @@ class PhaseRingTest {
     List<OwnedTask> tasks = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       OwnedTask task = new OwnedTask(null, context, "t", HZ_20, TaskOptions.defaults(), tick -> {});
+      assertTrue(task.runTick(new TickThread()));
+      task.learn(MS);
       tasks.add(task);
       rings.follow(task, 0);
       heap.put(task, task.nextReadyNs());
     }
     OwnedTask elsewhere = tasks.get(2);
     heap.remove(elsewhere);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 400; i++) {
       rings.measured(tasks.get(0), MS, heap);
     }
     rings.follow(elsewhere, 0);

@@ -50,6 +50,24 @@ class WaiterTest {
     assertEquals(2, parks[0]);
   }
 
+  /** A worker that runs long batches has many waits that are too short for a sleep. */
+  @Test
+  void learnsFromItsSleepsAndNotFromWaitsWithoutOne() {
+    Waiter waiter = waiter(Waiting.PARK_SPIN, new SpinBudget(1, clock.nanoTime()));
+    parker.overshootNs = 50_000;
+    long lateNs = 0;
+    for (int round = 0; round < 300; round++) {
+      long deadlineNs = clock.nanoTime() + 50 * MS;
+      waiter.await(deadlineNs, () -> false);
+      lateNs = clock.nanoTime() - deadlineNs;
+      for (int i = 0; i < 249; i++) {
+        waiter.await(clock.nanoTime() + 200, () -> false);
+      }
+    }
+
+    assertTrue(lateNs < 100, lateNs + " ns late");
+  }
+
   @Property
   void neverReturnsBeforeTheDeadline(
       @ForAll Waiting waiting,

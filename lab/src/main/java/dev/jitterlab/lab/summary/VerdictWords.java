@@ -174,10 +174,12 @@ public record VerdictWords(TrialOutcome outcome, Metric metric) {
     List<Pair> equal = rivals(pair -> pair.decision() == Decision.EQUIVALENT);
     if (beaten.isEmpty()) {
       String place = metric.isHigherBetter() ? "highest" : "lowest";
+      boolean isKnown = outcome.figures().getFirst().bound() == null;
       sentences.add(
-          "No group was found to be the best: %s has the %s %s%s, %s%s."
+          "No group was found to be the best: %s %s the %s %s%s, %s%s."
               .formatted(
                   best,
+                  isKnown ? "has" : "may have",
                   place,
                   metric.words(),
                   isFirst() ? "" : " in the rounds that it shares with others",

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 
 /**
  * An interruption by itself takes nothing from the figures: no block is made of two parts, and
- * every block, or round of blocks, holds every group. It does if a process had failed in a block
- * that was measured again, since a repetition must not hide that, or if the machine had changed.
+ * every block, or round of blocks, holds every group. It does if a process, or the run itself, had
+ * failed in a block that was measured again, since a repetition must not hide that, or if the
+ * machine had changed.
  */
 final class Interruptions extends Check {
   Interruptions() {
@@ -23,8 +24,7 @@ final class Interruptions extends Check {
   @Override
   protected Finding examine(Evidence evidence) {
     List<Resumption> resumptions = evidence.state().resumptions();
-    boolean harmless =
-        resumptions.stream().allMatch(one -> one.died().isEmpty() && one.changes().isEmpty());
+    boolean harmless = resumptions.stream().allMatch(Interruptions::isHarmless);
     String why =
         resumptions.isEmpty()
             ? "the run finished without an interruption"
@@ -34,6 +34,12 @@ final class Interruptions extends Check {
         harmless ? Status.VALID : Status.WEAK,
         why,
         "Compare with an undisturbed run before you rely on it.");
+  }
+
+  /** A disk may be full of what a server wrote: so it would get another try at its block. */
+  private static boolean isHarmless(Resumption one) {
+    boolean failedWithinABlock = one.endedAs().equals("failed") && !one.repeated().isEmpty();
+    return one.died().isEmpty() && one.changes().isEmpty() && !failedWithinABlock;
   }
 
   private static String words(Resumption one) {

@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.campaign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +35,73 @@ class CampaignTallyTest {
             "ratios",
             "reversed"),
         keys(tally.path("pairs").get(0)));
+  }
+
+  private static KeptRun run(String validity, String why, String baseline, String... decisions) {
+    List<KeptRun.Comparison> comparisons = new ArrayList<>();
+    for (int i = 0; i < decisions.length; i++) {
+      comparisons.add(
+          new KeptRun.Comparison(
+              "cpu_load", "new" + i, baseline, 0.5, 0.4, 0.6, 0.01, decisions[i]));
+    }
+    List<KeptRun.Reason> reasons =
+        why == null ? List.of() : List.of(new KeptRun.Reason("run_complete", "failed", why));
+    return new KeptRun(
+        "one",
+        "content",
+        1,
+        "2026-11-30T10:00:00Z",
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        validity,
+        reasons,
+        "",
+        baseline,
+        "cpu_load",
+        comparisons,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** A server that crashes in every second run would win by a new draw. */
+  @Test
+  void aRunThatAServerEndedCountsAgainstItsPairs() {
+    KeptRun lower = run("valid", null, "old", "lower", "lower");
+    KeptRun died = run(KeptRun.FAILED, "new1/2: the process ended", "old");
+    CampaignTally tally = CampaignTally.of("one", List.of(lower, died, lower, lower));
+
+    assertEquals(0, tally.pairs().getFirst().failed());
+    assertEquals(1, tally.pairs().getLast().failed());
+    assertEquals(0, tally.agreeing());
+    assertTrue(tally.text().contains("in 1 more a server failed"), tally.text());
+    assertEquals(3, CampaignTally.of("one", List.of(lower, lower, lower)).agreeing());
+  }
+
+  /** A page may quote any of them. */
+  @Test
+  void runsAgreeWhenTheyDoOnEachPairThatOneOfThemDecides() {
+    KeptRun one = run("valid", null, "old", "lower", "higher");
+    KeptRun other = run("valid", null, "old", "lower", "undecided");
+
+    assertEquals(1, CampaignTally.of("one", List.of(one, other, other)).agreeing());
+    assertEquals(3, CampaignTally.of("one", List.of(other, other, other)).agreeing());
+  }
+
+  /** A machine that cannot run the baseline compares with another group. */
+  @Test
+  void keepsPairsWithOtherBaselinesApart() {
+    CampaignTally tally =
+        CampaignTally.of(
+            "one", List.of(run("valid", null, "a", "lower"), run("valid", null, "b", "higher")));
+
+    assertEquals(2, tally.pairs().size());
+    assertEquals(1, tally.agreeing());
   }
 
   private static Set<String> keys(JsonNode node) {

@@ -116,6 +116,38 @@ class LedgerTest {
     assertEquals(NOTHING, computed("`one` `cpu_load` new / old", "< 1"));
   }
 
+  /** It is not measured until its servers live long enough. */
+  @Test
+  void aRunThatAServerInQuestionEndedLeavesTheClaimOpen() {
+    KeptRun whole = run(1, "valid", 0.4, 0.6);
+    KeptRun died =
+        new KeptRun(
+            "one",
+            "content",
+            2,
+            whole.date(),
+            "abc",
+            whole.machine(),
+            "Linux",
+            null,
+            0.1,
+            60.0,
+            KeptRun.FAILED,
+            List.of(new KeptRun.Reason("run_complete", "failed", "new/3: the process ended")),
+            null,
+            "old",
+            "cpu_load",
+            null,
+            null,
+            null,
+            null,
+            null);
+    String row = computed("`one` `cpu_load` new / old", "< 1", whole, died);
+
+    assertTrue(row.startsWith("undecided"), row);
+    assertTrue(row.contains("1 agree, 0 disagree, 1 open"), row);
+  }
+
   /** What is counted is what the runs decide now, and not what stood there before. */
   @Test
   void countsTheVerdictsOfEachPaper() {

@@ -291,6 +291,55 @@ class ResumedExecutionTest {
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
   }
 
+  /** Some were not ready, and the block waited for all of them. */
+  @Test
+  void remembersEachServerThatNeverBecameReady() throws Exception {
+    state(
+        new BlockTimes(2, null, null, null, null, null),
+        "failed",
+        "other/2: the process printed no line within 30 s; pool/2: the same");
+    resume();
+
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  /** Its group could win, if only the samples said so: they are deleted. */
+  @Test
+  void remembersAServerThatHadFailedAtItsWork() throws Exception {
+    double at = whole.endedAt() + 1;
+    Files.writeString(
+        directory.samplesSpool(),
+        at + ",\"pool/2\",\"jitterlab_ticks_failed_total\",\"\",3.0\n" + at + ",\"pool");
+    resume();
+
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  /** As above, but a report has been made of the interrupted run, which loads the spool. */
+  @Test
+  void remembersAServerWhoseAnswersWereWrong() throws Exception {
+    Files.writeString(
+        directory.samplesSpool(),
+        whole.endedAt()
+            + 1
+            + ",\"load/2\",\"jitterlab_load_faults_total\","
+            + "\"fault=\"\"lost\"\",target=\"\"pool/2\"\"\",1.0\n");
+    SampleDatabase.load(directory);
+    resume();
+
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  @Test
+  void blamesNoServerThatFailedAtNothing() throws Exception {
+    Files.writeString(
+        directory.samplesSpool(),
+        whole.endedAt() + 1 + ",\"pool/2\",\"jitterlab_ticks_failed_total\",\"\",0.0\n");
+    resume();
+
+    assertEquals(List.of(), state().resumptions().getFirst().died());
+  }
+
   /** The run failed because the disk was full, which is no fault of the server under way. */
   @Test
   void blamesNoServerForAnotherFailure() throws Exception {

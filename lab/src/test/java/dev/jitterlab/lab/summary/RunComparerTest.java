@@ -17,11 +17,13 @@ import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -346,6 +348,19 @@ class RunComparerTest {
     assertEquals("failed", cpuGate(cpu("e", 1, 1), cpu("f", 2, 0.97)).getLast().state());
   }
 
+  /** It may have answered nothing. */
+  @Test
+  void aGateOnCpuDoesNotPassWhereNobodyKnowsWhatTheRunAnswered() {
+    assertEquals(
+        "undecided",
+        cpuGate(cpu("a", 1, 1), cpu("b", 0.6, 1).withoutLoadSamples()).getLast().state());
+    assertEquals(
+        "passed",
+        cpuGate(cpu("c", 1, 1).withoutLoadSamples(), cpu("d", 0.6, 1).withoutLoadSamples())
+            .getLast()
+            .state());
+  }
+
   /** The baseline may have needed as much as the later run, had it done the same. */
   @Test
   void aGateOnCpuDoesNotFailWhereTheBaselineAnsweredLess() {
@@ -420,6 +435,26 @@ class RunComparerTest {
             List.of());
 
     assertTrue(change(comparison, "thread-per-task → scheduled-pool").ratio() < 0.2);
+    assertTrue(
+        comparison.warnings().stream()
+            .anyMatch(w -> w.contains("the server's options of scheduled-pool was")),
+        comparison.warnings()::toString);
+  }
+
+  /** The usual use: the same server, built anew. */
+  @Test
+  void saysWhichJarHasChanged() {
+    RunDirectory before = fixture("a").write();
+    RunDirectory after = fixture("b").write();
+    Json.write(before.programs(), new Programs(Map.of("server.jar", "1a", "load.jar", "2b"), true));
+    Json.write(after.programs(), new Programs(Map.of("server.jar", "3c", "load.jar", "2b"), true));
+    List<String> warnings =
+        RunComparer.compare(before, List.of(after), List.of(DRIFT), List.of()).warnings();
+
+    assertTrue(
+        warnings.contains(after.root() + ": the SHA-256 of server.jar was 1a, is 3c"),
+        warnings::toString);
+    assertTrue(warnings.stream().noneMatch(w -> w.contains("load.jar")), warnings::toString);
   }
 
   private String gate(String gate, RunDirectoryFixture later) {

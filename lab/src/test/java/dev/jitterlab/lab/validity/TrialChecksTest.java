@@ -139,6 +139,13 @@ class TrialChecksTest {
     assertTrue(finding.why().contains("in which scheduled-pool/3 had failed"), finding.why());
   }
 
+  /** A server may have filled the disk, and gets another try at its block. */
+  @Test
+  void doubtsARunThatHadFailedWithinABlock() {
+    Finding unused =
+        tripped(fixture().resumed("failed", List.of(), List.of()), "interruptions", Status.WEAK);
+  }
+
   @Test
   void doubtsARunThatWasResumedOnAChangedMachine() {
     Finding finding =

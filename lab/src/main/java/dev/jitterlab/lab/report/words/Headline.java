@@ -213,12 +213,7 @@ public record Headline(String answer, String detail) {
     private List<Phrase> ofMany() {
       String baseline = summary.baseline();
       List<Pair> against = outcome.againstBaseline();
-      Optional<Pair> best =
-          against.stream()
-              .filter(pair -> pair.decision() == Decision.BETTER)
-              .filter(pair -> pair.group().equals(outcome.best()))
-              .findFirst()
-              .or(() -> against.stream().filter(is(Decision.BETTER)).findFirst());
+      Optional<Pair> best = bestAgainstBaseline();
       if (best.isPresent()) {
         long others = against.stream().filter(is(Decision.BETTER)).count() - 1;
         boolean first =
@@ -246,10 +241,7 @@ public record Headline(String answer, String detail) {
         String template = "%s " + escaped(metric.praise()) + " than " + whom + " (" + name() + ")";
         return List.of(Phrase.of(template, baseline));
       }
-      Optional<Pair> rival =
-          Stream.concat(outcome.rivals().stream(), outcome.others().stream())
-              .filter(Pair::isDifferent)
-              .findFirst();
+      Optional<Pair> rival = differentFromAnother();
       if (rival.isPresent()) {
         return better(rival.get(), "; no difference from the baseline was found");
       }
@@ -259,6 +251,20 @@ public record Headline(String answer, String detail) {
                   "No group differs from %s by more than " + escaped(margin()) + " in " + name(),
                   outcome.best())
               : Phrase.of("No difference found among the " + groups() + " groups in " + name()));
+    }
+
+    private Optional<Pair> bestAgainstBaseline() {
+      List<Pair> better = outcome.againstBaseline().stream().filter(is(Decision.BETTER)).toList();
+      return better.stream()
+          .filter(pair -> pair.group().equals(outcome.best()))
+          .findFirst()
+          .or(() -> better.stream().findFirst());
+    }
+
+    private Optional<Pair> differentFromAnother() {
+      return Stream.concat(outcome.rivals().stream(), outcome.others().stream())
+          .filter(Pair::isDifferent)
+          .findFirst();
     }
 
     /** From the fullest to the shortest. */
@@ -386,12 +392,13 @@ public record Headline(String answer, String detail) {
       };
     }
 
-    /** The pair that the answer is about; of many, the one of the best group. */
+    /** The pair that the answer is about; if it is about several, the first of them. */
     private Optional<Pair> shownPair() {
-      return Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
-          .filter(
-              pair -> groups() <= 2 || (pair.group().equals(outcome.best()) && pair.isDifferent()))
-          .findFirst();
+      return groups() <= 2
+          ? Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream()).findFirst()
+          : bestAgainstBaseline()
+              .or(() -> outcome.againstBaseline().stream().filter(is(Decision.WORSE)).findFirst())
+              .or(this::differentFromAnother);
     }
 
     private Optional<String> interval(Pair pair) {

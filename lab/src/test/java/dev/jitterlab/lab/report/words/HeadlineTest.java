@@ -270,6 +270,23 @@ class HeadlineTest {
         many("split", true, against).answer());
   }
 
+  /** The best one is not decided against the baseline; the figures must be those of the answer. */
+  @Test
+  void theDetailIsAboutThePairOfTheAnswer() {
+    Headline headline =
+        many(
+            "split",
+            false,
+            List.of(
+                pair("pool", 0.5e-3, 1e-3, Decision.BETTER),
+                pair("split", 0.4e-3, 1e-3, Decision.UNDECIDED)));
+
+    assertTrue(headline.answer().startsWith("pool starts its ticks 2 times"), headline.answer());
+    assertTrue(
+        headline.detail().contains("Tick drift p99: 500 µs with pool, 1 ms with thread"),
+        headline.detail());
+  }
+
   @Test
   void ofManyTheBaselineMayBeTheBest() {
     assertEquals(
