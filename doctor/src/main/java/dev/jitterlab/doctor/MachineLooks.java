@@ -61,8 +61,8 @@ final class MachineLooks {
             : Advice.care(
                 "cores",
                 cores + (cores == 1 ? " core." : " cores."),
-                "Servers, compilers and the load share them. Jitterlab runs one group at a time"
-                    + " here.",
+                "Servers, compilers and the load share them. By default one server of each group"
+                    + " runs, all at once; with `execution: alternate` one server runs at a time.",
                 "./jitterlab plan FILE    # shows how an experiment would run on this machine"));
   }
 

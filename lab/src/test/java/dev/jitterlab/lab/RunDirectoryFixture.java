@@ -57,6 +57,7 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private double requestsPerSecond = 400;
   private boolean loadSampled = true;
+  private List<RunState.Skipped> skipped = List.of();
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
   private boolean alternating;
@@ -66,6 +67,9 @@ public final class RunDirectoryFixture {
   private Foreign foreign; // null for servers of Jitterlab's own
   private final Map<String, Double> stepOutcomes = new LinkedHashMap<>();
   private final Map<String, Double> refused = new HashMap<>();
+  private String refusedGroup; // null for none
+  private double refusedAtSeconds;
+  private double refusedCount;
   private Double coreShare;
   private boolean sampled = true;
   private boolean threadTimes = true;
@@ -162,6 +166,17 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /**
+   * The servers of a group refuse so many requests, all so long after their first block began to be
+   * measured; those of others none.
+   */
+  public RunDirectoryFixture refusedAt(String group, double seconds, double count) {
+    refusedGroup = group;
+    refusedAtSeconds = seconds;
+    refusedCount = count;
+    return this;
+  }
+
   /** The load goes from server to server. */
   public RunDirectoryFixture rotated() {
     rotated = true;
@@ -236,6 +251,12 @@ public final class RunDirectoryFixture {
     resumptions =
         List.of(
             new RunState.Resumption(START + 50, endedAs, null, null, List.of(1), died, changes));
+    return this;
+  }
+
+  /** The machine could not run the group. */
+  public RunDirectoryFixture skipped(String group) {
+    skipped = List.of(new RunState.Skipped(group, "there is no such processor"));
     return this;
   }
 
@@ -566,7 +587,7 @@ public final class RunDirectoryFixture {
         START - 5,
         measuredTo(blocks.size()),
         blocks,
-        List.of(),
+        skipped,
         resumptions,
         repetitions,
         List.of());
@@ -646,6 +667,15 @@ public final class RunDirectoryFixture {
             from,
             to,
             refused.getOrDefault(instance.group(), 0.0));
+      }
+      if (refusedGroup != null) {
+        samples.outcomesFrom(
+            loadId,
+            "outcome=\"refused\",target=\"" + id + "\"",
+            from,
+            to,
+            measuredFrom(block.number()) + refusedAtSeconds,
+            instance.group().equals(refusedGroup) ? refusedCount : 0);
       }
       countProcess(id, from, to, samples);
       for (String process : List.of(id, loadId)) {

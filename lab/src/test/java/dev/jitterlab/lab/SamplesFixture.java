@@ -130,6 +130,14 @@ final class SamplesFixture {
     requests(loadId, "jitterlab_load_outcomes_total", labels, from, to, perSecond);
   }
 
+  /** A load generator has counted so many requests with an outcome from that time on. */
+  void outcomesFrom(String loadId, String labels, double from, double to, double at, double count) {
+    for (double now = from; now <= to; now++) {
+      rows.add(
+          new Sample(now, loadId, "jitterlab_load_outcomes_total", labels, now >= at ? count : 0));
+    }
+  }
+
   private void requests(
       String loadId, String metric, String labels, double from, double to, double perSecond) {
     for (double at = from; at <= to; at++) {

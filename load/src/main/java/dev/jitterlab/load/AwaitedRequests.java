@@ -75,6 +75,11 @@ public final class AwaitedRequests {
     countUnsent(RequestOutcome.OVERFLOW);
   }
 
+  /** Says that a request was due and cannot go out, because there is no connection any more. */
+  public void countFailed() {
+    countUnsent(RequestOutcome.FAILED);
+  }
+
   /**
    * Says that a request will never be due, because its journey broke off: a server that refuses
    * users at once would look fast to those who come through, and seem to keep its promise.
@@ -120,6 +125,18 @@ public final class AwaitedRequests {
    */
   public void delivered(long responseNs) {
     load.record(responseNs);
+  }
+
+  /**
+   * Says that more who were to get a message never will, beside the one that stands for its
+   * outcome: each counts like a request without an answer.
+   *
+   * @param more none if it is not positive
+   */
+  public void countLost(int more) {
+    if (more > 0) {
+      load.countLost(more);
+    }
   }
 
   /**

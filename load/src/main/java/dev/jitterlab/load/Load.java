@@ -176,6 +176,12 @@ public final class Load implements MultiCollector {
             Load::labels,
             TargetLoad::sentAgain),
         awaits ? outcomes() : players(),
+        Snapshots.counter(
+            "jitterlab_load_lost",
+            "Listeners who never got a message, beside one who stands for its outcome.",
+            awaits ? targets.values() : List.<TargetLoad>of(),
+            Load::labels,
+            TargetLoad::lost),
         stepOutcomes(),
         promised("promised", "Requests that ended, or could not go out.", TargetLoad::promised),
         promised("missed", "Those of them that were not answered as promised.", TargetLoad::missed),

@@ -3,8 +3,8 @@ package dev.jitterlab.load;
 /**
  * A level is carried if the requests were answered as {@link TargetLoad#promise promised}, but for
  * a share of them. A server that stops answering does not carry it either: nearly as many must come
- * to an end as are sent. What is out for longer than promised counts already, and not again when it
- * ends: that may be at a later level, which did not send it.
+ * to an end as are sent, but for those that are not late yet. What is out for longer than promised
+ * counts already, and not again when it ends: that may be at a later level, which did not send it.
  */
 public final class PromisedRequests implements LevelJudge {
   private static final double LEAST_KNOWN = 0.95;
@@ -14,6 +14,8 @@ public final class PromisedRequests implements LevelJudge {
   private long promisedBefore;
   private long missedBefore;
   private long sentBefore;
+  private long outBefore;
+  private long begunNs;
   private long plannedBefore;
 
   /**
@@ -32,6 +34,8 @@ public final class PromisedRequests implements LevelJudge {
     promisedBefore = load.promised() + waiting;
     missedBefore = load.missed() + waiting;
     sentBefore = load.sent();
+    outBefore = load.out() - waiting;
+    begunNs = load.nowNs();
     plannedBefore = load.planned();
   }
 
@@ -50,7 +54,12 @@ public final class PromisedRequests implements LevelJudge {
     long waiting = load.waiting();
     long known = load.promised() + waiting - promisedBefore;
     long missed = load.missed() + waiting - missedBefore;
-    long sent = load.sent() - sentBefore;
-    return known > 0 && missed <= allowed * known && known >= LEAST_KNOWN * sent;
+    long due = load.sent() - sentBefore;
+    if (load.nowNs() - begunNs > load.promisedNs()) {
+      // Those that were out at the begin have ended since, or wait for too long; those of the last
+      // moments are not late yet.
+      due += outBefore - Math.max(0, load.out() - waiting);
+    }
+    return known > 0 && missed <= allowed * known && known >= LEAST_KNOWN * due;
   }
 }

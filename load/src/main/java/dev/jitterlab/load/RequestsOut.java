@@ -109,6 +109,11 @@ final class RequestsOut {
     }
   }
 
+  /** Returns how many are out. */
+  synchronized int count() {
+    return used - freeCount;
+  }
+
   /** Returns how many requests were due longer ago than that. */
   long olderThan(long ns, long nowNs) {
     Places now = places;

@@ -30,6 +30,7 @@ public final class TargetLoad {
   private final LongAdder sent = new LongAdder();
   private final LongAdder sentAgain = new LongAdder();
   private final LongAdder answered = new LongAdder();
+  private final LongAdder lost = new LongAdder();
   private final CountsByKind<RequestOutcome> outcomes = new CountsByKind<>(RequestOutcome.class);
   private final List<RequestsOut> out = new CopyOnWriteArrayList<>(); // none of players
 
@@ -117,6 +118,10 @@ public final class TargetLoad {
 
   void record(long responseNs) {
     responseTimes.record(responseNs);
+  }
+
+  void countLost(int deliveries) {
+    lost.add(deliveries);
   }
 
   void count(RequestOutcome outcome) {
@@ -224,6 +229,21 @@ public final class TargetLoad {
         : out.stream().mapToLong(requests -> requests.olderThan(withinNs, nowNs)).sum();
   }
 
+  /** Returns the time by the load's clock. */
+  long nowNs() {
+    return clock.nanoTime();
+  }
+
+  /** Returns within which time requests are to be answered; 0 without a promise. */
+  long promisedNs() {
+    return promisedNs;
+  }
+
+  /** Returns how many requests are out. */
+  long out() {
+    return out.stream().mapToLong(RequestsOut::count).sum();
+  }
+
   /** Returns how many requests were sent. */
   public long sent() {
     return sent.sum();
@@ -237,6 +257,11 @@ public final class TargetLoad {
   /** Returns how many requests the server is known to have received. */
   public long answered() {
     return answered.sum();
+  }
+
+  /** Returns how many never got a message, beside one for each message that has an outcome. */
+  public long lost() {
+    return lost.sum();
   }
 
   /** Returns how many awaited requests ended so. */

@@ -42,6 +42,30 @@ class LevelCourseTest {
     }
   }
 
+  /** With few requests, one on its way would be too many to come to an end. */
+  @Test
+  void whatWasSentAMomentAgoIsNotLate() {
+    judge.begin();
+    clock.advance(TimeUnit.SECONDS.toNanos(4));
+    answer(7, 50);
+    int last = send();
+    assertTrue(judge.isCarried());
+    clock.advance(TimeUnit.MILLISECONDS.toNanos(60));
+    assertFalse(judge.isCarried(), "now it is late");
+    requests.ended(last, RequestOutcome.OK, 60_000_000);
+    assertFalse(judge.isCarried());
+  }
+
+  /** In less time than is promised, a server that hangs has nothing that is late. */
+  @Test
+  void aLevelThatIsShorterThanThePromiseMustKnowNearlyAll() {
+    judge.begin();
+    clock.advance(TimeUnit.MILLISECONDS.toNanos(30));
+    answer(7, 10);
+    int unused = send();
+    assertFalse(judge.isCarried());
+  }
+
   @Test
   void oneInAHundredMayMissThePromise() {
     judge.begin();

@@ -8,24 +8,16 @@ final class MeanExecution {
   private static final int LONGEST_PAUSE = 4;
   private static final long NEGLIGIBLE_NS = 1_500;
 
-  private final int memory;
   private int ticks;
   private double ns;
 
   /**
-   * Creates an empty mean.
+   * Takes in how long a tick kept the worker busy.
    *
    * @param memory how many ticks it takes to forget
    */
-  MeanExecution(int memory) {
-    this.memory = memory;
-  }
-
-  /** Takes in how long a tick kept the worker busy. */
-  void add(long busyNs) {
-    if (ticks < memory) {
-      ticks++;
-    }
+  void add(long busyNs, int memory) {
+    ticks = Math.min(memory, ticks + 1);
     double most = ticks == 1 ? Double.MAX_VALUE : LONGEST_PAUSE * ns + NEGLIGIBLE_NS;
     ns += (Math.min((double) busyNs, most) - ns) / ticks;
   }

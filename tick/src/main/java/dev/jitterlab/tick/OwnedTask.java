@@ -31,6 +31,9 @@ final class OwnedTask extends PeriodicTask {
   /** How many ticks it takes to forget. */
   private static final int MEMORY = 8;
 
+  /** A median that is twice as long takes some eleven ticks. */
+  private static final int USUAL_STEPS = 16;
+
   /** Null while the task is made: it may be ended before it has one. */
   private volatile PartitionWorker owner;
 
@@ -83,6 +86,9 @@ final class OwnedTask extends PeriodicTask {
    * hint to others.
    */
   private float expectedNs;
+
+  /** The median of that, lately; as above. One tick in a stall hardly moves it. */
+  private float usualNs;
 
   OwnedTask(
       PartitionWorker owner,
@@ -155,6 +161,8 @@ final class OwnedTask extends PeriodicTask {
    * With the claim only.
    */
   void learn(long busyNs) {
+    float stepNs = usualNs / USUAL_STEPS;
+    usualNs = usualNs == 0 ? Math.max(1, busyNs) : usualNs + (busyNs > usualNs ? stepNs : -stepNs);
     if (expectedNs == 0) {
       expectedNs = (float) Math.max(1, busyNs);
     } else {
@@ -169,6 +177,11 @@ final class OwnedTask extends PeriodicTask {
    */
   long expectedNs() {
     return (long) (expectedNs == 0 ? countedNs : expectedNs);
+  }
+
+  /** Returns how long a tick usually keeps its worker busy; 0 before the first. A hint. */
+  float usualNs() {
+    return usualNs;
   }
 
   /** Returns what the owner counts, in nanoseconds a 1,000 s. */

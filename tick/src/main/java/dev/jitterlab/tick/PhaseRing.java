@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * Says when in their common period the equal-rate tasks of one worker tick, so that they follow one
- * another: each in a slot as long as its ticks take and 2 %, in batches of 1 ms with a break behind
- * each. One wake-up serves a batch, and the break takes up what some ticks of the batch took longer
- * than others. Tasks that take about as long as the mean task get slots of that length: what one of
- * them took lately is mostly chance. docs/decisions/010 has the reasons and figures.
+ * another: each in a slot as long as the measured mean of an execution and 2 %, in batches of 1 ms
+ * with a break behind each. One wake-up serves a batch, and the break takes up what some ticks of
+ * the batch took longer than others. A task that usually takes clearly more or less than the others
+ * has a longer or shorter slot. docs/decisions/010 has the reasons and figures.
  *
  * <p>Tasks are laid out once more when their slots would change by more than a tenth: their
  * schedules then move, openly. Used by its worker only.
@@ -26,9 +26,14 @@ final class PhaseRing {
   static final long UNMEASURED_NS = 100_000;
 
   private static final long SHORTEST_SLOT_NS = 1_500;
+  private static final int MEMORY = 256;
+
+  /** So many ticks of each task at least, or the mean would be that of those that ticked last. */
+  private static final int MEMORY_OF_EACH = 4;
+
   private static final double TOLERATED_CHANGE = 0.1;
 
-  /** A task that differs from the mean task by a greater part has a slot of its own length. */
+  /** What a task usually takes may differ by such a part, and be chance. */
   private static final double LIKE_OTHERS = 0.25;
 
   /** Ticks of each task up to the first check of the layout; doubles with every check. */
@@ -49,9 +54,10 @@ final class PhaseRing {
   private final long anchorNs;
   private int tasks;
   private int layout;
-  private double usualNs;
+  private final MeanExecution mean = new MeanExecution();
+  private double laidOutNs;
+  private double laidOutUsualNs; // what its tasks usually took, on average; 0 if nobody knew
   private double neededNs; // all slots of this layout together
-  private boolean isSuspect; // at the last check the slots did not fit
   private boolean overlapping;
   private long cursorNs;
   private long batchEndNs = BATCH_NS;
@@ -71,7 +77,7 @@ final class PhaseRing {
   PhaseRing(Rate rate, long anchorNs, double estimateNs) {
     this.rate = rate;
     this.anchorNs = anchorNs;
-    this.usualNs = estimateNs > 0 ? estimateNs : UNMEASURED_NS;
+    this.laidOutNs = estimateNs > 0 ? estimateNs : UNMEASURED_NS;
   }
 
   Rate rate() {
@@ -133,9 +139,14 @@ final class PhaseRing {
     holes[holeCount++] = phaseNs;
   }
 
-  /** Counts a tick; returns whether {@link #isLayoutDue} is to be asked: ever less often. */
-  boolean isCheckDue() {
+  /** Takes in how long a tick kept the worker busy. */
+  void measured(long busyNs) {
+    mean.add(busyNs, Math.max(MEMORY, MEMORY_OF_EACH * tasks));
     ticks++;
+  }
+
+  /** Returns whether {@link #isLayoutDue} is to be asked: ever less often. */
+  boolean isCheckDue() {
     if (ticks < checkTicks * Math.max(Math.min(tasks, SAMPLE), tasks / TICKS_FOR_A_LOOK)) {
       return false;
     }
@@ -145,46 +156,39 @@ final class PhaseRing {
   }
 
   /**
-   * Returns whether the tasks should be laid out again. What does not fit must do so at two checks:
-   * a stall of the machine makes the tick of one task seem long for a while.
+   * Returns whether the tasks should be laid out again.
    *
    * @param members of the ring, in any order
    */
   boolean isLayoutDue(List<OwnedTask> members) {
-    double nowUsualNs = usualNs(members);
+    double usualNs = usualNs(members);
     double changedNs = 0;
     double givenNs = 0;
     for (OwnedTask member : members) {
       givenNs += member.slotNs;
-      changedNs += Math.abs(slotNs(member, nowUsualNs) - member.slotNs);
+      changedNs += Math.abs(slotNs(member, mean.ns(), usualNs) - member.slotNs);
     }
-    boolean fits = changedNs <= TOLERATED_CHANGE * givenNs;
-    if (!fits && !isSuspect && !overlapping) {
-      isSuspect = true;
-      checkSoon();
-      return false;
-    }
-    isSuspect = false;
-    return overlapping || !fits;
+    return overlapping || changedNs > TOLERATED_CHANGE * givenNs;
   }
 
-  /** Returns the mean of those that have ticked; what is taken for it, if none has. */
-  private double usualNs(List<OwnedTask> members) {
+  /** Returns what they usually take, on average; 0 if none has ticked. */
+  private static double usualNs(List<OwnedTask> members) {
     double sumNs = 0;
     int ticked = 0;
     for (OwnedTask member : members) {
-      if (!member.isFirstTick()) {
-        sumNs += member.expectedNs();
+      if (member.usualNs() > 0) {
+        sumNs += member.usualNs();
         ticked++;
       }
     }
-    return ticked == 0 ? usualNs : sumNs / ticked;
+    return ticked == 0 ? 0 : sumNs / ticked;
   }
 
   /** Starts a new layout: each of these tasks then gets its phase by {@link #nextSlot}. */
   void restart(List<OwnedTask> members) {
     layout++;
-    usualNs = usualNs(members);
+    laidOutNs = mean.ns();
+    laidOutUsualNs = usualNs(members);
     overlapping = false;
     holeCount = 0;
     cursorNs = 0;
@@ -222,13 +226,16 @@ final class PhaseRing {
 
   /** Returns how long a task's slot should be, where there is time for all. */
   float slotNs(OwnedTask task) {
-    return slotNs(task, usualNs);
+    return slotNs(task, laidOutNs, laidOutUsualNs);
   }
 
-  private static float slotNs(OwnedTask task, double usualNs) {
-    double ownNs = task.isFirstTick() ? usualNs : task.expectedNs();
-    boolean isLikeOthers = Math.abs(ownNs - usualNs) <= LIKE_OTHERS * usualNs;
-    return (float) Math.max(SHORTEST_SLOT_NS, (isLikeOthers ? usualNs : ownNs) * (1 + MARGIN));
+  /** The mean says how long all slots are together, and what a task usually takes its share. */
+  private static float slotNs(OwnedTask task, double meanNs, double usualNs) {
+    double ownNs = task.usualNs();
+    boolean isLikeOthers =
+        ownNs == 0 || usualNs == 0 || Math.abs(ownNs - usualNs) <= LIKE_OTHERS * usualNs;
+    double executionNs = isLikeOthers ? meanNs : meanNs * ownNs / usualNs;
+    return (float) Math.max(SHORTEST_SLOT_NS, executionNs * (1 + MARGIN));
   }
 
   /** Returns the first time from {@code fromNs} on that has that phase. */

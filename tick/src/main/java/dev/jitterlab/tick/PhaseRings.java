@@ -12,7 +12,7 @@ final class PhaseRings {
   private static final int MEMORY = 1_024;
 
   private final List<PhaseRing> rings = new ArrayList<>();
-  private final MeanExecution mean = new MeanExecution(MEMORY);
+  private final MeanExecution mean = new MeanExecution();
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
@@ -79,11 +79,12 @@ final class PhaseRings {
    * tasks of that ring get new phases; each moves to its own after its next tick.
    */
   void measured(OwnedTask task, long busyNs, DeadlineHeap tasks) {
-    mean.add(busyNs);
+    mean.add(busyNs, MEMORY);
     PhaseRing ring = task.ring;
     if (ring == null) {
       return; // its phase was chosen by the user
     }
+    ring.measured(busyNs);
     if (ring.isCheckDue()) {
       List<OwnedTask> members = members(ring, tasks);
       if (ring.isLayoutDue(members)) {

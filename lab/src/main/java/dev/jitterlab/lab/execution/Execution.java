@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
@@ -18,6 +19,7 @@ import dev.jitterlab.lab.plan.TrialJudge;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
@@ -58,6 +60,9 @@ public final class Execution {
   private volatile RunLog log;
 
   private volatile BlockRun current;
+
+  /** From when the directory is ready. */
+  private UnchangedPrograms programs;
 
   /**
    * @param experiment the experiment file, byte for byte
@@ -160,6 +165,7 @@ public final class Execution {
     Environment environment = check(host, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);
+      programs = new UnchangedPrograms(Json.read(directory.programs(), Programs.class));
       refusals.toSkip().forEach(this::skip);
       SchedulerTracing tracing =
           SchedulerTracing.of(SchedulerTrace::obstacleHere, plan, blocks, progress::note);
@@ -215,6 +221,7 @@ public final class Execution {
   private void measure(RunContext run, Plan.Block block) throws IOException, InterruptedException {
     current = new BlockRun(run, block);
     runAndSave(current, block, run.phases());
+    programs.require(); // else the block has not finished, and is measured again by a resume
     forceToDisk(block);
     log.blockFinished();
   }

@@ -140,7 +140,8 @@ final class PlannedPrograms {
     }
   }
 
-  private static String digest(Path file) throws IOException {
+  /** Returns the SHA-256 of a file in hexadecimal digits. */
+  static String digest(Path file) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       try (InputStream input = new DigestInputStream(Files.newInputStream(file), digest)) {

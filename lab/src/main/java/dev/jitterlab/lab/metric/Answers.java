@@ -5,6 +5,7 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * How long the answers of one instance took, and how many requests got none that was right: refused
@@ -23,6 +24,13 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
   /** The outcomes of requests that got no right answer. */
   static final List<String> UNANSWERED =
       List.of("refused", "wrong", "failed", "overflow", "unreached");
+
+  /** Of messages with several listeners: those who never got one, beside one for its outcome. */
+  static final String LOST = "lost";
+
+  /** {@link #UNANSWERED} and {@link #LOST}. */
+  static final List<String> UNANSWERED_OR_LOST =
+      Stream.concat(UNANSWERED.stream(), Stream.of(LOST)).toList();
 
   /** The same of requests that the servers accepted, or could not even refuse. */
   static final List<String> ACCEPTED = List.of("wrong", "failed", "overflow");
@@ -51,7 +59,7 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
     double unanswered = 0;
     for (String outcome : outcomes) {
       String series = ofOutcome.apply(outcome);
-      Optional<Double> more = server.increase(series);
+      Optional<Double> more = server.ended(series);
       if (more.isEmpty() && server.shows(series)) {
         return Optional.empty();
       }

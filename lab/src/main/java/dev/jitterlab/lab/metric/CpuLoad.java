@@ -3,6 +3,7 @@ package dev.jitterlab.lab.metric;
 import dev.jitterlab.lab.run.LabMetrics;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which share of the machine's CPU time was used, in the mean. */
 public final class CpuLoad implements MetricProvider {
@@ -26,6 +27,12 @@ public final class CpuLoad implements MetricProvider {
   public static final Metric OF_MACHINE =
       Metric.of("system_cpu_load", "CPU load of the machine", Unit.RATIO)
           .read(Pooling.mean(MeasuredInstance::machineCpuLoad));
+
+  /** Whether a metric tells what CPU time a server's own processes used. */
+  public static boolean isOfServer(Metric metric) {
+    return Stream.of(OF_SERVER, CpuCourse.BEGIN, CpuCourse.PEAK)
+        .anyMatch(one -> one.key().equals(metric.key()));
+  }
 
   @Override
   public List<Metric> metrics() {

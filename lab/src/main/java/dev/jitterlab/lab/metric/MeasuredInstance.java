@@ -37,6 +37,12 @@ public interface MeasuredInstance {
   Optional<Double> increase(String series);
 
   /**
+   * By how much a counter of what became of requests grew, for those that were due while it was
+   * measured. Where the load goes from server to server, some come to their end only after that.
+   */
+  Optional<Double> ended(String series);
+
+  /**
    * The same of a counter that may start again, as that of a server that restarts itself: empty
    * then, since nobody knows what it had grown to.
    */

@@ -69,7 +69,10 @@ public final class ResponseTimes implements MetricProvider {
         server,
         times,
         waiting,
-        Answers.UNANSWERED,
-        outcome -> "jitterlab_load_outcomes_total{outcome=\"%s\"}".formatted(outcome));
+        Answers.UNANSWERED_OR_LOST,
+        outcome ->
+            outcome.equals(Answers.LOST)
+                ? "jitterlab_load_lost_total"
+                : "jitterlab_load_outcomes_total{outcome=\"%s\"}".formatted(outcome));
   }
 }

@@ -171,9 +171,17 @@ final class CommandFiller {
     return Placeholders.fillKnown(
         text,
         one ->
-            one.isClosed(item.place(), problems) && !later.test(one.name())
+            one.isClosed(item.place(), problems) && !isLater(one.name())
                 ? Optional.of(value(item, one.name(), depth))
                 : Optional.empty());
+  }
+
+  private boolean isLater(String name) {
+    boolean isLater = later.test(name);
+    if (isLater) {
+      used.add(name);
+    }
+    return isLater;
   }
 
   private String value(Scalar item, String name, int depth) {

@@ -163,9 +163,19 @@ record ForeignCommands(
         problems);
   }
 
-  /** A flag that reaches no JVM would be a difference between groups that is none. */
+  /**
+   * A flag that reaches no JVM would be a difference between groups that is none. A load at a port
+   * of which the server was not told would leave it idle.
+   */
   private void checkUse(CommandFiller filler, Group group) {
     Place command = server.places().get("server.command");
+    if (server.http().isPresent() && !filler.hasUsed(StartPlaceholders.PORT)) {
+      problems.add(
+          command,
+          "the load goes to ${port}, but neither the command nor `environment` has ${port}: nothing"
+              + " would listen there",
+          "Put ${port} where the server takes its port, such as --port=${port}.");
+    }
     if (!filler.hasUsed(CommandFiller.JVM_ARGUMENTS)) {
       String remedy = "Put '${jvm_arguments}' after '${java}', or into `environment`.";
       if (!group.jvmArguments().isEmpty()) {

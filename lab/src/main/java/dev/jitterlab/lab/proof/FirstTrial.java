@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.proof;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
@@ -31,6 +32,8 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
   private static final String WORKLOAD = "workload";
 
   /** The keys that the new experiment has of the old one. */
+  private static final String SCENARIO = "--scenario=";
+
   private static final List<String> KEPT =
       List.of(
           "seed",
@@ -133,9 +136,28 @@ record FirstTrial(Plan plan, Plan.Group server, Map<String, Object> file) {
     KEPT.stream()
         .filter(file::containsKey)
         .filter(this::hasEffect)
-        .forEach(key -> kept.put(key, file.get(key)));
+        .forEach(key -> kept.put(key, key.equals("load") ? load() : file.get(key)));
     kept.put("execution", execution());
     return kept;
+  }
+
+  /** A file with journeys is beside the first experiment, and need not be beside the new one. */
+  private Object load() {
+    Object asked = file.get("load");
+    Plan.Load load = plan.blocks().getFirst().load();
+    if (!(asked instanceof Map<?, ?> options)
+        || load == null
+        || !(options.get("scenario") instanceof String)) {
+      return asked;
+    }
+    Map<String, Object> changed = mapping(options);
+    load.command().stream()
+        .filter(word -> word.startsWith(SCENARIO))
+        .map(word -> word.substring(SCENARIO.length()))
+        .findFirst()
+        .ifPresent(
+            text -> changed.put("scenario", Unchecked.io(() -> Json.parse(text, Map.class))));
+    return changed;
   }
 
   /** Older versions passed over keys without an effect; now they are errors. */

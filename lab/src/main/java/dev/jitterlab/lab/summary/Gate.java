@@ -37,7 +37,7 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
   public static final String UNDECIDED = "undecided";
 
   private static final Pattern FORM =
-      Pattern.compile("\\s*([a-z0-9_.]+?)\\s*(<=|>=)\\s*(\\d{1,6}(?:\\.\\d{1,6})?)\\s*");
+      Pattern.compile("\\s*([^\\s<>=]+?)\\s*(<=|>=)\\s*(\\d{1,6}(?:\\.\\d{1,6})?)\\s*");
 
   /**
    * Reads a gate; whether the runs know its metric is seen when they are read.

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -107,6 +108,7 @@ record MeasuredRun(
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     Answered answered = Answered.of(evidence);
     Map<String, String> ofCosts = Doubts.ofCosts(answered, plan);
+    Map<String, String> ofCpu = Doubts.ofCpu(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(
           group.name(),
@@ -121,7 +123,8 @@ record MeasuredRun(
                     return own.doubted(
                         metric ->
                             doubts.containsKey(id)
-                                || (metric.isBetterWithLessWork() && ofCosts.containsKey(id)));
+                                || (metric.isBetterWithLessWork() && ofCosts.containsKey(id))
+                                || (CpuLoad.isOfServer(metric) && ofCpu.containsKey(id)));
                   })
               .toList());
     }
@@ -129,7 +132,7 @@ record MeasuredRun(
         new Outcomes(
             nullified,
             outliers.words(),
-            withoutFigure(primary(plan, metrics), counting, lost, doubts, ofCosts),
+            withoutFigure(primary(plan, metrics), counting, lost, doubts, ofCosts, ofCpu),
             againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
@@ -167,8 +170,9 @@ record MeasuredRun(
       Map<String, List<InstanceFigures>> counting,
       Map<String, String> nullified,
       Map<String, String> doubts,
-      Map<String, String> ofCosts) {
-    String unknown = "no " + metric.words() + " was recorded";
+      Map<String, String> ofCosts,
+      Map<String, String> ofCpu) {
+    String noFigure = "no " + metric.words() + " was recorded";
     Map<String, String> without = new LinkedHashMap<>();
     counting.values().stream()
         .filter(group -> group.stream().anyMatch(one -> one.isUsable(metric)))
@@ -176,6 +180,8 @@ record MeasuredRun(
         .filter(one -> one.mayHide(metric))
         .forEach(
             one -> {
+              String unknown =
+                  CpuLoad.isOfServer(metric) ? ofCpu.getOrDefault(one.id(), noFigure) : noFigure;
               String cost =
                   metric.isBetterWithLessWork() ? ofCosts.getOrDefault(one.id(), unknown) : unknown;
               String why = doubts.getOrDefault(one.id(), cost);

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
@@ -24,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,8 +48,8 @@ public final class RunComparer {
    *
    * @param metrics keys of summary.json that are shown, with those of the gates; none for those
    *     that are shown first
-   * @throws LabException if a directory is no run's, no group is in both, or a metric is unknown or
-   *     not in every run
+   * @throws LabException if a directory is no run's, or the baseline's, no group is in both, or a
+   *     metric is unknown or not in every run
    */
   public static RunComparison compare(
       RunDirectory baseline,
@@ -54,6 +57,14 @@ public final class RunComparer {
       List<String> metrics,
       List<Gate> givenGates) {
     List<RunDirectory> runs = once(givenRuns, RunComparer::place);
+    for (RunDirectory run : runs) {
+      if (place(run).equals(place(baseline))) {
+        throw LabException.wrong(
+            run.root().toString(),
+            "this is the baseline itself, and no gate could fail",
+            "Give another run's directory.");
+      }
+    }
     List<Gate> gates = once(givenGates, Gate::withoutText);
     MeasuredRun before = MeasuredRun.read(baseline);
     List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
@@ -182,28 +193,44 @@ public final class RunComparer {
 
   /**
    * Judges the groups of one run against its baseline, as runs are judged against an earlier one. A
-   * gate that is given twice counts once.
+   * gate that is given twice counts once. A group that the machine could not run is not judged, and
+   * neither is any if that is the baseline: that is not decided.
    *
    * @throws LabException if the directory is no run's, or a gate is not one for it
    */
   public static List<GateOutcome> judge(RunDirectory directory, List<Gate> givenGates) {
     List<Gate> gates = once(givenGates, Gate::withoutText);
     MeasuredRun run = MeasuredRun.read(directory);
-    Gate.requireAll(gates, run.plan());
+    List<Metric> known = run.metrics().compared();
     String name = directory.root().toString();
     Contest contest = run.contest();
-    String baseline = run.plan().analysis().baseline();
-    List<Versus> groups =
-        run.plan().contestants().stream()
+    Plan asked = Json.read(directory.plan(), Plan.class);
+    Gate.requireAll(gates, asked);
+    String baseline = asked.analysis().baseline();
+    Set<String> ran =
+        run.plan().groups().stream().map(Plan.Group::name).collect(Collectors.toSet());
+    // Another baseline may have taken its place, and nobody asked about that one.
+    Predicate<String> isJudged = group -> ran.contains(group) && ran.contains(baseline);
+    List<String> others =
+        asked.contestants().stream()
             .map(Plan.Group::name)
             .filter(group -> !group.equals(baseline))
+            .toList();
+    List<Versus> groups =
+        others.stream()
+            .filter(isJudged)
             .map(group -> new Versus(group, contest, group, baseline))
             .toList();
+    Stream<GateOutcome> unjudged =
+        gates.stream()
+            .flatMap(
+                gate ->
+                    others.stream().filter(isJudged.negate()).map(one -> gate.unjudged(name, one)));
     List<Change> changes =
-        metrics(run.metrics().compared(), List.of(), gates).stream()
+        metrics(known, List.of(), gates).stream()
             .flatMap(metric -> changes(name, metric, groups).stream())
             .toList();
-    return judged(gates, changes);
+    return Stream.concat(judged(gates, changes).stream(), unjudged).toList();
   }
 
   /**

@@ -91,6 +91,21 @@ public record MeasuredWindows(List<Window> parts) {
     return parts.getLast().to();
   }
 
+  /**
+   * Each with the time until the next begins, and the last one with that until the end: what was
+   * asked for in one of them may have ended after it.
+   *
+   * @param end when the measurement of all servers ended
+   */
+  public MeasuredWindows untilNext(double end) {
+    List<Window> longer = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      double to = i + 1 < parts.size() ? parts.get(i + 1).from() : Math.max(end, to());
+      longer.add(new Window(parts.get(i).from(), to));
+    }
+    return new MeasuredWindows(longer);
+  }
+
   /** From the beginning of the first to the end of the last. */
   public Window span() {
     return new Window(from(), to());

@@ -116,7 +116,10 @@ public record TickLog(List<TickInterval> intervals) {
     return new TickInterval(line.window(), tag.metric(), values);
   }
 
-  /** Reads a line of values; empty for a tag that is not wanted. */
+  /**
+   * Reads a line of values; empty for a tag that is not wanted. A length below 0 is none: the clock
+   * was set back while the line was filled.
+   */
   static Optional<TaggedInterval> interval(
       String line, double baseSeconds, Predicate<String> isWanted, HistogramDecoder decoder)
       throws DataFormatException {
@@ -132,7 +135,7 @@ public record TickLog(List<TickInterval> intervals) {
     return Optional.of(
         new TaggedInterval(
             tag,
-            new Window(from, from + Double.parseDouble(fields[2])),
+            new Window(from, from + Math.max(0, Double.parseDouble(fields[2]))),
             decoder.decode(Base64.getDecoder().decode(fields[4]))));
   }
 

@@ -2,7 +2,9 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
@@ -16,6 +18,12 @@ import java.util.stream.Stream;
  * others. Such a figure is only a bound: its group can lose by it, and cannot win. Stateless.
  */
 public final class Doubts {
+  /** Beside what a server used itself; less is the error of two readings, or does not matter. */
+  private static final double CPU_ELSEWHERE_RATIO = 0.05;
+
+  /** The kernel tells what a process used to 10 ms, and it is read at two times. */
+  private static final double CPU_ELSEWHERE_SECONDS = 0.05;
+
   private Doubts() {}
 
   /** Instance id to why none of its figures can win. */
@@ -96,6 +104,33 @@ public final class Doubts {
               plan.instances(group.name()).forEach(instance -> doubts.put(instance.id(), words)));
     }
     return doubts;
+  }
+
+  /**
+   * Instance id to why its CPU load cannot win: what was started for it, and is no child of it any
+   * more, such as a daemon, used CPU time of its own. That is in no figure of the server.
+   */
+  public static Map<String, String> ofCpu(Evidence evidence) {
+    Map<String, String> doubts = new LinkedHashMap<>();
+    for (Evidence.MeasuredProcess server : evidence.servers()) {
+      Optional<Double> own = increase(LabMetrics.PROCESS_CPU, server, evidence);
+      Optional<Double> all = increase(LabMetrics.SESSION_CPU, server, evidence);
+      if (own.isPresent() && all.isPresent()) {
+        double elsewhere = all.get() - own.get();
+        if (elsewhere > Math.max(CPU_ELSEWHERE_RATIO * own.get(), CPU_ELSEWHERE_SECONDS)) {
+          doubts.put(
+              server.id(),
+              "processes that are no children of its own used %s of CPU time"
+                  .formatted(Unit.SECONDS.format(elsewhere)));
+        }
+      }
+    }
+    return doubts;
+  }
+
+  private static Optional<Double> increase(
+      String counter, Evidence.MeasuredProcess server, Evidence evidence) {
+    return evidence.increase(server.id(), counter, null, server.windows());
   }
 
   private static Optional<String> lessInWords(OptionalDouble share) {

@@ -13,6 +13,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Unchecked;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
@@ -405,6 +406,43 @@ class ExecutionTest {
         progress.statuses.getFirst().secondsLeft() > progress.statuses.getLast().secondsLeft());
     assertEquals(10, measuring.getLast().players().orElseThrow());
     assertEquals(OptionalLong.of(0), measuring.getLast().lateTicks(), "none while measuring");
+  }
+
+  /** Somebody builds while it goes on: the servers of the group would be of two builds. */
+  @Test
+  void failsWhereAJarIsBuiltAnewMeanwhile() throws Exception {
+    Path jar = Files.writeString(temporary.resolve("server.jar"), "one");
+    List<String> command = new ArrayList<>(ScriptedPlans.command("good"));
+    command.addAll(List.of("-jar", jar.toString())); // which the server passes over
+    progress.onUpdate =
+        status -> {
+          if (status.phase() == Phase.MEASURING) {
+            Unchecked.io(() -> Files.writeString(jar, "other"));
+          }
+        };
+    Problem failure = failureOf(ScriptedPlans.commanded(command), ExitCode.RUN_FAILED);
+
+    assertEquals(jar.toString(), failure.where());
+    assertTrue(failure.what().startsWith("the jar has changed while the run went on"));
+    assertEquals("failed", state().state());
+    assertNull(state().blocks().getFirst().finishedAt(), "a resume measures it again");
+  }
+
+  /** Only what is in it counts. */
+  @Test
+  void goesOnWhereAJarIsWrittenAgainAsItWas() throws Exception {
+    Path jar = Files.writeString(temporary.resolve("server.jar"), "one");
+    List<String> command = new ArrayList<>(ScriptedPlans.command("good"));
+    command.addAll(List.of("-jar", jar.toString()));
+    progress.onUpdate =
+        status -> {
+          if (status.phase() == Phase.MEASURING) {
+            Unchecked.io(() -> Files.writeString(jar, "one"));
+          }
+        };
+    run(ScriptedPlans.commanded(command));
+
+    assertEquals("complete", state().state());
   }
 
   @Test

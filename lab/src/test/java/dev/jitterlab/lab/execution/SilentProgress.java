@@ -10,10 +10,12 @@ final class SilentProgress implements Progress {
   final List<Status> statuses = new ArrayList<>();
   final List<String> notes = new ArrayList<>();
   Consumer<String> onNote = notes::add;
+  Consumer<Status> onUpdate = status -> {};
 
   @Override
   public synchronized void update(Step step) {
     statuses.add((Status) step);
+    onUpdate.accept((Status) step);
   }
 
   @Override

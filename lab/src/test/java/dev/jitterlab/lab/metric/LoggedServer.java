@@ -48,6 +48,11 @@ record LoggedServer(
   }
 
   @Override
+  public Optional<Double> ended(String name) {
+    return increase(name);
+  }
+
+  @Override
   public Optional<Double> increase(String name) {
     return Optional.ofNullable(increases.get(name));
   }

@@ -451,6 +451,29 @@ class ForeignCommandsTest {
             .contains("refers to itself"));
   }
 
+  /** The servers would be idle, and the one that idles with the least CPU would win. */
+  @Test
+  void refusesALoadAtAPortOfWhichNoServerIsTold() throws IOException {
+    String text =
+        """
+        workload:
+          name: a
+          server: {command: 'sh -c true%s', ready: {log: up}}
+          load: {http: {path: /x, rate: '50'}}
+        defaults: {environment: {PORT: '%s'}}
+        """;
+    LabException refused =
+        assertThrows(
+            LabException.class, () -> plan(ExperimentText.REFERENCE, text.formatted("", "8080")));
+    assertEquals(1, refused.problems().size(), refused.problems()::toString);
+    assertTrue(refused.problems().getFirst().where().endsWith("test.yaml:3:21"));
+    assertTrue(refused.problems().getFirst().what().startsWith("the load goes to ${port}, but"));
+    Plan byCommand = plan(ExperimentText.REFERENCE, text.formatted(" ${port}", "8080"));
+    assertEquals("${port}", first(byCommand, "all").command().getLast());
+    Plan byVariable = plan(ExperimentText.REFERENCE, text.formatted("", "${port}"));
+    assertTrue(first(byVariable, "all").command().contains("PORT=${port}"));
+  }
+
   @Test
   void refusesFlagsAndJdksThatWouldHaveNoEffect() {
     assertEquals(

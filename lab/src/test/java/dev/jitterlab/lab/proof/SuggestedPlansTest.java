@@ -124,17 +124,25 @@ class SuggestedPlansTest {
   }
 
   private static Plan plan(Path file) {
+    return plan(ExperimentText.REFERENCE, file);
+  }
+
+  private static Plan plan(Path home, Path file) {
     return new Planner(() -> new JdkCatalog(List.of(OLDEST, OLD, OWN)), OWN, 2)
-        .plan(new ExperimentReader(Workloads.in(ExperimentText.REFERENCE)).read(file));
+        .plan(new ExperimentReader(Workloads.in(home)).read(file));
   }
 
   /** A run's directory, as far as a suggestion reads it. */
   private RunDirectory run(String yaml) throws IOException {
+    return run(ExperimentText.REFERENCE, yaml);
+  }
+
+  private RunDirectory run(Path home, String yaml) throws IOException {
     Path file = Files.writeString(folder.resolve("first.yaml"), yaml);
     RunDirectory run = new RunDirectory(folder.resolve("runs: 'of' today"));
     Files.createDirectories(run.root());
     Files.copy(file, run.experiment(), StandardCopyOption.REPLACE_EXISTING);
-    Json.write(run.plan(), plan(file));
+    Json.write(run.plan(), plan(home, file));
     return run;
   }
 
@@ -238,6 +246,47 @@ class SuggestedPlansTest {
         walk(OWN_WITHOUT_GROUPS, "all", "tick"));
   }
 
+  /** The new file is written to where the user is, and not beside the first one. */
+  @Test
+  void aScenarioFileNeedNotBeBesideTheNewExperiment() throws IOException {
+    Files.createDirectories(folder.resolve("visits"));
+    Files.writeString(
+        folder.resolve("visits/users.yaml"),
+        "think: 2s\njourneys: [{name: look, steps: [{get: '/a?b=${user}'}]}]\n");
+    Path home = folder.resolve("home");
+    Files.createDirectories(home.resolve("workloads/pages"));
+    Files.createDirectories(home.resolve("generators/http"));
+    Files.copy(
+        ExperimentText.REFERENCE.resolve("generators/http/load.yaml"),
+        home.resolve("generators/http/load.yaml"));
+    Files.writeString(
+        home.resolve("workloads/pages/workload.yaml"),
+        """
+        name: pages
+        jar: target/pages.jar
+        server:
+          main: pages.Server
+          ticks: false
+          options: {size: {type: integer, min: 1, max: 9, default: 1, help: how long pages are}}
+        load: {generator: http, endpoint: http}
+        """);
+    RunDirectory run =
+        run(home, "workload: pages\nload: {rate: '50', scenario: visits/users.yaml}\n");
+    Suggestion suggestion = suggest(run, "all", Cause.GC_PAUSE, "request");
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+    Plan is = plan(home, Files.writeString(elsewhere.resolve("new.yaml"), suggestion.text()));
+
+    assertEquals(scenario(Json.read(run.plan(), Plan.class)), scenario(is));
+    assertTrue(scenario(is).contains("/a?b=${user}"), scenario(is));
+  }
+
+  private static String scenario(Plan plan) {
+    return plan.blocks().getFirst().load().command().stream()
+        .filter(word -> word.startsWith("--scenario="))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void aServerOfYourOwnKeepsItsFilesItsNamesAndItsNumbers() throws IOException {
     RunDirectory run = run(FOREIGN);
@@ -296,7 +345,7 @@ class SuggestedPlansTest {
             """
             workload:
               name: script
-              server: {command: [./load.sh]}
+              server: {command: [./load.sh, '${port}']}
               load: {http: {rate: 50}}
             """);
     String flags = problem(run, "all", Cause.GC_PAUSE, "request");
@@ -305,7 +354,7 @@ class SuggestedPlansTest {
     assertTrue(jdk.contains("has no ${java}"), jdk);
     Plan first = planned(suggest(run, "all", Cause.RUN_QUEUE, "request"));
     assertEquals(
-        List.of("nice", "-n", "-15", folder.resolve("load.sh").toString()),
+        List.of("nice", "-n", "-15", folder.resolve("load.sh").toString(), "${port}"),
         first(first, "goes-first").command());
   }
 
@@ -425,7 +474,7 @@ class SuggestedPlansTest {
         problem(
             run(
                 """
-                workload: {name: script, server: {command: [./load.sh]}, load: {http: {rate: 50}}}
+                workload: {name: script, server: {command: [./load.sh, '${port}']}, load: {http: {rate: 50}}}
                 defaults: {environment: {JAVA_OPTS: '${jvm_arguments} -Xmx64m'}}
                 """),
             "all",

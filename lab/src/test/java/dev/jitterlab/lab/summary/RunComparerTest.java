@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -135,6 +136,47 @@ class RunComparerTest {
 
     assertTrue(whyRefused(one, DRIFT + "<=1.1").startsWith("the experiment has one group"));
     assertTrue(whyRefused(two, "drift<=1.1").startsWith("unknown metric `drift`"));
+  }
+
+  /** What the machine could not run has not passed. */
+  @Test
+  void aGateIsNotDecidedForAGroupThatWasSkipped() {
+    RunDirectory run = fixture("a").drift("other-pool", 1e6).skipped("scheduled-pool").write();
+    Map<String, String> states = new TreeMap<>();
+    RunComparer.judge(run, List.of(Gate.parse(DRIFT + "<=5")))
+        .forEach(outcome -> states.put(outcome.group(), outcome.state()));
+
+    assertEquals(Map.of("scheduled-pool", "undecided", "other-pool", "passed"), states);
+  }
+
+  /** Another group takes its place in the verdict, and nobody asked about that one. */
+  @Test
+  void noGateIsDecidedWithoutTheBaseline() {
+    RunDirectory run = fixture("a").skipped("thread-per-task").write();
+    List<RunComparison.GateOutcome> outcomes =
+        RunComparer.judge(run, List.of(Gate.parse(DRIFT + "<=5")));
+
+    assertEquals(1, outcomes.size());
+    assertEquals(
+        "scheduled-pool undecided",
+        outcomes.getFirst().group() + " " + outcomes.getFirst().state());
+  }
+
+  @Test
+  void refusesToCompareARunWithItself() {
+    RunDirectory run = fixture("a").write();
+    LabException refused =
+        assertThrows(
+            LabException.class, () -> RunComparer.compare(run, List.of(run), List.of(), List.of()));
+
+    assertTrue(refused.problems().getFirst().what().startsWith("this is the baseline itself"));
+  }
+
+  @Test
+  void aGateMayBeAboutAStep() {
+    assertEquals(
+        "step_response_seconds.shop-1/Pay.p99",
+        Gate.parse("step_response_seconds.shop-1/Pay.p99<=1.1").metric());
   }
 
   private static String whyRefused(RunDirectory run, String gate) {

@@ -110,6 +110,14 @@ class DoubtsTest {
     assertEquals(TrialOutcome.Decision.BETTER, pair(cpuOfPoolIsLess()).decision());
   }
 
+  /** Its start script left a daemon running that did the work. */
+  @Test
+  void aGroupDoesNotWinByCpuTimeThatItUsedElsewhere() {
+    RunDirectoryFixture fixture = cpuOfPoolIsLess();
+    fixture.processCounter("scheduled-pool/2", LabMetrics.SESSION_CPU, 0.9);
+    assertCannotWin(fixture, "scheduled-pool/2 (processes that are no children of its own used");
+  }
+
   /** It refused 30 % of its requests. */
   @Test
   void aGroupThatAnsweredLessDoesNotWinByItsCpu() {

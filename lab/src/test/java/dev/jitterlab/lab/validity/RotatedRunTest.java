@@ -2,15 +2,19 @@ package dev.jitterlab.lab.validity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
@@ -36,6 +40,27 @@ class RotatedRunTest {
 
   private RunDirectoryFixture fixture(String name) {
     return new RunDirectoryFixture(root.resolve(name)).durationSeconds(24);
+  }
+
+  /** The first server has the load from 1 to 11 s, and refuses after 12 s what came in the 11th. */
+  @Test
+  void whatIsRefusedAfterASliceCounts() {
+    assertNotNull(p90("none", 0));
+    assertNull(p90("late", 2_000), "only a bound is known");
+  }
+
+  private Double p90(String name, double refused) {
+    RunDirectory run =
+        fixture(name)
+            .rotated()
+            .withoutTicks()
+            .responses(ResponseLogFixture.OPEN)
+            .refusedAt("thread-per-task", 12, refused)
+            .write();
+    return Metrics.ofAll()
+        .find("response_seconds.p90")
+        .orElseThrow()
+        .in(new SummaryBuilder(run).build().group("thread-per-task").orElseThrow().metrics());
   }
 
   @Test

@@ -294,7 +294,8 @@ final class Crowd implements AutoCloseable {
 
     private void send(long atNs) {
       if (isGone) {
-        return; // the whole load has failed
+        requests.countFailed(); // a server must not gain by getting rid of a client
+        return;
       }
       if (isOut) {
         requests.countOverflow(); // the server has its last message and has not answered it

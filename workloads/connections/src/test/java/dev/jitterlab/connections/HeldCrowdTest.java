@@ -93,6 +93,8 @@ class HeldCrowdTest {
 
     assertEquals(1, figures.sent());
     assertEquals(1, figures.ended(RequestOutcome.FAILED));
+    crowd.send(0, System.nanoTime());
+    await(() -> figures.ended(RequestOutcome.FAILED) == 2); // what is due after that fails, too
     assertTrue(requests.trySend(System.nanoTime()) >= 0, "its place is free");
   }
 

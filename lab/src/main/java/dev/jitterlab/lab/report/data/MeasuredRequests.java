@@ -28,6 +28,7 @@ final class MeasuredRequests {
   static final MeasuredRequests NONE = new MeasuredRequests(Map.of());
 
   private static final String OUTCOMES = "jitterlab_load_outcomes_total";
+  private static final String LOST = "jitterlab_load_lost_total";
 
   private final Map<String, OfServer> byServer;
 
@@ -113,7 +114,12 @@ final class MeasuredRequests {
         unanswered += more.get();
       }
     }
-    return Optional.of(unanswered);
+    String own = LoadDeviation.labels(server.id());
+    if (samples.labelSets(load, new SeriesSelector(LOST, List.of(own))).isEmpty()) {
+      return Optional.of(unanswered); // of an older load
+    }
+    double answeredToSome = unanswered;
+    return samples.increase(load, LOST, own, measured).map(lost -> answeredToSome + lost);
   }
 
   /** Those of these servers together. */

@@ -28,7 +28,7 @@ final class ChatUser {
   private final boolean isStopped;
   private final boolean isWebSocket;
   private final HeardMessages[] heard = new HeardMessages[MOST_PLACES];
-  private final ArrayDeque<Long> waiting = new ArrayDeque<>();
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final UserShare share = new UserShare();
   private int connections;
   private Channel channel; // null while there is none
@@ -38,7 +38,19 @@ final class ChatUser {
   private boolean hasEntered;
   private boolean isLeaving; // by itself
   private long goneNs;
+  private int placeAway; // among those that are away
   private boolean wasThere;
+
+  /** Something that was due while the user was not connected. */
+  private static final class Waiting {
+    final long dueNs;
+    final int place;
+
+    Waiting(long dueNs, int place) {
+      this.dueNs = dueNs;
+      this.place = place;
+    }
+  }
 
   ChatUser(TargetCrowd crowd, LoadRoom room, int number, boolean isStopped, boolean isWebSocket) {
     this.crowd = crowd;
@@ -99,22 +111,29 @@ final class ChatUser {
         channel.writeAndFlush(isWebSocket ? new BinaryWebSocketFrame(bytes) : bytes);
   }
 
-  /** Says something that was due then, as soon as the user is connected. */
+  /**
+   * Says something that was due then, as soon as the user is connected. It is out from now on: a
+   * server must not gain by keeping users away.
+   */
   void say(long dueNs) {
-    if (hasEntered && sent.hasPlace()) {
-      send(dueNs);
-    } else if (waiting.size() < MOST_WAITING) {
-      waiting.add(dueNs);
-    } else {
-      crowd.leaveOut();
+    boolean goesOut = hasEntered && sent.hasPlace();
+    if (!goesOut && waiting.size() >= MOST_WAITING) {
+      crowd.leaveOut(Long.bitCount(room.listeners(this)));
+      return;
     }
-  }
-
-  private void send(long dueNs) {
     int place = crowd.requests().trySend(dueNs);
     if (place < 0) {
       return; // counted as overflow
     }
+    if (goesOut) {
+      send(dueNs, place);
+    } else {
+      crowd.requests().awaitedBy(place, Math.max(1, Long.bitCount(room.listeners(this))));
+      waiting.add(new Waiting(dueNs, place));
+    }
+  }
+
+  private void send(long dueNs, int place) {
     long listeners = room.listeners(this);
     long message = sent.sent(place, dueNs, System.nanoTime(), listeners);
     int textBytes = crowd.textBytes();
@@ -234,7 +253,7 @@ final class ChatUser {
     }
     hasEntered = true;
     if (wasThere) {
-      crowd.cameBack(nowNs - goneNs);
+      crowd.cameBack(placeAway, nowNs - goneNs);
     }
     wasThere = true;
     if (isStopped) {
@@ -246,7 +265,8 @@ final class ChatUser {
 
   private void sayWaiting() {
     while (hasEntered && !waiting.isEmpty() && sent.hasPlace()) {
-      send(waiting.poll());
+      Waiting next = waiting.poll();
+      send(next.dueNs, next.place);
     }
   }
 
@@ -301,12 +321,15 @@ final class ChatUser {
       return;
     }
     if (channel != null) {
-      goneNs = nowNs;
+      if (hasEntered) {
+        goneNs = nowNs;
+        placeAway = crowd.wentAway(nowNs);
+      }
       hasEntered = false;
       channel = null;
       room.forgets(sent);
       sent.endAll(RequestOutcome.FAILED);
-      room.gone(this, isLeaving, nowNs);
+      room.gone(this, isLeaving);
       for (int i = 0; i < heard.length; i++) {
         if (heard[i] != null) {
           heard[i].end();

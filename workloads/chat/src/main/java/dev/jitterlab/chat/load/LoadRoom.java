@@ -55,13 +55,13 @@ final class LoadRoom {
    *
    * @param hasLeft whether the user itself ended the connection; else the server did
    */
-  void gone(ChatUser listener, boolean hasLeft, long nowNs) {
+  void gone(ChatUser listener, boolean hasLeft) {
     for (ChatUser user : users) {
       if (user != listener && user.hasEntered()) {
         if (hasLeft) {
           user.sent().gone(listener.number());
         } else {
-          user.sent().cutOff(listener.number(), nowNs);
+          user.sent().cutOff(listener.number());
         }
       }
     }

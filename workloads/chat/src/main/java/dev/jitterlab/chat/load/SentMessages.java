@@ -22,7 +22,7 @@ final class SentMessages {
   private final long[] awaited = new long[WINDOW]; // a bit for each user of the room
   private final int[] places = new int[WINDOW]; // among the requests that are out
   private final boolean[] isOpen = new boolean[WINDOW];
-  private final boolean[] isCutOff = new boolean[WINDOW]; // from one who was to hear it
+  private final int[] cutOff = new int[WINDOW]; // from so many who were to hear it
   private long said; // the number of the last message
   private long oldest = 1; // none before it is open
 
@@ -57,7 +57,7 @@ final class SentMessages {
     sentNs[at] = nowNs;
     longestNs[at] = 0;
     isOpen[at] = true;
-    isCutOff[at] = false;
+    cutOff[at] = 0;
     await(at, listeners);
     return said;
   }
@@ -90,7 +90,7 @@ final class SentMessages {
     int at = (int) number & MASK;
     if (isOpen[at]) {
       await(at, awaited[at] & ~(1L << user));
-      end(number, isCutOff[at] ? RequestOutcome.FAILED : RequestOutcome.OK, awaited[at]);
+      end(number, cutOff[at] > 0 ? RequestOutcome.FAILED : RequestOutcome.OK, awaited[at]);
     }
   }
 
@@ -107,6 +107,7 @@ final class SentMessages {
     if (stillAwaited == 0 && isOpen[at]) {
       isOpen[at] = false;
       requests.deliveredToAll(places[at], outcome, longestNs[at]);
+      requests.countLost(cutOff[at] - 1);
       while (oldest <= said && !isOpen[(int) oldest & MASK]) {
         oldest++;
       }
@@ -132,18 +133,14 @@ final class SentMessages {
   }
 
   /**
-   * The server has ended a user's connection. What this user was still to hear has waited until
-   * now, which is what counts, and never comes: a server must not gain by getting rid of a
-   * listener.
+   * The server has ended a user's connection. What this user was still to hear never comes, and
+   * counts as longer than any delivery: a server must not gain by getting rid of a listener.
    */
-  void cutOff(int user, long nowNs) {
+  void cutOff(int user) {
     for (long i = oldest; i <= said; i++) {
       int at = (int) i & MASK;
       if (isOpen[at] && (awaited[at] & (1L << user)) != 0) {
-        long waitedNs = nowNs - intendedNs[at];
-        requests.delivered(waitedNs);
-        longestNs[at] = Math.max(longestNs[at], waitedNs);
-        isCutOff[at] = true;
+        cutOff[at]++;
         forget(i, user);
       }
     }
@@ -167,10 +164,14 @@ final class SentMessages {
     }
   }
 
-  /** The connection is gone: ends all that is under way. */
+  /** The connection is gone: ends all that is under way, of which each listener has lost one. */
   void endAll(RequestOutcome outcome) {
     for (long i = oldest; i <= said; i++) {
-      end(i, outcome, 0);
+      int at = (int) i & MASK;
+      if (isOpen[at]) {
+        cutOff[at] += Long.bitCount(awaited[at]);
+        end(i, outcome, 0);
+      }
     }
   }
 }

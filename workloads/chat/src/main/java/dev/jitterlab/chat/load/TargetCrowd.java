@@ -193,10 +193,19 @@ final class TargetCrowd {
     onEnd.accept(user);
   }
 
-  void cameBack(long afterNs) {
+  /**
+   * Somebody who was there is away.
+   *
+   * @return the place among those that are away, for {@link #cameBack}
+   */
+  int wentAway(long nowNs) {
+    return returnTimes.began(nowNs);
+  }
+
+  void cameBack(int place, long afterNs) {
     returns.increment();
     returnNs.add(afterNs);
-    returnTimes.ended(RequestOutcome.OK, afterNs);
+    returnTimes.ended(place, RequestOutcome.OK, afterNs);
   }
 
   void refused(String words) {
@@ -204,10 +213,11 @@ final class TargetCrowd {
     lastRefusal = words;
   }
 
-  /** Something was due and is not said, as too much waits already. */
-  void leaveOut() {
+  /** Something was due and is not said to so many, as too much waits already. */
+  void leaveOut(int listeners) {
     leftOut.increment();
     requests.countOverflow();
+    requests.countLost(listeners - 1);
   }
 
   /** Looks for what came: for a sender that is too late to wait. */

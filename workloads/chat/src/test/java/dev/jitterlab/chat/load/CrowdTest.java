@@ -238,6 +238,22 @@ class CrowdTest {
     assertSound();
   }
 
+  /** Else a server would be as fast as it is to those whom it lets in. */
+  @Test
+  void whatIsDueWhileUsersAreKeptAwayIsOut() throws Exception {
+    server = ServerInTest.ofDesign("virtual-threads");
+    load("--model=constant", "--rate=200", "--rooms=1", "--room-users=4");
+    await(() -> figures().answered() >= 10);
+    server.close();
+    server = null;
+    long sent = figures().sent();
+    await(() -> figures().sent() >= sent + 20);
+
+    assertTrue(
+        crowds.load().responseTimes().get("waiting-response;target=chat%2F1").get().getTotalCount()
+            >= 20);
+  }
+
   @Test
   void aReconnectStormLosesNothingOfWhoIsConnected() throws Exception {
     server = ServerInTest.ofDesign("virtual-threads");

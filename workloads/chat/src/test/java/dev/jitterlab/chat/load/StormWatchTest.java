@@ -35,6 +35,21 @@ class StormWatchTest {
     assertEquals(1, times.ended(RequestOutcome.OK), "she was back before");
   }
 
+  /** Else a server would be fast that never lets the last of them in. */
+  @Test
+  void aStormThatGoesOnIsOut() {
+    watch.began(List.of("anna", "bert"), -700);
+    watch.cameBack("bert", -600);
+    Histogram waiting = load.responseTimes().get("waiting-step;target=chat%2F1;step=storm").get();
+
+    assertEquals(1, waiting.getTotalCount());
+    assertEquals(700, waiting.getMaxValue(), 10);
+    watch.began(List.of(), 0);
+    assertEquals(
+        0,
+        load.responseTimes().get("waiting-step;target=chat%2F1;step=storm").get().getTotalCount());
+  }
+
   @Test
   void aStormThatLastsUntilTheNextIsCountedAndNotForgotten() {
     watch.began(List.of("anna", "bert"), 1_000);
