@@ -2,12 +2,15 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.campaign.RunLauncher;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.RunTime;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Starts each run of a campaign as a child process of this program, with the same JVM, flags and
@@ -19,6 +22,22 @@ import java.util.concurrent.TimeUnit;
  */
 final class ChildRuns implements RunLauncher {
   private static final long GRACE_SECONDS = 30;
+
+  private final Function<Path, Plan> plan;
+
+  /**
+   * Creates it.
+   *
+   * @param plan reads and plans an experiment file
+   */
+  ChildRuns(Function<Path, Plan> plan) {
+    this.plan = plan;
+  }
+
+  @Override
+  public double estimateSeconds(Path experiment) {
+    return RunTime.estimateSecondsAtLeast(plan.apply(experiment));
+  }
 
   @Override
   public int run(Path experiment, Path directory) throws InterruptedException {

@@ -115,7 +115,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new CompareCommand())
         .addSubcommand(new CostCommand())
         .addSubcommand(new HistoryCommand())
-        .addSubcommand(new CampaignCommand(new ChildRuns()))
+        .addSubcommand(new CampaignCommand(new ChildRuns(plan)))
         .addSubcommand(new JdksCommand())
         .addSubcommand(new CollectorsCommand())
         .addSubcommand(new DoctorCommand(plan))

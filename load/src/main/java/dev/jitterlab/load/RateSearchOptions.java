@@ -57,12 +57,22 @@ public final class RateSearchOptions {
   }
 
   private LevelSearch levels() {
+    double[] ends = ends();
+    return new LevelSearch(ends[0], ends[1]);
+  }
+
+  /** Returns the greatest rate that is tried; if one is looked for. */
+  public double most() {
+    return ends()[1];
+  }
+
+  private double[] ends() {
     Matcher matcher = RANGE.matcher(range);
     if (matcher.matches()) {
       double least = Double.parseDouble(matcher.group(1));
       double most = Double.parseDouble(matcher.group(2));
       if (least > 0 && most > least && most <= MOST) {
-        return new LevelSearch(least, most);
+        return new double[] {least, most};
       }
     }
     throw new IllegalArgumentException(

@@ -25,6 +25,7 @@ final class LoadShape {
   private static final int HOST_LENGTH = "http://localhost".length();
   private static final int OPEN_CONNECTIONS = 1_000;
   private static final int CLOSED_CONNECTIONS = 10;
+  private static final double MORE_AT_ONCE = 1.5; // than if all take as long as was promised
   private static final int MOST_USERS = 10_000;
   private static final int LONGEST_SPAWN_SECONDS = 999_999; // what a time of seconds can say
   private static final long LONGEST_TIMEOUT_NS = TimeUnit.HOURS.toNanos(1);
@@ -56,7 +57,8 @@ final class LoadShape {
   @Option(
       names = "--connections",
       description =
-          "Most requests under way per server (default: 1000); of closed: clients per server"
+          "Most requests under way per server (default: 1000, more for a search whose --slo needs"
+              + " it); of closed: clients per server"
               + " (default: 10).")
   private Integer connections;
 
@@ -293,9 +295,15 @@ final class LoadShape {
       return connections;
     }
     if (!isClosed()) {
-      return OPEN_CONNECTIONS;
+      return search.isAsked() ? connectionsOfSearch() : OPEN_CONNECTIONS;
     }
     return users == null ? CLOSED_CONNECTIONS : (int) Math.ceil(users().highest());
+  }
+
+  /** So many that a server may keep its promise at the greatest rate: else ours would be found. */
+  private int connectionsOfSearch() {
+    double atOnce = search.most() * slo.ns() / TimeUnit.SECONDS.toNanos(1) * MORE_AT_ONCE;
+    return (int) Math.max(OPEN_CONNECTIONS, Math.min(MOST_USERS, Math.ceil(atOnce)));
   }
 
   long thinkNs() {

@@ -3,15 +3,26 @@ package dev.jitterlab.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.arrivals.Arrivals;
+import dev.jitterlab.arrivals.TimeSpan;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class LoadShapeTest {
   private static LoadShape shape(String... options) {
     LoadShape shape = new LoadShape();
-    new CommandLine(shape).parseArgs(options);
+    new CommandLine(shape).registerConverter(TimeSpan.class, TimeSpan::parse).parseArgs(options);
     shape.check();
     return shape;
+  }
+
+  /** Else the load's own limit would be found, and said to be the server's. */
+  @Test
+  void aSearchMayHaveAsManyUnderWayAsAServerThatKeepsItsPromise() {
+    assertEquals(7_500, shape("--search-rate=100-5000", "--slo=1s").connections());
+    assertEquals(1_000, shape("--search-rate=100-5000", "--slo=50ms").connections());
+    assertEquals(10_000, shape("--search-rate=100-50000", "--slo=1s").connections());
+    assertEquals(3, shape("--search-rate=1-9", "--slo=1s", "--connections=3").connections());
+    assertEquals(1_000, shape("--rate=5000", "--slo=1s").connections());
   }
 
   @Test

@@ -163,13 +163,17 @@ public record Campaign(
     return subjects.stream().filter(Subject::isLeftOut).map(Subject::whyLeftOut).toList();
   }
 
-  /** The time that the longest run took so far is what the next one may take. */
+  /** The next one may take as long as the longest so far; the first, as long as it is planned. */
   private boolean hasTimeFor(Subject subject, long startedNs, OptionalLong forMinutes) {
     if (forMinutes.isEmpty()) {
       return true;
     }
     long leftNs = TimeUnit.MINUTES.toNanos(forMinutes.getAsLong()) - (time.nanoTime() - startedNs);
-    return leftNs > subject.longestSeconds * 1e9;
+    double needed =
+        subject.longestSeconds > 0
+            ? subject.longestSeconds
+            : launcher.estimateSeconds(subject.file);
+    return leftNs > needed * 1e9;
   }
 
   private static void learn(Subject subject, KeptRun run) {

@@ -20,4 +20,13 @@ public interface RunLauncher {
    *     dev.jitterlab.lab.ExitCode#NOT_NOW} if it cannot at present
    */
   int resume(Path directory) throws InterruptedException;
+
+  /**
+   * Returns how long a run of an experiment takes, as it is planned; 0 if nobody knows.
+   *
+   * @throws dev.jitterlab.lab.LabException if the experiment is wrong
+   */
+  default double estimateSeconds(Path experiment) {
+    return 0;
+  }
 }

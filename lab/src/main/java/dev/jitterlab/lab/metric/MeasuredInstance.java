@@ -37,16 +37,16 @@ public interface MeasuredInstance {
   Optional<Double> increase(String series);
 
   /**
-   * By how much a counter of what became of requests grew, for those that were due while it was
-   * measured. Where the load goes from server to server, some come to their end only after that.
-   */
-  Optional<Double> ended(String series);
-
-  /**
    * The same of a counter that may start again, as that of a server that restarts itself: empty
    * then, since nobody knows what it had grown to.
    */
   Optional<Double> growth(String counter);
+
+  /**
+   * By how much a counter of what became of requests grew, for those that were due while it was
+   * measured. Where the load goes from server to server, some come to their end only after that.
+   */
+  Optional<Double> ended(String series);
 
   /**
    * By how much a counter grew per second in the second in which it grew most: between two samples

@@ -102,14 +102,27 @@ public final class Comparability {
         : Map.of();
   }
 
-  /** A server that was built anew in its place. */
+  /** A server that was built anew in its place; of many jars the first stands for all. */
   private void programs(Map<String, String> before, Map<String, String> after) {
-    after.forEach(
-        (path, hash) -> {
-          if (before.containsKey(path)) {
-            differs("the SHA-256 of " + path, before.get(path), hash);
-          }
-        });
+    List<String> changed =
+        after.keySet().stream()
+            .filter(before::containsKey)
+            .filter(jar -> !after.get(jar).equals(before.get(jar)))
+            .sorted()
+            .toList();
+    if (!changed.isEmpty()) {
+      String first = changed.getFirst();
+      int others = changed.size() - 1;
+      differs(
+          "the SHA-256 of %s%s"
+              .formatted(
+                  first,
+                  others == 0
+                      ? ""
+                      : " (and of %d other jar%s)".formatted(others, others == 1 ? "" : "s")),
+          before.get(first),
+          after.get(first));
+    }
   }
 
   private void plans(Plan before, Plan after, Map<String, String> groups) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.collect.EndedRequests;
 import dev.jitterlab.lab.collect.MachineCpu;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
@@ -11,14 +12,12 @@ import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MeasuredInstance;
-import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,24 +79,30 @@ final class MeasuredServer implements MeasuredInstance {
     return increase(series, windows());
   }
 
-  /**
-   * What came between two slices belongs to the first of them, and to the guards around it: so it
-   * counts by the part of the requests that were sent within the slices.
-   */
   @Override
   public Optional<Double> ended(String series) {
-    Optional<BlockTimes> rotated =
-        evidence.state().finishedBlocks().stream()
-            .filter(block -> block.number() == server.block() && block.wasRotated())
-            .findFirst();
-    if (rotated.isEmpty()) {
-      return increase(series);
-    }
-    MeasuredWindows longer = windows().untilNext(rotated.get().measuredTo());
-    double sent = increase(LoadRates.SENT, longer).orElse(0.0);
-    double share =
-        sent > 0 ? increase(LoadRates.SENT).map(some -> Math.min(1, some / sent)).orElse(1.0) : 1;
-    return increase(series, longer).map(all -> all * share);
+    return requests()
+        .flatMap(
+            requests ->
+                increase(series, requests.windows()).map(ended -> ended * requests.share()));
+  }
+
+  private Optional<EndedRequests> requests() {
+    return evidence.state().finishedBlocks().stream()
+        .filter(block -> block.number() == server.block())
+        .findFirst()
+        .flatMap(
+            block ->
+                evidence
+                    .samples()
+                    .map(
+                        samples ->
+                            EndedRequests.of(
+                                samples,
+                                Evidence.loadId(server.block()),
+                                server.id(),
+                                block,
+                                windows())));
   }
 
   private Optional<Double> increase(String series, MeasuredWindows windows) {

@@ -57,6 +57,9 @@ public final class RunComparer {
       List<String> metrics,
       List<Gate> givenGates) {
     List<RunDirectory> runs = once(givenRuns, RunComparer::place);
+    List<Gate> gates = once(givenGates, Gate::withoutText);
+    MeasuredRun before = MeasuredRun.read(baseline);
+    List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
     for (RunDirectory run : runs) {
       if (place(run).equals(place(baseline))) {
         throw LabException.wrong(
@@ -65,9 +68,6 @@ public final class RunComparer {
             "Give another run's directory.");
       }
     }
-    List<Gate> gates = once(givenGates, Gate::withoutText);
-    MeasuredRun before = MeasuredRun.read(baseline);
-    List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
     OwnMetrics own = before.plan().analysis().metrics();
     for (MeasuredRun after : later) {
       own = after.plan().analysis().metrics().inCommonWith(own);
@@ -94,8 +94,8 @@ public final class RunComparer {
       MeasuredRun after = later.get(i);
       invalid.addAll(invalid(run, after));
       List<Pair> groups = pairs(baseline, before, run, after);
-      Map<String, String> names =
-          groups.stream().collect(Collectors.toMap(Pair::before, Pair::after));
+      Map<String, String> names = new LinkedHashMap<>();
+      groups.forEach(pair -> names.put(pair.before(), pair.after()));
       warnings.addAll(Comparability.warnings(baseline, before, run, after, names));
       List<String> absent =
           before.counting().keySet().stream()

@@ -276,6 +276,16 @@ class CampaignTest {
   }
 
   @Test
+  void startsNoFirstRunThatIsPlannedToEndAfterTheTime() throws InterruptedException {
+    runs.estimatedSeconds = TimeUnit.MINUTES.toSeconds(20);
+    campaign(1, List.of(one), OptionalLong.of(10));
+    assertEquals(List.of(), runs.calls);
+    assertTrue(progress.getLast().contains("--for"), progress.toString());
+    campaign(1, List.of(one), OptionalLong.of(21));
+    assertEquals(List.of("run 1"), runs.calls);
+  }
+
+  @Test
   void aRunThatWasInterruptedOverNightTakesNoLongerThanItWorked() throws InterruptedException {
     double nightSeconds = TimeUnit.HOURS.toSeconds(10);
     double startedAt = 1_700_000_000;

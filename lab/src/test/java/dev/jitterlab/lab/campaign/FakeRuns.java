@@ -48,6 +48,7 @@ final class FakeRuns implements RunLauncher {
   final Deque<Fate> fates = new ArrayDeque<>();
   double ratio = 0.5;
   double wallSeconds = 60;
+  double estimatedSeconds;
   List<RunState.Resumption> resumptions = List.of();
   Runnable whileRunning = () -> {};
 
@@ -61,6 +62,11 @@ final class FakeRuns implements RunLauncher {
   public int resume(Path directory) {
     calls.add("resume " + directory.getFileName());
     return become(directory);
+  }
+
+  @Override
+  public double estimateSeconds(Path experiment) {
+    return estimatedSeconds;
   }
 
   private int become(Path directory) {

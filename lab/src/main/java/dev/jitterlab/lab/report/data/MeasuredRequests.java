@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.lab.collect.EndedRequests;
 import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
@@ -102,12 +103,13 @@ final class MeasuredRequests {
   private static Optional<Double> unanswered(
       SamplesReader samples, Placed server, MeasuredWindows measured) {
     String load = Evidence.loadId(server.block().number());
+    EndedRequests ended = EndedRequests.of(samples, load, server.id(), server.times(), measured);
     SeriesSelector ofServer =
         new SeriesSelector(OUTCOMES, List.of(LoadDeviation.labels(server.id())));
     double unanswered = 0;
     for (String labels : samples.labelSets(load, ofServer)) {
       if (SeriesSelector.value(labels, "outcome").filter(AllRequests::isUnanswered).isPresent()) {
-        Optional<Double> more = samples.increase(load, OUTCOMES, labels, measured);
+        Optional<Double> more = ended.increase(samples, load, OUTCOMES, labels);
         if (more.isEmpty()) {
           return Optional.empty();
         }
@@ -119,7 +121,7 @@ final class MeasuredRequests {
       return Optional.of(unanswered); // of an older load
     }
     double answeredToSome = unanswered;
-    return samples.increase(load, LOST, own, measured).map(lost -> answeredToSome + lost);
+    return ended.increase(samples, load, LOST, own).map(lost -> answeredToSome + lost);
   }
 
   /** Those of these servers together. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.lab.collect.EndedRequests;
 import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
@@ -11,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What became of the requests of each step of the load's journeys in the measured time, as the load
- * counted them. Immutable.
+ * What became of the requests of each step of the load's journeys that were due in the measured
+ * time, as the load counted them. Immutable.
  *
  * @param bySteps {@code journey/step} to outcome to the number of requests; only outcomes that
  *     occurred
@@ -35,11 +36,13 @@ public record StepOutcomes(Map<String, Map<String, Long>> bySteps) {
           new SeriesSelector(REQUESTS, List.of(LoadDeviation.labels(server.id())));
       Optional<MeasuredWindows> measured = MeasuredWindows.of(server.times(), server.id());
       if (measured.isPresent()) {
+        EndedRequests ended =
+            EndedRequests.of(samples, load, server.id(), server.times(), measured.get());
         for (String labels : samples.labelSets(load, ofServer)) {
           Optional<String> step = SeriesSelector.value(labels, "step");
           Optional<String> outcome = SeriesSelector.value(labels, "outcome");
           long requests =
-              samples.increase(load, REQUESTS, labels, measured.get()).map(Math::round).orElse(0L);
+              ended.increase(samples, load, REQUESTS, labels).map(Math::round).orElse(0L);
           if (requests > 0 && step.isPresent() && outcome.isPresent()) {
             bySteps
                 .computeIfAbsent(step.get(), _ -> new TreeMap<>())
