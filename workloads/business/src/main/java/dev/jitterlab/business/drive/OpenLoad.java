@@ -2,6 +2,7 @@ package dev.jitterlab.business.drive;
 
 import dev.jitterlab.arrivals.Arrivals;
 import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.business.trade.Wish;
 import dev.jitterlab.business.trade.Wishes;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,10 +53,12 @@ public final class OpenLoad implements AutoCloseable {
       if (!crew.works()) {
         return;
       }
-      if (System.nanoTime() - dueNs > patienceNs) {
-        office.times().overflowed();
+      Wish wish = wishes.nextOfAny(office.store().warehouses());
+      long waitedNs = System.nanoTime() - dueNs;
+      if (waitedNs > patienceNs) {
+        office.times().overflowed(wish.kind(), waitedNs);
       } else {
-        teller.serve(wishes.nextOfAny(office.store().warehouses()), dueNs);
+        teller.serve(wish, dueNs);
       }
     }
   }

@@ -13,7 +13,7 @@ import org.HdrHistogram.Recorder;
 
 /**
  * How transactions ended and how long they took, from when they were due: by kind, and all
- * together. Three significant digits, up to a minute. Thread-safe; recording is wait-free.
+ * together. One that was left out took as long as it had waited, at least. Three significant digits, up to a minute. Thread-safe; recording is wait-free.
  */
 public final class TransactionTimes {
   /** The tag of all kinds together. */
@@ -45,13 +45,7 @@ public final class TransactionTimes {
    * @param responseNs from when it was due
    */
   void ended(TransactionKind kind, ReceiptResult result, long responseNs) {
-    long ns = Math.max(0, Math.min(HIGHEST_NS, responseNs));
-    byKind.get(kind).recordValue(ns);
-    all.recordValue(ns);
-    Recorder ofLevel = level;
-    if (ofLevel != null) {
-      ofLevel.recordValue(ns);
-    }
+    record(kind, responseNs);
     ended.get(kind).count(result);
     completed.increment();
   }
@@ -68,8 +62,22 @@ public final class TransactionTimes {
     failed.count(kind);
   }
 
-  /** Says that a planned transaction was left out, because it was too late already. */
-  void overflowed() {
+  private void record(TransactionKind kind, long responseNs) {
+    long ns = Math.max(0, Math.min(HIGHEST_NS, responseNs));
+    byKind.get(kind).recordValue(ns);
+    all.recordValue(ns);
+    Recorder ofLevel = level;
+    if (ofLevel != null) {
+      ofLevel.recordValue(ns);
+    }
+  }
+
+  /**
+   * Says that a planned transaction was left out, because it was too late already. It would have
+   * taken longer than it has waited: without that, a stall would show only those that came through.
+   */
+  void overflowed(TransactionKind kind, long waitedNs) {
+    record(kind, waitedNs);
     overflow.increment();
   }
 

@@ -125,6 +125,19 @@ class LoadsTest {
     };
   }
 
+  /** Else a stall would have the times of those only that came through. */
+  @Test
+  void whatIsLeftOutCountsWithWhatItWaited() throws Exception {
+    Office office = office(books());
+    try (OpenLoad load = OpenLoad.start(office, atOnce(10), 1, 0)) {
+      await(() -> office.times().overflow() == 10);
+      assertTrue(load.claimed() >= 10);
+    }
+    assertEquals(0, office.times().completed());
+    assertEquals(10, office.times().byTag().get("payment").get().getTotalCount());
+    assertEquals(10, office.times().byTag().get(TransactionTimes.ALL).get().getTotalCount());
+  }
+
   @Test
   void whatIsPlannedIsMadeOnceAndAcknowledged() throws Exception {
     Office office = office(books());
