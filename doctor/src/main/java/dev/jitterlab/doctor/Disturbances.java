@@ -27,11 +27,16 @@ final class Disturbances {
     advice.add(stalls(still));
     steal(still).ifPresent(advice::add);
     for (Other other : others) {
-      if (other.cpuRatio() >= MUCH_CPU) {
+      if (isMuch(other)) {
         advice.add(other(other));
       }
     }
     return advice;
+  }
+
+  /** Whether it takes CPU time that servers would miss. */
+  static boolean isMuch(Other other) {
+    return other.cpuRatio() >= MUCH_CPU;
   }
 
   private static Advice stalls(Stillness still) {

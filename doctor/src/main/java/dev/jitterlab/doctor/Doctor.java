@@ -86,7 +86,8 @@ public final class Doctor {
     Summary alike = new SummaryBuilder(run(ALIKE)).write();
     List<Advice> advice =
         new ArrayList<>(still.map(found -> Disturbances.of(found, others)).orElse(List.of()));
-    advice.addAll(MachineLooks.all(new MachineFiles(root, environment)));
+    boolean isBusy = others.stream().anyMatch(Disturbances::isMuch);
+    advice.addAll(MachineLooks.all(new MachineFiles(root, environment), isBusy));
     advice.sort(Comparator.comparing(Advice::level).reversed());
     return new Checkup(environment, still.orElse(null), others, advice, Reach.of(alike));
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What the doctor looks at without measuring: one method for each setting, and one list. A look is
@@ -17,7 +18,6 @@ final class MachineLooks {
       List.of(
           MachineLooks::cores,
           MachineLooks::cpuLimit,
-          MachineLooks::otherLoad,
           MachineLooks::governor,
           MachineLooks::boost,
           MachineLooks::hyperthreads,
@@ -49,8 +49,17 @@ final class MachineLooks {
 
   private MachineLooks() {}
 
-  static List<Advice> all(MachineFiles files) {
-    return ALL.stream().flatMap(look -> look.apply(files).stream()).toList();
+  /**
+   * Returns what each of them finds.
+   *
+   * @param isBusy whether another program used much CPU time while the doctor watched: the load
+   *     average alone may be that of Jitterlab's own build just before
+   */
+  static List<Advice> all(MachineFiles files, boolean isBusy) {
+    return Stream.concat(
+            otherLoad(files, isBusy).stream(),
+            ALL.stream().flatMap(look -> look.apply(files).stream()))
+        .toList();
   }
 
   private static Optional<Advice> cores(MachineFiles files) {
@@ -89,14 +98,14 @@ final class MachineLooks {
                 "docker run --cpus=" + cores + " …    # or no limit at all"));
   }
 
-  private static Optional<Advice> otherLoad(MachineFiles files) {
+  private static Optional<Advice> otherLoad(MachineFiles files, boolean isBusy) {
     Double load = files.environment().loadAverageAtStart();
     if (load == null) {
       return Optional.empty();
     }
     String found = "The load average was " + Units.number(load) + " before the doctor began.";
     return Optional.of(
-        load <= BUSY_RATIO * files.environment().cores()
+        !isBusy || load <= BUSY_RATIO * files.environment().cores()
             ? Advice.good("other load", found)
             : Advice.care(
                 "other load",

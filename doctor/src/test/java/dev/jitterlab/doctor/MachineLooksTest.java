@@ -37,7 +37,11 @@ class MachineLooksTest {
   }
 
   private Optional<Advice> look(String topic, Environment machine) {
-    return MachineLooks.all(new MachineFiles(root, machine)).stream()
+    return look(topic, machine, true);
+  }
+
+  private Optional<Advice> look(String topic, Environment machine, boolean isBusy) {
+    return MachineLooks.all(new MachineFiles(root, machine), isBusy).stream()
         .filter(advice -> advice.topic().equals(topic))
         .findFirst();
   }
@@ -59,6 +63,14 @@ class MachineLooksTest {
   void aLimitBelowTheCoresSpoilsMeasurements() {
     assertEquals(Level.BAD, look("CPU limit", machine(8, 2.5, null, null)).orElseThrow().level());
     assertEquals(Level.GOOD, look("CPU limit", machine(2, 2.0, null, null)).orElseThrow().level());
+  }
+
+  /** A build of Jitterlab came just before, and nothing runs now. */
+  @Test
+  void aLoadAverageWithoutAProgramIsNone() {
+    Environment built = machine(2, null, null, 2.0);
+    assertEquals(Level.GOOD, look("other load", built, false).orElseThrow().level());
+    assertEquals(Level.CARE, look("other load", built, true).orElseThrow().level());
   }
 
   @Test

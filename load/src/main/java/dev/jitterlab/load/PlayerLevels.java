@@ -2,6 +2,7 @@ package dev.jitterlab.load;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -27,10 +28,13 @@ public final class PlayerLevels {
   /** How often to look. */
   public static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  private static final double MOST_ABSENT = 0.01;
   private static final System.Logger LOG = System.getLogger(PlayerLevels.class.getName());
 
   private final LevelCourse course;
   private final List<Guest> guests = new ArrayList<>();
+  private final BitSet absent = new BitSet(); // of those that should be present: without a socket
+  private volatile int withoutSocket; // how many these are
   private int present; // the first of them
 
   /** Makes the levels of one server; nothing happens before the first {@link #look}. */
@@ -43,9 +47,13 @@ public final class PlayerLevels {
     guests.add(guest);
   }
 
-  /** Returns the level that is held; 0 while the server warms up or settles. */
+  /**
+   * Returns the level that is held; 0 while the server warms up or settles, and where more than one
+   * in a hundred of its players have no socket.
+   */
   public double held() {
-    return Math.rint(course.held());
+    double level = Math.rint(course.held());
+    return withoutSocket <= MOST_ABSENT * level ? level : 0;
   }
 
   /** Lets bots come or go, if the level asks for more or fewer. */
@@ -54,20 +62,26 @@ public final class PlayerLevels {
     int wanted = (int) Math.min(guests.size(), Math.rint(course.level()));
     for (int i = 0; i < MOST_AT_ONCE && present != wanted; i++) {
       if (present < wanted) {
-        come(guests.get(present));
+        come(present);
         present++;
       } else {
         present--;
+        absent.clear(present);
+        withoutSocket = absent.cardinality();
         guests.get(present).leave(nowNs);
       }
     }
   }
 
-  private static void come(Guest guest) {
+  private void come(int number) {
     try {
-      guest.come();
+      guests.get(number).come();
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.ERROR, "no socket for a player of the next level", e);
+      if (absent.isEmpty()) { // one message for what may be thousands
+        LOG.log(System.Logger.Level.ERROR, "no socket for a player of the next level", e);
+      }
+      absent.set(number);
+      withoutSocket = absent.cardinality();
     }
   }
 }

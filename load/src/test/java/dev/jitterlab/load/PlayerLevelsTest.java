@@ -16,6 +16,7 @@ class PlayerLevelsTest {
 
   private final boolean[] here = new boolean[400];
   private int comings;
+  private int sockets = 400;
   private double periods;
   private double latePeriods;
 
@@ -53,7 +54,7 @@ class PlayerLevelsTest {
       public void come() throws IOException {
         here[number] = true;
         comings++;
-        if (number == 7) {
+        if (number == 7 || number >= sockets) {
           throw new IOException("no socket");
         }
       }
@@ -102,6 +103,23 @@ class PlayerLevelsTest {
     pass(levels, 14 * SECOND_NS, 16 * SECOND_NS);
     assertEquals(141, levels.held());
     assertEquals(200, comings);
+  }
+
+  /** Else a level would be carried that nobody has played: a limit of open files is not reached. */
+  @Test
+  void aLevelWhosePlayersHaveNoSocketIsNotHeld() {
+    sockets = 150;
+    PlayerLevels levels =
+        levels(course(options("--search-from=100", "--search-settle=1", "--search-hold=1")));
+    pass(levels, 0, 19 * SECOND_NS);
+    assertEquals(0, levels.held(), "warms up");
+    pass(levels, 19 * SECOND_NS, 21 * SECOND_NS + SECOND_NS / 2);
+    assertEquals(200, present(), "all have tried");
+    assertEquals(0, levels.held());
+    sockets = 400;
+    levels = levels(course(options("--search-from=100", "--search-settle=1", "--search-hold=1")));
+    pass(levels, 0, 21 * SECOND_NS + SECOND_NS / 2);
+    assertEquals(200, levels.held());
   }
 
   /** 1 % of the periods of a level may be late; those of before do not count. */

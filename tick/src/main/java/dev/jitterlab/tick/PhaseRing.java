@@ -197,7 +197,7 @@ final class PhaseRing {
       neededNs += slotNs(member);
     }
     double batches = Math.ceil(neededNs / BATCH_NS);
-    breakNs = (long) Math.min(BREAK_NS, (rate.periodNs() - neededNs) / batches);
+    breakNs = (long) Math.max(0, Math.min(BREAK_NS, (rate.periodNs() - neededNs) / batches));
     batchEndNs = BATCH_NS;
   }
 

@@ -75,6 +75,20 @@ class PhaseRingTest {
     }
   }
 
+  /** They share what there is, one behind the other. */
+  @Test
+  void tasksThatNeedMoreThanThereIsKeepTheirOrder() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, MS);
+    List<OwnedTask> all = ticked(75, MS);
+    join(ring, all);
+    ring.measured(MS);
+    List<Long> phases = layOut(ring, all);
+
+    for (int i = 1; i < phases.size(); i++) {
+      assertEquals(50.0 * MS / 75, phases.get(i) - phases.get(i - 1), 10, "slot " + i);
+    }
+  }
+
   @Test
   void takesABreakAfterABatch() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 500_000);

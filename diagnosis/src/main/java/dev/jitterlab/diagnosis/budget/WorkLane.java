@@ -50,6 +50,11 @@ final class WorkLane {
   /** Whether each work began when the one before it had ended. */
   private boolean inOrder = true;
 
+  /** When the last of the works up to each had ended; only where they are not in order. */
+  private long[] latestEnds = {};
+
+  private int latestEndCount;
+
   /** The sum over the works from {@code windowFrom} on, as if each lay in free time wholly. */
   private final CarriedOver window = new CarriedOver();
 
@@ -192,7 +197,23 @@ final class WorkLane {
   /** Whether the thread was at work at a moment. */
   boolean isAtWork(long ns) {
     int behind = Bisection.firstNot(0, size, at -> starts[at] <= ns);
-    return behind > 0 && ns < ends[behind - 1];
+    return behind > 0 && ns < latestEnd(behind - 1);
+  }
+
+  /** Returns when the last of the works up to one ended: a tick may serve a request within it. */
+  private long latestEnd(int work) {
+    if (inOrder) {
+      return ends[work];
+    }
+    if (latestEnds.length < size) {
+      latestEnds = Arrays.copyOf(latestEnds, ends.length);
+    }
+    for (; latestEndCount < size; latestEndCount++) {
+      long end = ends[latestEndCount];
+      latestEnds[latestEndCount] =
+          latestEndCount == 0 ? end : Math.max(end, latestEnds[latestEndCount - 1]);
+    }
+    return latestEnds[work];
   }
 
   /** How many works it has. */

@@ -50,6 +50,20 @@ class WorkLaneTest {
     assertTrue(compared > 6_000, compared + " of 12,000 compared");
   }
 
+  /** A tick may serve a request within it. */
+  @Test
+  void aThreadIsAtWorkAlsoBehindAWorkWithinAnother() {
+    TimedWorks works = new TimedWorks();
+    WorkLane lane = new WorkLane(works);
+    add(lane, works, work(0, 0, 100), null);
+    add(lane, works, work(1, 10, 12), null);
+    assertTrue(lane.isAtWork(50));
+    assertFalse(lane.isAtWork(100));
+    add(lane, works, work(2, 120, 130), null);
+    assertFalse(lane.isAtWork(110));
+    assertTrue(lane.isAtWork(125));
+  }
+
   /** Most works are on time: nobody asks what they carry over. */
   @Test
   void theSumIsRightAlsoWhereNobodyAskedForLong() {

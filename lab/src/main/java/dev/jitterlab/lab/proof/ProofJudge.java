@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Decides what a suggested experiment says of the finding that it tests.
@@ -150,7 +151,8 @@ public final class ProofJudge {
                         .flatMap(time -> time.obstacle("With the change", cause)));
     Double mostAfter = after.map(CauseTime::mostPerServer).orElse(null);
     String metric = text(proves, "metric");
-    double share = causes.map(all -> share(all, cause, metric)).orElse(0.0);
+    Double wasLate = pair.map(TrialOutcome.Pair::otherValue).orElse(null);
+    double share = causes.map(all -> share(all, cause, metric, wasLate)).orElse(0.0);
     Verdict verdict =
         decide(outcome, obstacle.or(() -> unseen), pair, share, secondsBefore, mostAfter);
     return new CauseTrial(
@@ -245,8 +247,12 @@ public final class ProofJudge {
             Locale.ROOT, " (ratio %.2f, %.2f to %.2f)", pair.ratio(), pair.low(), pair.high());
   }
 
-  /** The cause's part of what the trial compares; where that is not known, of the late time. */
-  private static double share(Causes causes, String cause, String metric) {
+  /**
+   * The cause's part of what the trial compares; where that is not known, of the late time.
+   *
+   * @param asItWasSeconds the figure of the server as it was; null if there is none
+   */
+  private static double share(Causes causes, String cause, String metric, Double asItWasSeconds) {
     if (metric.equals(SlowRequestShare.RATIO.key())) {
       return 0; // a request may be slow for less time, and is still one: refuted only by more of
       // them
@@ -256,6 +262,9 @@ public final class ProofJudge {
             .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)
             .findFirst();
     if (Metrics.ofAll().find(metric).filter(Metric::isOfLoad).isPresent()) {
+      if (asItWasSeconds != null && asItWasSeconds < shortest(causes)) {
+        return 0; // such requests are not explained: what they took may have other causes
+      }
       double ofListed = ofResponses(causes, cause);
       return asItWas
           .filter(one -> one.eventsLeftOut() > 0)
@@ -273,6 +282,20 @@ public final class ProofJudge {
     return group.secondsByCause().getOrDefault(cause, 0.0) / group.latenessSeconds();
   }
 
+  /** Returns how long the quickest of the explained requests took. */
+  private static double shortest(Causes causes) {
+    return requestsAsItWas(causes)
+        .mapToDouble(one -> one.typicalSeconds() + one.latenessSeconds())
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static Stream<Causes.LateEvent> requestsAsItWas(Causes causes) {
+    return causes.events().stream()
+        .filter(one -> one.kind().equals("request"))
+        .filter(one -> one.instance().startsWith(Suggestion.AS_IT_WAS + "/"));
+  }
+
   /**
    * Of whole response times: a slow request takes its typical time also without the cause, so the
    * ratio of response times falls by less than the late time. Where not all slow requests are
@@ -281,15 +304,13 @@ public final class ProofJudge {
   private static double ofResponses(Causes causes, String cause) {
     double part = 0;
     double whole = 0;
-    for (Causes.LateEvent one : causes.events()) {
-      if (one.kind().equals("request") && one.instance().startsWith(Suggestion.AS_IT_WAS + "/")) {
-        whole += one.typicalSeconds() + one.latenessSeconds();
-        part +=
-            one.parts().stream()
-                .filter(each -> each.cause().equals(cause))
-                .mapToDouble(Causes.Part::seconds)
-                .sum();
-      }
+    for (Causes.LateEvent one : requestsAsItWas(causes).toList()) {
+      whole += one.typicalSeconds() + one.latenessSeconds();
+      part +=
+          one.parts().stream()
+              .filter(each -> each.cause().equals(cause))
+              .mapToDouble(Causes.Part::seconds)
+              .sum();
     }
     return whole > 0 ? part / whole : 0;
   }

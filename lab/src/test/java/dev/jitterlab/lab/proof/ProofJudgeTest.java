@@ -80,12 +80,23 @@ class ProofJudgeTest {
       double low,
       double high,
       String bound) {
+    return outcome(kind, decision, ratio, low, high, bound, 1.0);
+  }
+
+  private static TrialOutcome outcome(
+      TrialOutcome.Kind kind,
+      TrialOutcome.Decision decision,
+      double ratio,
+      double low,
+      double high,
+      String bound,
+      double asItWas) {
     TrialOutcome.Pair pair =
         new TrialOutcome.Pair(
             "without-traps",
             "as-it-was",
-            ratio,
-            1.0,
+            ratio * asItWas,
+            asItWas,
             5,
             ratio,
             low,
@@ -166,6 +177,37 @@ class ProofJudgeTest {
         Decision.REFUTED,
         ProofJudge.judge("/runs/two", proves, same, Optional.empty(), Optional.of(slow))
             .decision());
+  }
+
+  /** The p99 is that of requests which are not slow: it stays where the slow ones have gone. */
+  @Test
+  void aQuantileBelowTheSlowRequestsRefutesNothing() throws IOException {
+    Map<String, String> proves = new HashMap<>(PROVES);
+    proves.put("metric", "response_seconds.p99");
+    Causes plain = causes(10, 0.0, 10);
+    Causes slow =
+        new Causes(
+            List.of(slowRequest("as-it-was/1"), slowRequest("as-it-was/2")),
+            plain.groups(),
+            plain.notRecorded(),
+            plain.findings(),
+            plain.sources(),
+            plain.views(),
+            plain.grades(),
+            plain.rules());
+    TrialOutcome same =
+        outcome(
+            TrialOutcome.Kind.UNDECIDED,
+            TrialOutcome.Decision.UNDECIDED,
+            1.0,
+            0.95,
+            1.05,
+            null,
+            0.003);
+    CauseTrial trial =
+        ProofJudge.judge("/runs/two", proves, same, Optional.empty(), Optional.of(slow));
+
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
   }
 
   /** The cause has all of the latest requests, and a tenth of the late time of all. */

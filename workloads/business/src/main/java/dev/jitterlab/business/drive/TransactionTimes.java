@@ -13,7 +13,8 @@ import org.HdrHistogram.Recorder;
 
 /**
  * How transactions ended and how long they took, from when they were due: by kind, and all
- * together. One that was left out took as long as it had waited, at least. Three significant digits, up to a minute. Thread-safe; recording is wait-free.
+ * together. One that was left out took as long as it had waited, at least. Three significant
+ * digits, up to a minute. Thread-safe; recording is wait-free.
  */
 public final class TransactionTimes {
   /** The tag of all kinds together. */
