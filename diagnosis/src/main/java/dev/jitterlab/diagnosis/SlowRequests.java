@@ -23,7 +23,7 @@ final class SlowRequests {
   private static final List<String> COLUMNS = List.of("intended", "sent", "ended");
 
   /** Those that a log may lack. */
-  private static final List<String> MORE_COLUMNS = List.of("target", "began");
+  private static final List<String> MORE_COLUMNS = List.of("target", "began", "left_out");
 
   /**
    * A line.
@@ -33,8 +33,10 @@ final class SlowRequests {
    * @param sentNs when it was sent
    * @param endedNs when its answer had come
    * @param target an instance, a path, or empty
+   * @param leftOut how many slow requests of the target before it the log leaves out
    */
-  record Row(long intendedNs, long beganNs, long sentNs, long endedNs, String target) {}
+  record Row(
+      long intendedNs, long beganNs, long sentNs, long endedNs, String target, long leftOut) {}
 
   private SlowRequests() {}
 
@@ -48,6 +50,12 @@ final class SlowRequests {
     List<Row> rows = new ArrayList<>();
     for (Path log : logs) {
       read(log, timeline).stream().filter(row -> isOf(row, instance)).forEach(rows::add);
+    }
+    long leftOut = rows.stream().mapToLong(Row::leftOut).sum();
+    if (leftOut > 0) {
+      timeline.missing(
+          "The load generator logged only some of the slow requests: %,d of them, and not %,d others. It writes at most so many a second."
+              .formatted(rows.size(), leftOut));
     }
     RequestMatches matches = RequestMatches.of(rows, timeline.requests());
     if (matches.leftOpen() > 0) {
@@ -129,13 +137,15 @@ final class SlowRequests {
       long intendedNs = Long.parseLong(cells[columns[0]].strip());
       long sentNs = Long.parseLong(cells[columns[1]].strip());
       String began = more(cells, columns[COLUMNS.size() + 1]);
+      String leftOut = more(cells, columns[COLUMNS.size() + 2]);
       Row row =
           new Row(
               intendedNs,
               began.isEmpty() ? intendedNs : Long.parseLong(began),
               sentNs,
               Long.parseLong(cells[columns[2]].strip()),
-              more(cells, columns[COLUMNS.size()]).replace("%2C", ","));
+              more(cells, columns[COLUMNS.size()]).replace("%2C", ","),
+              leftOut.isEmpty() ? 0 : Math.max(0, Long.parseLong(leftOut)));
       return row.intendedNs() <= row.endedNs() ? Optional.of(row) : Optional.empty();
     } catch (ArrayIndexOutOfBoundsException | NumberFormatException _) {
       return Optional.empty();

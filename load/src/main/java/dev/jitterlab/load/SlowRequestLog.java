@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -21,12 +22,14 @@ import java.util.concurrent.TimeUnit;
  * Writes one line for each slow request, so that a slow request has an identity: its number,
  * target, intended start, sending and end (nanoseconds since the epoch), connection, status, step,
  * and when the generator began it: what lies before that is the generator's own lateness, and
- * between that and the sending a connection may have been made. The file is CSV; in a target's id,
- * {@code %2C} stands for a comma.
+ * between that and the sending a connection may have been made. The last column says how many slow
+ * requests of the target before it were left out. The file is CSV; in a target's id, {@code %2C}
+ * stands for a comma.
  *
  * <p>It is bounded: at most {@link #MOST_A_SECOND} lines of each target in each second and {@link
  * #MOST} in all, so that a slow server does not take the lines of another. What is beyond is
- * counted ({@code jitterlab_load_slow_requests_left_out_total}). The thread that took an answer
+ * counted ({@code jitterlab_load_slow_requests_left_out_total}), and the last of it is written at
+ * the end, so that the file tells of all of them. The thread that took an answer
  * only queues it; a thread of its own writes once a second. Thread-safe.
  */
 public final class SlowRequestLog implements MultiCollector, AutoCloseable {
@@ -37,7 +40,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   static final int MOST = 100_000;
 
   private static final String HEAD =
-      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns\n";
+      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns,left_out\n";
 
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -58,6 +61,11 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
     private int ofSecond;
     private long all;
 
+    /** How many are left out since the last line, and the last of them. */
+    private long leftOut;
+
+    private Line lastLeftOut;
+
     Written(long nowNs) {
       secondNs = nowNs;
     }
@@ -74,6 +82,56 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
       ofSecond++;
       all++;
       return true;
+    }
+
+    void leaveOut(Line line) {
+      leftOut++;
+      lastLeftOut = line;
+    }
+
+    /** A line to write. */
+    String line(Line line) {
+      String text = line.text(leftOut);
+      leftOut = 0;
+      lastLeftOut = null;
+      return text;
+    }
+
+    /** The last line, if some are left out behind all that are written. */
+    Optional<String> lastLine() {
+      if (lastLeftOut == null) {
+        return Optional.empty();
+      }
+      leftOut--;
+      return Optional.of(line(lastLeftOut));
+    }
+  }
+
+  /** A slow request; times are in nanoseconds since the epoch. */
+  private record Line(
+      long id,
+      String target,
+      long intendedNs,
+      long beganNs,
+      long sentNs,
+      long endedNs,
+      int connection,
+      String status,
+      String step) {
+
+    String text(long leftOut) {
+      return String.join(
+          ",",
+          Long.toString(id),
+          target.replace(",", "%2C"),
+          Long.toString(intendedNs),
+          Long.toString(sentNs),
+          Long.toString(endedNs),
+          Integer.toString(connection),
+          status,
+          step,
+          Long.toString(beganNs),
+          leftOut + "\n");
     }
   }
 
@@ -136,24 +194,25 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
       String status,
       String step) {
     long nowNs = clock.nanoTime();
-    long id = ++slow;
-    if (!byTarget.computeIfAbsent(target, first -> new Written(nowNs)).tryAdd(nowNs)) {
-      leftOut++;
-      return;
-    }
-    long endedNs = epoch.nanoTime();
-    queue.add(
-        String.join(
-            ",",
-            Long.toString(id),
-            target.replace(",", "%2C"),
-            Long.toString(endedNs - (nowNs - fromNs)),
-            Long.toString(endedNs - (nowNs - sentNs)),
-            Long.toString(endedNs),
-            Integer.toString(connection),
+    long aheadNs = epoch.nanoTime() - nowNs;
+    Line line =
+        new Line(
+            ++slow,
+            target,
+            aheadNs + fromNs,
+            aheadNs + beganNs,
+            aheadNs + sentNs,
+            aheadNs + nowNs,
+            connection,
             status,
-            step,
-            (endedNs - (nowNs - beganNs)) + "\n"));
+            step);
+    Written written = byTarget.computeIfAbsent(target, first -> new Written(nowNs));
+    if (written.tryAdd(nowNs)) {
+      queue.add(written.line(line));
+    } else {
+      leftOut++;
+      written.leaveOut(line);
+    }
   }
 
   /** Writes what is queued. */
@@ -198,6 +257,9 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
       timer.awaitTermination(1, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    synchronized (this) {
+      byTarget.values().forEach(written -> written.lastLine().ifPresent(queue::add));
     }
     write();
     out.close();

@@ -39,9 +39,9 @@ class SlowRequestLogTest {
 
     assertEquals(
         List.of(
-            "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns",
+            "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns,left_out",
             "1,gc=g1%2Cjdk=25/1,1700000000010000000,1700000000030000000,1700000000100000000,"
-                + "4711,200,buy/pay,1700000000020000000"),
+                + "4711,200,buy/pay,1700000000020000000,0"),
         Files.readAllLines(file));
   }
 
@@ -59,7 +59,24 @@ class SlowRequestLogTest {
     }
     List<String> lines = Files.readAllLines(file);
     assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 1, lines.size());
-    assertTrue(lines.get(lines.size() - 1).startsWith("106,"), "numbers tell of those left out");
+    assertTrue(lines.getLast().startsWith("106,"), lines.getLast());
+    assertTrue(lines.getLast().endsWith(",5"), "says how many are left out: " + lines.getLast());
+  }
+
+  /** Nothing came after those that were left out; of ten, nine are missing. */
+  @Test
+  void saysAtTheEndHowManyWereLeftOutLast() throws IOException {
+    Path file = folder.resolve("slow-requests.csv");
+    try (SlowRequestLog log = log(file)) {
+      for (int i = 0; i < SlowRequestLog.MOST_A_SECOND + 10; i++) {
+        log.ended("a/1", zero, zero, zero, 1, "timeout", "");
+      }
+      log.ended("b/1", zero, zero, zero, 1, "200", "");
+    }
+    List<String> lines = Files.readAllLines(file);
+    assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 2, lines.size());
+    assertTrue(lines.getLast().startsWith("110,a/1,"), lines.getLast());
+    assertTrue(lines.getLast().endsWith(",9"), lines.getLast());
   }
 
   @Test
@@ -72,8 +89,8 @@ class SlowRequestLogTest {
       log.ended("b/1", zero, zero, zero, 1, "200", "");
     }
     List<String> lines = Files.readAllLines(file);
-    assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 1, lines.size());
-    assertTrue(lines.get(lines.size() - 1).startsWith("106,b/1,"), lines.get(lines.size() - 1));
+    assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 2, lines.size());
+    assertTrue(lines.get(lines.size() - 2).startsWith("106,b/1,"), lines.toString());
   }
 
   @Test

@@ -259,14 +259,15 @@ public final class Budgets {
         shares.saw(one, timeline);
       }
       Sweep.over(work, stretches, shares, before, after);
+      shares.leaveOut(times.waits());
       if (!work.hasThread()) {
         for (Cause cause : unseenWithoutThread) {
           if (shares.ns(cause) == 0) {
             shares.notRead(cause);
           }
         }
-        long still = fromOutside.stoodStill(before.lengthNs(), before, shares);
-        still += fromOutside.stoodStill(after.lengthNs(), after, shares);
+        long still = stoodStill(work, waits, before.lengthNs(), before.lengthNs(), before);
+        still += stoodStill(work, waits, after.lengthNs(), after.lengthNs(), after);
         long room = before.lengthNs() + after.lengthNs() - still;
         room -= fromOutside.heldBack(work.fromNs(), work.endNs(), room, shares);
         if (recordsRequests) { // else the time may be its own: it may have computed for long
@@ -282,7 +283,7 @@ public final class Budgets {
       long waited = before.lengthNs() - predecessors.divide(at, before, shares);
       long queuedBefore = Frozen.without(work.runQueueNs(), frozen, work.fromNs(), work.startNs());
       waited -= cpuWait.divide(work, true, queuedBefore, waited, before, shares);
-      waited -= fromOutside.stoodStill(waited, before, shares);
+      waited -= stoodStill(work, waits, waited, waited, before);
       boolean isInNoThread = work.kind() == TimedWork.Kind.REQUEST && work.runQueueNs() < 0;
       if (isInNoThread) {
         waited -= fromOutside.heldBack(work.fromNs(), work.startNs(), waited, shares);
@@ -294,10 +295,22 @@ public final class Budgets {
       shares.itRuns();
       long ran = after.lengthNs();
       long queuedAfter =
-          Frozen.without(work.executionRunQueueNs(), frozen, work.startNs(), work.endNs());
+          longerThan(
+              times.waits().ns(Cause.RUN_QUEUE),
+              Frozen.without(work.executionRunQueueNs(), frozen, work.startNs(), work.endNs()));
       ran -= cpuWait.divide(work, false, queuedAfter, ran, after, shares);
-      ran -= fromOutside.stoodStill(ran, after, shares);
+      ran -= stoodStill(work, waits, ran, ran - Math.max(0, work.cpuNs()), after);
       computing.during(work, type, times, ran, shares);
+    }
+
+    private long stoodStill(
+        TimedWork work, List<Stretch> waits, long roomNs, long idleNs, FreeTime free) {
+      return fromOutside.stoodStill(work, waits, roomNs, idleNs, free, shares);
+    }
+
+    /** What a time that may not have been read has above what is usual. */
+    private static long longerThan(long usualNs, long readNs) {
+      return readNs < 0 ? readNs : Math.max(0, readNs - usualNs);
     }
 
     /**

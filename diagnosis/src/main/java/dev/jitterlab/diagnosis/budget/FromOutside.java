@@ -18,20 +18,34 @@ final class FromOutside {
   }
 
   /**
-   * When the process as a whole stood still, and nothing else explains it; returns how long.
+   * When the process as a whole stood still, and nothing else explains it; returns how long. A stop
+   * in which the work's own thread did something was none: only the watch was late. A thread that
+   * waits for a page uses no CPU, so that takes no more than what the thread did not compute.
    *
+   * @param waits of the work's thread
    * @param roomNs how much of the free time nobody has yet
+   * @param idleNs for how much of it the thread did not compute, as far as that is known
    */
-  long stoodStill(long roomNs, FreeTime free, Shares shares) {
+  long stoodStill(
+      TimedWork work, List<Stretch> waits, long roomNs, long idleNs, FreeTime free, Shares shares) {
     long left = Math.max(0, roomNs);
+    long idle = Math.max(0, idleNs);
     for (int i = 0; i < free.pieces(); i++) {
       for (Stretch still : timeline.standstills(free.startNs(i), free.endNs(i))) {
+        boolean isStop = still.cause() == Cause.PROCESS_STOPPED;
+        if (isStop && Frozen.ran(work, waits, still)) {
+          continue;
+        }
         long shared =
             Math.min(free.endNs(i), still.endNs()) - Math.max(free.startNs(i), still.startNs());
-        long taken = Math.min(left, shared);
-        shares.take(still.cause(), taken, 0, shared);
-        shares.saw(still, timeline);
-        left -= taken;
+        boolean isFault = still.cause() == Cause.PAGE_FAULT;
+        long taken = Math.min(isFault ? Math.min(left, idle) : left, shared);
+        if (taken > 0) {
+          shares.take(still.cause(), taken, 0, shared);
+          shares.saw(still, timeline);
+          left -= taken;
+          idle -= taken;
+        }
       }
     }
     return Math.max(0, roomNs) - left;

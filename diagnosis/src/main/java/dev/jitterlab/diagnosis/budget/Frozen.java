@@ -27,7 +27,8 @@ final class Frozen {
     return all.isEmpty() ? all : all.stream().filter(one -> !ran(work, waits, one)).toList();
   }
 
-  private static boolean ran(TimedWork work, List<Stretch> waits, Stretch frozen) {
+  /** Whether the work's thread did something in such a time, so that it cannot have stood still. */
+  static boolean ran(TimedWork work, List<Stretch> waits, Stretch frozen) {
     return isWithin(work.startNs(), frozen)
         || isWithin(work.endNs(), frozen)
         || waits.stream()

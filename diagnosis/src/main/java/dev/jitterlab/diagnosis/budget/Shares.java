@@ -19,6 +19,9 @@ final class Shares {
   private final long[] least = new long[CAUSES.length];
   private final long[] most = new long[CAUSES.length];
 
+  /** What of it stretches have in which the work was executed. */
+  private final long[] inExecution = new long[CAUSES.length];
+
   /** What each cause had before the work ran; below 0 for a cause that is not passed on so. */
   private final long[] beforeItRan = new long[CAUSES.length];
 
@@ -37,6 +40,7 @@ final class Shares {
     Arrays.fill(ns, 0);
     Arrays.fill(least, 0);
     Arrays.fill(most, 0);
+    Arrays.fill(inExecution, 0);
     Arrays.fill(beforeItRan, -1);
     for (int i = 0; i < CAUSES.length; i++) {
       List<Sighting> kept = sightings.get(i);
@@ -52,6 +56,25 @@ final class Shares {
     ns[cause.rank()] += takenNs;
     least[cause.rank()] += leastNs;
     most[cause.rank()] += mostNs;
+  }
+
+  /** Of what a cause took, so much lies in the execution of the work. */
+  void tookInExecution(Cause cause, long takenNs) {
+    inExecution[cause.rank()] += takenNs;
+  }
+
+  /** Takes away what work of this type waits also when it is on time. */
+  void leaveOut(TypicalWaits usual) {
+    if (usual == TypicalWaits.NONE) {
+      return;
+    }
+    for (Cause cause : CAUSES) {
+      int i = cause.rank();
+      long left = cause == Cause.RUN_QUEUE ? 0 : Math.min(usual.ns(cause), inExecution[i]);
+      ns[i] -= left;
+      least[i] = Math.max(0, least[i] - left);
+      most[i] -= left;
+    }
   }
 
   /**

@@ -102,6 +102,9 @@ final class Sweep {
       return;
     }
     long length = end - start;
+    if (start >= work.startNs()) {
+      shares.tookInExecution(ORDER[first], length);
+    }
     for (int i = first; i < ORDER.length; i++) {
       if (atWork[i] > 0) {
         shares.take(ORDER[i], i == first ? length : 0, causes == 1 ? length : 0, length);

@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.budget;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimedWorks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -17,6 +18,10 @@ import java.util.stream.Stream;
  */
 final class TypicalTimes {
   private static final int LEAST = 3;
+
+  /** So many works of a type say what it typically waits for. */
+  private static final int MOST_LOOKED_AT = 256;
+
   private static final String TICK = "jitterlab.Tick";
 
   /**
@@ -24,19 +29,35 @@ final class TypicalTimes {
    *
    * @param executionNs from start to end
    * @param cpuNs CPU time
+   * @param waits within the execution; no longer together than the rest of it
    */
-  record Times(long executionNs, long cpuNs) {}
+  record Times(long executionNs, long cpuNs, TypicalWaits waits) {
+    /** The same, as another source has the median execution. */
+    Times atMost(long ns) {
+      long execution = Math.min(executionNs, ns);
+      long cpu = Math.min(cpuNs, ns);
+      return new Times(execution, cpu, waits.within(execution - cpu));
+    }
+  }
 
   /** The times of the works of one type that were not late. */
   private static final class Seen {
     private final KeptTimes executions = new KeptTimes();
     private final KeptTimes cpus = new KeptTimes();
+
+    /** Some of them, spread over the recording. */
+    private final List<TimedWork> some = new ArrayList<>();
+
+    private int each = 1;
     private boolean ticks;
 
     void add(TimedWorks works, int at) {
       if (!works.isLate(at)) {
         long executionNs = works.executionNs(at);
         if (executionNs >= 0) {
+          if (executions.count() % each == 0) {
+            keep(works.get(at));
+          }
           executions.add(executionNs);
         }
         long cpuNs = works.cpuNs(at);
@@ -46,19 +67,37 @@ final class TypicalTimes {
       }
     }
 
+    /** If there are too many, every second one goes, and of those to come. */
+    private void keep(TimedWork work) {
+      if (some.size() == MOST_LOOKED_AT) {
+        for (int i = 0; i < MOST_LOOKED_AT / 2; i++) {
+          some.set(i, some.get(2 * i));
+        }
+        some.subList(MOST_LOOKED_AT / 2, MOST_LOOKED_AT).clear();
+        each *= 2;
+      }
+      some.add(work);
+    }
+
     void addAll(Seen other) {
       executions.addAll(other.executions);
       cpus.addAll(other.cpus);
+      some.addAll(other.some);
     }
 
     boolean isEnough() {
       return executions.count() >= LEAST;
     }
 
-    Times times() {
+    /** What it waits is no CPU time, also where none was read. */
+    Times times(JvmTimeline timeline) {
       long execution = executions.median();
-      return new Times(
-          execution, cpus.count() < LEAST ? execution : Math.min(execution, cpus.median()));
+      TypicalWaits waits = TypicalWaits.of(some, timeline).within(execution);
+      long cpu =
+          cpus.count() < LEAST
+              ? execution - waits.totalNs()
+              : Math.min(execution, cpus.median());
+      return new Times(execution, cpu, waits.within(execution - cpu));
     }
   }
 
@@ -86,20 +125,19 @@ final class TypicalTimes {
             .filter(Objects::nonNull)
             .filter(of -> of.ticks || !slowRequestsOnly)
             .toList();
-    Times ofAll = all.stream().allMatch(Seen::isEnough) ? null : ofAll(works, all);
+    Times ofAll = all.stream().allMatch(Seen::isEnough) ? null : ofAll(timeline, all);
     boolean longOnesOnly = timeline.setting(TICK).thresholdNs() > 0;
     byType = new Times[seen.length];
     for (int type = 0; type < seen.length; type++) {
       Seen of = seen[type];
       if (of != null && !of.ticks && slowRequestsOnly) {
-        byType[type] = new Times(TimedWork.SLOW_REQUEST_NS, TimedWork.SLOW_REQUEST_NS);
+        byType[type] =
+            new Times(TimedWork.SLOW_REQUEST_NS, TimedWork.SLOW_REQUEST_NS, TypicalWaits.NONE);
       } else if (of != null) {
-        Times found = of.isEnough() ? of.times() : ofAll;
+        Times found = of.isEnough() ? of.times(timeline) : ofAll;
         byType[type] =
             of.ticks && longOnesOnly && tickLogNs.isPresent()
-                ? new Times(
-                    Math.min(found.executionNs(), tickLogNs.getAsLong()),
-                    Math.min(found.cpuNs(), tickLogNs.getAsLong()))
+                ? found.atMost(tickLogNs.getAsLong())
                 : found;
       }
     }
@@ -125,16 +163,17 @@ final class TypicalTimes {
   }
 
   /** For types of which too little was on time: the median of all, or the shortest work. */
-  private static Times ofAll(TimedWorks works, List<Seen> seen) {
+  private static Times ofAll(JvmTimeline timeline, List<Seen> seen) {
     Seen all = new Seen();
     seen.forEach(all::addAll);
     if (all.isEnough()) {
-      return all.times();
+      return all.times(timeline);
     }
+    TimedWorks works = timeline.works();
     long shortest = works.isEmpty() ? 0 : Long.MAX_VALUE;
     for (int at = 0; at < works.size(); at++) {
       shortest = Math.min(shortest, works.executionNs(at));
     }
-    return new Times(shortest, shortest);
+    return new Times(shortest, shortest, TypicalWaits.NONE);
   }
 }

@@ -49,6 +49,9 @@ final class SettingEvents implements EventGroup {
     }
     jvmStartNs = OptionalLong.of(startNs);
     jvmPid = pid;
+    if (pid.matches("\\d{1,18}")) { // other writers may say anything
+      timeline.process(Long.parseLong(pid));
+    }
     timeline.collector(GcFamily.ofArguments(EventValues.text(event, "jvmArguments")));
   }
 

@@ -145,10 +145,19 @@ public final class SwitchTrace {
       before.stops(line.atNs(), line.couldRun());
     }
     QueuedThread now = queued.get(line.next());
-    if (now != null) {
+    if (now != null && isOfServer(line)) {
       process = line.process();
       now.runs(line.atNs(), cpu);
     }
+  }
+
+  /**
+   * In a container of its own, the server's numbers are not the machine's: another process may have
+   * a thread of the same number. Its process has another number then.
+   */
+  private boolean isOfServer(SwitchLine line) {
+    OptionalLong server = timeline.process();
+    return server.isEmpty() || server.getAsLong() == line.process();
   }
 
   private CpuTurns.SeenThread runner(SwitchLine line) {

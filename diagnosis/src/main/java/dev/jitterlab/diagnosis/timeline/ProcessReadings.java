@@ -20,6 +20,9 @@ final class ProcessReadings {
   /** Linux counts CPU time in steps of 10 ms: shares of a shorter time than this mean nothing. */
   private static final long CPU_SPAN_NS = 500_000_000;
 
+  /** Fewer readings do not say what is usual. */
+  private static final int LEAST_USUAL = 5;
+
   /** Readings that share less than this part of their time are of one watcher. */
   private static final int SAME_TIME = 10;
 
@@ -67,12 +70,15 @@ final class ProcessReadings {
   /**
    * When the process stood still: a thread that only watches woke late, and did not wait for a CPU.
    * If the hypervisor took half of that time, it was the hypervisor; if pages from the disk can
-   * have taken half of it, it was they; else the process was stopped.
+   * have taken half of it, it was they; else the process was stopped. What the hypervisor takes is
+   * counted for all CPUs together. So a CPU's share of it must be that much, or what it took above
+   * its usual part: on a machine that always gives a little away, a stop is still a stop.
    *
    * @param stops of all threads, by the JVM; they explain a late waking too
    */
   List<Stretch> standstills(StretchIndex stops) {
     List<Stretch> found = new ArrayList<>();
+    double usual = usualSteal();
     for (ProcessReading one : byEnd) {
       long stoodNs = one.oversleptNs() - one.runQueueNs();
       if (one.runQueueNs() < 0 || stoodNs < LEAST_NS) {
@@ -80,16 +86,30 @@ final class ProcessReadings {
       }
       long from = one.toNs() - one.oversleptNs();
       if (!Silence.isStop(stops, from, one.toNs())) {
-        found.add(standstill(one, from, stoodNs));
+        found.add(standstill(one, from, stoodNs, usual));
       }
     }
     return found;
   }
 
-  private static Stretch standstill(ProcessReading one, long from, long stoodNs) {
+  /** Of all CPUs together, which part of the time the hypervisor usually takes. */
+  private double usualSteal() {
+    double[] parts =
+        byEnd.stream()
+            .filter(one -> one.stealNs() >= 0 && one.durationNs() > 0)
+            .mapToDouble(one -> one.stealNs() / (double) one.durationNs())
+            .sorted()
+            .toArray();
+    return parts.length < LEAST_USUAL ? 0 : parts[parts.length / 2];
+  }
+
+  private static Stretch standstill(
+      ProcessReading one, long from, long stoodNs, double usualSteal) {
     Cause cause = Cause.PROCESS_STOPPED;
     String why = "";
-    if (one.stealNs() > 0 && 2 * one.stealNs() >= stoodNs) {
+    double unusualNs = one.stealNs() - usualSteal * one.durationNs();
+    double stolenNs = Math.max(unusualNs, one.stealNs() / (double) Math.max(1, one.cpus()));
+    if (one.stealNs() > 0 && 2 * stolenNs >= stoodNs) {
       cause = Cause.STEAL;
       why = "; the hypervisor took " + one.stealNs() / 1_000_000 + " ms";
     } else if (2.0 * one.majorFaults() * ProcessReading.LONGEST_FAULT_NS >= stoodNs) {

@@ -58,6 +58,7 @@ public final class TimelineBuilder {
   private long recordedFromNs = Long.MIN_VALUE;
   private long compilationsLoggedFromNs = Long.MAX_VALUE;
   private OptionalLong jvmStartNs = OptionalLong.empty();
+  private OptionalLong process = OptionalLong.empty();
   boolean mayMissLateEvents;
 
   private boolean isPossible(long fromNs, long toNs) {
@@ -127,6 +128,7 @@ public final class TimelineBuilder {
     recordedFromNs = Math.max(recordedFromNs, other.recordedFromNs);
     compilationsLoggedFromNs = Math.min(compilationsLoggedFromNs, other.compilationsLoggedFromNs);
     jvmStartNs = other.jvmStartNs.isPresent() ? other.jvmStartNs : jvmStartNs;
+    process = other.process.isPresent() ? other.process : process;
     mayMissLateEvents |= other.mayMissLateEvents;
   }
 
@@ -291,6 +293,16 @@ public final class TimelineBuilder {
   /** Says when the JVM started, in nanoseconds since the epoch. */
   public void jvmStarted(long ns) {
     jvmStartNs = OptionalLong.of(ns);
+  }
+
+  /** Says which number the JVM's process has; in a container it has another one there. */
+  public void process(long number) {
+    process = OptionalLong.of(number);
+  }
+
+  /** The number of the JVM's process as the JVM sees it; empty if nobody says. */
+  public OptionalLong process() {
+    return process;
   }
 
   /** Says when the log of the compilations begins: it may have lost its oldest part. */

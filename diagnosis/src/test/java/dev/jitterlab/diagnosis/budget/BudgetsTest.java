@@ -371,6 +371,83 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** Each tick reads for 3 ms and computes for 2; a late one computes for 22. */
+  @Test
+  void whatEachTickWaitsForMakesNoneLate() {
+    ticksThatRead(3, 0);
+    timeline.add(tick("battle-1", 6, 0, 0, 25 * MS, true, 0, 22 * MS));
+    stretch(Cause.IO, WORKER, 1, 4);
+    Budget budget = only();
+    assertEquals(20 * MS, budget.latenessNs());
+    assertEquals(20 * MS, budget.ns(Cause.OWN_CODE), budget.parts().toString());
+    assertEquals(0, budget.ns(Cause.IO));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void whatItWaitsLongerThanUsualDoes() {
+    ticksThatRead(3, 0);
+    timeline.add(tick("battle-1", 6, 0, 0, 25 * MS, true, 0, 2 * MS));
+    stretch(Cause.LOCK_WAIT, WORKER, 1, 15);
+    stretch(Cause.IO, WORKER, 16, 25);
+    Budget budget = only();
+    assertEquals(14 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
+    assertEquals(6 * MS, budget.ns(Cause.IO));
+    assertEquals(6 * MS, part(budget, Cause.IO).leastNs());
+    assertEquals(6 * MS, part(budget, Cause.IO).mostNs());
+    assertAddsUp(budget);
+  }
+
+  /** The same before the start is no part of what the tick usually takes. */
+  @Test
+  void aWaitBeforeTheStartIsNeverUsual() {
+    ticksThatRead(3, 0);
+    timeline.add(tick("battle-1", 6, 0, 20 * MS, 5 * MS, true, 0, 2 * MS));
+    stretch(Cause.LOCK_WAIT, WORKER, 0, 20);
+    stretch(Cause.IO, WORKER, 21, 24);
+    Budget budget = only();
+    assertEquals(20 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
+    assertEquals(0, budget.ns(Cause.IO));
+    assertAddsUp(budget);
+  }
+
+  /** On a busy machine each tick waits for a CPU: that is part of what it usually takes. */
+  @Test
+  void theUsualWaitForACpuMakesNoTickLateEither() {
+    ticksThatRead(0, 3);
+    timeline.add(queued(0, 25, 22, 3, true));
+    Budget budget = only();
+    assertEquals(20 * MS, budget.ns(Cause.OWN_CODE), budget.parts().toString());
+    assertEquals(0, budget.ns(Cause.RUN_QUEUE));
+    assertAddsUp(budget);
+  }
+
+  /** Five ticks of 5 ms, of which they wait so long. */
+  private void ticksThatRead(long readMs, long queuedMs) {
+    for (int i = 1; i <= 5; i++) {
+      timeline.add(queued(-50 * i, 5, 2, queuedMs, false));
+      stretch(Cause.IO, WORKER, -50 * i + 1, -50 * i + 1 + readMs);
+    }
+  }
+
+  private static TimedWork queued(
+      long dueMs, long executionMs, long cpuMs, long queuedMs, boolean isLate) {
+    return new TimedWork(
+        TimedWork.Kind.TICK,
+        "battle-1",
+        dueMs,
+        WORKER,
+        dueMs * MS,
+        dueMs * MS,
+        (dueMs + executionMs) * MS,
+        isLate,
+        0,
+        cpuMs * MS,
+        queuedMs * MS,
+        TimedWork.Total.UNKNOWN,
+        0);
+  }
+
   @Test
   void slowCodeIsWhatTakesLongerUntilItIsCompiledAgain() {
     normalTicks();
@@ -916,6 +993,50 @@ class BudgetsTest {
     Cause cause = faults < 10 ? Cause.PROCESS_STOPPED : Cause.PAGE_FAULT;
     assertEquals(200 * MS, budget.ns(cause), budget.parts().toString());
     assertEquals(cause, budget.first().cause());
+    assertAddsUp(budget);
+  }
+
+  /** It takes 4 % of each of eight CPUs all the time, so half of the 40 ms are as usual. */
+  @Test
+  void whatTheHypervisorAlwaysTakesIsNoReasonOfAStop() {
+    normalTicks();
+    for (int i = 1; i <= 9; i++) {
+      eightCpus(-100 * i, -100 * i + 100, 0, 32);
+    }
+    eightCpus(0, 62, 50, 40);
+    timeline.add(tick("battle-1", 6, 0, 60 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(50 * MS, budget.ns(Cause.PROCESS_STOPPED), budget.parts().toString());
+  }
+
+  /** One CPU of eight was away for the whole time. */
+  @Test
+  void whatItTakesOnlyThenIs() {
+    normalTicks();
+    for (int i = 1; i <= 9; i++) {
+      eightCpus(-100 * i, -100 * i + 100, 0, 1);
+    }
+    eightCpus(0, 62, 50, 40);
+    timeline.add(tick("battle-1", 6, 0, 60 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(50 * MS, budget.ns(Cause.STEAL), budget.parts().toString());
+  }
+
+  private void eightCpus(long fromMs, long toMs, long oversleptMs, long stealMs) {
+    timeline.add(
+        new ProcessReading(
+            fromMs * MS, toMs * MS, oversleptMs * MS, 0, stealMs * MS, 10 * MS, 2 * MS, 8, 0, -1));
+  }
+
+  /** The watch stood still for a page; the tick had a CPU for 90 of its 100 ms. */
+  @Test
+  void aFaultTakesNoTimeInWhichTheTickComputed() {
+    normalTicks();
+    reading(0, 62, 50, 0, 0, 10, 2, 5, -1);
+    timeline.add(tick("battle-1", 6, 0, 0, 100 * MS, true, 0, 90 * MS));
+    Budget budget = only();
+    assertEquals(10 * MS, budget.ns(Cause.PAGE_FAULT), budget.parts().toString());
+    assertEquals(88 * MS, budget.ns(Cause.OWN_CODE));
     assertAddsUp(budget);
   }
 

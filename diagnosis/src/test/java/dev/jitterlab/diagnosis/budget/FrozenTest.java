@@ -163,6 +163,17 @@ class FrozenTest {
     assertEquals(159 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
   }
 
+  /** It took the lock at 90, and went on: whatever it did then, it was not stopped. */
+  @Test
+  void suchATimeIsNotStoppedEitherWhereNothingElseExplainsIt() {
+    waits(Cause.LOCK_WAIT, 0, 90);
+    wokeLate(0, 10, 5);
+    Budget budget = divided(0, 0, 0);
+    assertEquals(90 * MS, budget.ns(Cause.LOCK_WAIT), budget.parts().toString());
+    assertEquals(0, budget.ns(Cause.PROCESS_STOPPED));
+    assertEquals(70 * MS, budget.ns(Cause.UNEXPLAINED));
+  }
+
   /** A pause of the JVM explains why the watch was late. */
   @Test
   void aPauseOfTheJvmIsNoLackOfCpus() {

@@ -148,6 +148,29 @@ class SwitchTraceTest {
     assertEquals(List.of(), timeline.build().problems());
   }
 
+  /** In a container, the server is process 1; the machine's thread 107 is somebody else's. */
+  @Test
+  void aThreadOfTheSameNumberInAnotherProcessIsAnother() throws IOException {
+    threads();
+    timeline.process(1);
+    TimedWork late = tick(10, 14, 15, 3.9, 0);
+    timeline.add(late);
+    next(5, 0, 0, STRESS);
+    next(14, 0, STRESS, TICKS);
+    assertTrue(read().queuedBehind(late, true).isEmpty());
+  }
+
+  @Test
+  void theServersOwnThreadIsFoundByItsProcess() throws IOException {
+    threads();
+    timeline.process(SERVER);
+    TimedWork late = tick(10, 14, 15, 3.9, 0);
+    timeline.add(late);
+    next(5, 0, 0, STRESS);
+    next(14, 0, STRESS, TICKS);
+    assertEquals(", behind stress-ng outside this JVM (3.9 ms)", before(read(), late).words());
+  }
+
   /** The recording need not have an event of a compiler thread: its own name says what it is. */
   @Test
   void knowsCompilersThatTheRecordingDoesNotName() throws IOException {

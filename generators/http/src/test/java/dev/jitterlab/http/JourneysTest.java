@@ -192,7 +192,7 @@ class JourneysTest {
       assertTrue(Files.readString(log).contains(line), line);
     }
     List<String> lines = Files.readAllLines(slow);
-    assertTrue(lines.get(0).endsWith(",status,step,began_ns"), lines.get(0));
+    assertTrue(lines.get(0).endsWith(",status,step,began_ns,left_out"), lines.get(0));
     assertTrue(
         lines.stream().anyMatch(line -> line.contains(",303,buy/sign-in,")), lines::toString);
   }

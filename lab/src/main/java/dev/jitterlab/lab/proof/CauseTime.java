@@ -6,12 +6,16 @@ import java.util.Optional;
 
 /**
  * How much late time a cause took in a group of a trial. What was not recorded is not zero: late
- * time that could not show the cause may be all its own. Immutable.
+ * time that could not show the cause may be all its own. Nor is late time that nobody recorded.
+ * Immutable.
  *
- * @param perServer in seconds; null if the group was not diagnosed, or if nobody knows
+ * @param perServer in seconds, at least so much; null if the group was not diagnosed, or if nobody
+ *     knows
  * @param mostPerServer the same with all late time that could not show the cause; null if the group
- *     was not diagnosed, or its files could not be read
- * @param gap why nobody knows, as the end of a sentence; empty if it is known, or not diagnosed
+ *     was not diagnosed, its files could not be read, or some of its late ticks or requests are in
+ *     none
+ * @param gap why one of them is not known, as the end of a sentence; empty if both are known, or
+ *     the group was not diagnosed
  */
 record CauseTime(Double perServer, Double mostPerServer, String gap) {
   /** Of a group that was not diagnosed. */
@@ -36,6 +40,10 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
     double known = group.secondsByCause().getOrDefault(cause, 0.0);
     double blind = blindSeconds(causes, group, cause, isSeen);
     double most = (known + blind) / servers;
+    Optional<String> missing = missing(causes, group.name());
+    if (isSeen && missing.isPresent()) {
+      return new CauseTime(known / servers, null, missing.get());
+    }
     if (isSeen || (isRead && blind <= 0)) {
       return new CauseTime(known / servers, most, "");
     }
@@ -59,6 +67,14 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
     double ofListed = listed.stream().mapToDouble(Causes.LateEvent::latenessSeconds).sum();
     boolean isWhole = isSeen && (group.eventsLeftOut() == 0 || !isSeenInPart(causes, group, cause));
     return isWhole ? blind : blind + Math.max(0, group.latenessSeconds() - ofListed);
+  }
+
+  /** Why some of the late ticks or requests of a group are not in its files. */
+  private static Optional<String> missing(Causes causes, String group) {
+    return causes.sources().stream()
+        .filter(one -> isOf(one.instance(), group) && one.mayMissLateEvents())
+        .map(one -> one.problems().isEmpty() ? "files are damaged." : one.problems().getFirst())
+        .findFirst();
   }
 
   private static boolean isSeenInPart(Causes causes, Causes.GroupCauses group, String cause) {
@@ -86,12 +102,17 @@ record CauseTime(Double perServer, Double mostPerServer, String gap) {
     return mostPerServer != null && of.perServer != null && mostPerServer <= share * of.perServer;
   }
 
-  /**
-   * Why the time cannot be compared, as a sentence; empty if it can.
-   *
-   * @param when such as {@code As it was}
-   */
-  Optional<String> obstacle(String when, String cause) {
+  /** Why nobody knows how much there was, as a sentence; empty if at least so much is known. */
+  Optional<String> obstacleAsItWas(String cause) {
+    return perServer == null ? obstacle("As it was", cause) : Optional.empty();
+  }
+
+  /** Why nobody knows how much there was at most with the change, as a sentence. */
+  Optional<String> obstacleWithChange(String cause) {
+    return obstacle("With the change", cause);
+  }
+
+  private Optional<String> obstacle(String when, String cause) {
     return gap.isEmpty()
         ? Optional.empty()
         : Optional.of(

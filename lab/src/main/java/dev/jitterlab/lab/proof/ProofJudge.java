@@ -143,12 +143,12 @@ public final class ProofJudge {
     Double secondsAfter = after.map(CauseTime::perServer).orElse(null);
     Optional<String> unseen =
         before
-            .flatMap(time -> time.obstacle("As it was", cause))
+            .flatMap(time -> time.obstacleAsItWas(cause))
             .or(
                 () ->
                     after
                         .filter(time -> !time.isAtMost(1 - FELL, before.orElseThrow()))
-                        .flatMap(time -> time.obstacle("With the change", cause)));
+                        .flatMap(time -> time.obstacleWithChange(cause)));
     Double mostAfter = after.map(CauseTime::mostPerServer).orElse(null);
     String metric = text(proves, "metric");
     Double wasLate = pair.map(TrialOutcome.Pair::otherValue).orElse(null);

@@ -134,6 +134,44 @@ class ProofJudgeTest {
     assertEquals(1.0, trial.causeSecondsWith());
   }
 
+  /** What the load generator did not log may have had the cause. */
+  @Test
+  void lateRequestsThatNobodyLoggedMayHaveTheCauseStill() throws IOException {
+    CauseTrial trial = judge(better(), false, missing(causes(10, 1, 12), "without-traps/1"));
+    assertEquals(Decision.UNDECIDED, trial.decision(), trial.why());
+    assertEquals(
+        "With the change, late ticks or requests could not show deoptimised_code, so it is not known whether it fell: Some are not logged.",
+        trial.why());
+  }
+
+  /** As it was, there was more of it than what was logged: so it fell all the more. */
+  @Test
+  void lateRequestsThatNobodyLoggedBeforeTheChangeProveNoLess() throws IOException {
+    CauseTrial trial = judge(better(), false, missing(causes(10, 1, 12), "as-it-was/1"));
+    assertEquals(Decision.PROVED, trial.decision(), trial.why());
+  }
+
+  private static Causes missing(Causes of, String instance) {
+    List<Causes.Source> sources =
+        of.sources().stream()
+            .map(
+                one ->
+                    one.instance().equals(instance)
+                        ? new Causes.Source(
+                            instance, List.of(), List.of("Some are not logged."), true, List.of())
+                        : one)
+            .toList();
+    return new Causes(
+        of.events(),
+        of.groups(),
+        of.notRecorded(),
+        of.findings(),
+        sources,
+        of.views(),
+        of.grades(),
+        of.rules());
+  }
+
   /** It had 80 % of the late time; were half of that true, a ratio of 0.64 would be left. */
   @Test
   void theCauseIsRefutedIfItIsGoneAndAsMuchIsLate() throws IOException {
