@@ -54,7 +54,8 @@ final class SlowRequests {
     long leftOut = rows.stream().mapToLong(Row::leftOut).sum();
     if (leftOut > 0) {
       timeline.missing(
-          "The load generator logged only some of the slow requests: %,d of them, and not %,d others. It writes at most so many a second."
+          ("The load generator logged only some of the slow requests: %,d of them, and not %,d"
+                  + " others. It writes at most so many a second.")
               .formatted(rows.size(), leftOut));
     }
     RequestMatches matches = RequestMatches.of(rows, timeline.requests());

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Budgets;
@@ -66,6 +67,25 @@ class SlowRequestsTest {
     assertEquals(
         List.of(3_000_000L, 4_000_000L, 0L, 0L),
         timeline.requests().stream().map(TimedWork::loadLateNs).toList());
+  }
+
+  /** At 100,000 late requests a second, a log of all of them would be what makes them late. */
+  @Test
+  void saysHowManyRequestsOfTheServerTheLogLeavesOut() throws IOException {
+    Path log = folder.resolve("bounded.csv");
+    Files.writeString(
+        log,
+        """
+        id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step,began_ns,left_out
+        1,a/1,1000000,1000100,90000000,3,200,,1000000,0
+        2,a/1,1000000,1000100,90000000,3,200,,1000000,70
+        3,b/1,1000000,1000100,90000000,3,200,,1000000,500
+        """);
+    SlowRequests.add(List.of(log), "a/1", timeline);
+
+    assertTrue(
+        timeline.build().problems().stream().anyMatch(p -> p.contains("2 of them, and not 70 ")),
+        () -> timeline.build().problems().toString());
   }
 
   /** What the server recorded: thread {@code n} served from one millisecond to another. */

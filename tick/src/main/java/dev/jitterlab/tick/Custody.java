@@ -194,9 +194,13 @@ final class Custody {
     }
   }
 
-  /** Takes in how long a tick of a task that is kept here has kept the worker busy. */
-  void measured(OwnedTask task, long busyNs) {
-    rings.measured(task, busyNs, tasks.heap());
+  /**
+   * Takes in how long a tick of a task that is kept here has kept the worker busy.
+   *
+   * @param expectedNs how long it was expected to
+   */
+  void measured(OwnedTask task, long busyNs, long expectedNs) {
+    rings.measured(task, busyNs, expectedNs, tasks.heap());
   }
 
   private void forget(OwnedTask task) {

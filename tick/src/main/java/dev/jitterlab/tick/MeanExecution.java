@@ -2,7 +2,8 @@ package dev.jitterlab.tick;
 
 /**
  * The mean of what ticks take: of all of them at first, then forgetting. One pause of the JVM does
- * not count as a hundred executions. Not thread-safe.
+ * not count as a hundred executions, but a task that takes a hundred times what the others take
+ * counts in full. Not thread-safe.
  */
 final class MeanExecution {
   private static final int LONGEST_PAUSE = 4;
@@ -14,11 +15,13 @@ final class MeanExecution {
   /**
    * Takes in how long a tick kept the worker busy.
    *
+   * @param expectedNs how long that task's ticks take, as was known before
    * @param memory how many ticks it takes to forget
    */
-  void add(long busyNs, int memory) {
+  void add(long busyNs, long expectedNs, int memory) {
     ticks = Math.min(memory, ticks + 1);
-    double most = ticks == 1 ? Double.MAX_VALUE : LONGEST_PAUSE * ns + NEGLIGIBLE_NS;
+    double usual = Math.max(ns, expectedNs);
+    double most = ticks == 1 ? Double.MAX_VALUE : LONGEST_PAUSE * usual + NEGLIGIBLE_NS;
     ns += (Math.min((double) busyNs, most) - ns) / ticks;
   }
 

@@ -161,14 +161,22 @@ final class OwnedTask extends PeriodicTask {
    * With the claim only.
    */
   void learn(long busyNs) {
-    float stepNs = usualNs / USUAL_STEPS;
-    usualNs = usualNs == 0 ? Math.max(1, busyNs) : usualNs + (busyNs > usualNs ? stepNs : -stepNs);
+    usualNs = usualNs == 0 ? Math.max(1, busyNs) : usualNs(busyNs);
     if (expectedNs == 0) {
       expectedNs = (float) Math.max(1, busyNs);
     } else {
       float mostNs = 4 * expectedNs + (float) scheduledRate().periodNs() / 32;
       expectedNs += (Math.min((float) busyNs, mostNs) - expectedNs) / MEMORY;
     }
+  }
+
+  /** The first ticks run cold: the shortest of them says most of what comes. */
+  private float usualNs(long busyNs) {
+    if (lastIndex() < MEMORY) {
+      return Math.max(1, Math.min(usualNs, (float) busyNs));
+    }
+    float stepNs = usualNs / USUAL_STEPS;
+    return usualNs + (busyNs > usualNs ? stepNs : -stepNs);
   }
 
   /**

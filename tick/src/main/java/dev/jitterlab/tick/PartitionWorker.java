@@ -104,6 +104,7 @@ final class PartitionWorker implements WorkerThread.Worker {
       return;
     }
     PartitionWorker home = null;
+    long expectedNs = task.expectedNs();
     try {
       boolean goesOn = task.runTick(thread);
       task.learn(task.lastFinishedNs() - fromNs);
@@ -120,7 +121,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     }
     long nowNs = clock.nanoTime();
     if (home == this) {
-      custody.measured(task, nowNs - fromNs);
+      custody.measured(task, nowNs - fromNs, expectedNs);
     }
     OwnedTask next = tasks.heap().first();
     if (next != null && nowNs - next.keyNs >= TakeOver.OVERDUE_NS) {

@@ -139,9 +139,9 @@ final class PhaseRing {
     holes[holeCount++] = phaseNs;
   }
 
-  /** Takes in how long a tick kept the worker busy. */
-  void measured(long busyNs) {
-    mean.add(busyNs, Math.max(MEMORY, MEMORY_OF_EACH * tasks));
+  /** Takes in how long a tick kept the worker busy, and how long it was expected to. */
+  void measured(long busyNs, long expectedNs) {
+    mean.add(busyNs, expectedNs, Math.max(MEMORY, MEMORY_OF_EACH * tasks));
     ticks++;
   }
 

@@ -16,10 +16,7 @@ final class PhaseRings {
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
-   * schedule is moved later by at most a quarter of a period, or else earlier by less than three
-   * quarters, so that its ticks stay apart; and only when no tick of it is due: that no period is
-   * lost with it. A first tick is never moved later: it could not say so. Such a schedule is moved
-   * after its first tick.
+   * schedule is moved only when no tick of it is due: that no period is lost with it.
    */
   void follow(OwnedTask task, long nowNs) {
     if (task.hasPhase) {
@@ -27,7 +24,7 @@ final class PhaseRings {
     }
     if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {
       leave(task);
-      task.ring = ring(task.scheduledRate(), nowNs);
+      task.ring = ring(task.scheduledRate(), task.isFirstTick() ? nowNs : task.deadlineNs());
       task.slotNs = task.ring.slotNs(task);
       task.phaseNs = task.ring.join(task.slotNs);
       task.layout = task.ring.layout();
@@ -37,27 +34,56 @@ final class PhaseRings {
       setPhase(task, task.ring); // another worker was running it when the others got theirs
     }
     if (task.toBeMoved && task.isAhead(nowNs)) {
-      long mostNs = task.deadlineNs();
-      long movedNs = task.ring.timeOf(task.phaseNs, nowNs);
-      if (!task.isFirstTick()) {
-        mostNs += task.scheduledRate().periodNs() / 4;
-        long laterNs = task.ring.timeOf(task.phaseNs, movedNs + 1);
-        movedNs = laterNs - mostNs <= 0 ? laterNs : movedNs; // the tick before has just ended
-      }
-      if (movedNs - mostNs <= 0) {
-        task.toBeMoved = false;
-        task.moveTo(movedNs);
+      if (task.isFirstTick()) {
+        moveFirst(task, nowNs);
+      } else {
+        move(task, nowNs);
       }
     }
   }
 
-  private PhaseRing ring(Rate rate, long nowNs) {
+  /** A first tick is never moved later: it could not say so. */
+  private static void moveFirst(OwnedTask task, long nowNs) {
+    long placeNs = task.ring.timeOf(task.phaseNs, nowNs);
+    if (placeNs - task.deadlineNs() <= 0) {
+      task.toBeMoved = false;
+      task.moveTo(placeNs);
+    }
+  }
+
+  /**
+   * Moves a schedule to its phase: later by at most a quarter of a period, or else earlier by less
+   * than three quarters. The next tick begins a quarter of a period after the end of the one before
+   * at the earliest, or when it was due. So ticks stay apart, and a long one is not followed by the
+   * next at once. Where both leave no place, the schedule comes a quarter nearer with each tick.
+   */
+  private static void move(OwnedTask task, long nowNs) {
+    long dueNs = task.deadlineNs();
+    long quarterNs = task.scheduledRate().periodNs() / 4;
+    long mostNs = dueNs + quarterNs;
+    long apartNs = task.lastFinishedNs() + quarterNs;
+    long earliestNs = apartNs - dueNs < 0 ? apartNs : dueNs;
+    earliestNs = earliestNs - nowNs > 0 ? earliestNs : nowNs;
+    long placeNs = task.ring.timeOf(task.phaseNs, earliestNs);
+    long laterNs = task.ring.timeOf(task.phaseNs, placeNs + 1);
+    placeNs = laterNs - mostNs <= 0 ? laterNs : placeNs;
+    boolean isNear = placeNs - mostNs <= 0;
+    task.toBeMoved = !isNear;
+    task.moveTo(isNear ? placeNs : mostNs);
+  }
+
+  /**
+   * Returns the ring of that rate.
+   *
+   * @param anchorNs when a task is due for which it may be made
+   */
+  private PhaseRing ring(Rate rate, long anchorNs) {
     for (int i = 0; i < rings.size(); i++) {
       if (rings.get(i).rate().equals(rate)) {
         return rings.get(i);
       }
     }
-    PhaseRing ring = new PhaseRing(rate, nowNs, mean.ns());
+    PhaseRing ring = new PhaseRing(rate, anchorNs, mean.ns());
     rings.add(ring);
     return ring;
   }
@@ -77,14 +103,16 @@ final class PhaseRings {
   /**
    * Takes in how long a tick of a task kept the worker busy. If the slots do not fit any more, the
    * tasks of that ring get new phases; each moves to its own after its next tick.
+   *
+   * @param expectedNs how long it was expected to
    */
-  void measured(OwnedTask task, long busyNs, DeadlineHeap tasks) {
-    mean.add(busyNs, MEMORY);
+  void measured(OwnedTask task, long busyNs, long expectedNs, DeadlineHeap tasks) {
+    mean.add(busyNs, expectedNs, MEMORY);
     PhaseRing ring = task.ring;
     if (ring == null) {
       return; // its phase was chosen by the user
     }
-    ring.measured(busyNs);
+    ring.measured(busyNs, expectedNs);
     if (ring.isCheckDue()) {
       List<OwnedTask> members = members(ring, tasks);
       if (ring.isLayoutDue(members)) {

@@ -62,7 +62,7 @@ class TaskSchedule {
     boolean hasFallenBehind = false;
     if (!onTime) {
       long behind = rate.indexAt(nowNs - anchorNs) - period;
-      hasFallenBehind = behind >= stride;
+      hasFallenBehind = behind >= (changes ? 1 : stride); // the old rate's stride ends here
       if (hasFallenBehind) {
         long left = changes ? behind : leftOut(behind);
         action = action(behind);

@@ -110,6 +110,18 @@ class LatePolicyTest {
     }
   }
 
+  /** It ticked in every second period. The new rate ends that, and no period of the old one goes. */
+  @Test
+  void countsEachPeriodWhenTheRateOfASlowTaskChanges() {
+    PeriodicTask task = task(LatePolicy.slowDown(), 35);
+    run(task, 2); // due at 0 and 30 ms, the next at 50 ms
+    task.rate(Rate.hz(200));
+    clock.advance(30 * MS);
+    run(task, 1);
+
+    assertEquals(List.of("0 none 0 1", "5 slow-down 2 1", "5 slow-down 2 1"), seen);
+  }
+
   /** A scrape in the middle of it, as at the end of a measurement that the tick outlives. */
   @Test
   void aTickThatHangsMakesPeriodsWaitUnderEveryPolicy() {

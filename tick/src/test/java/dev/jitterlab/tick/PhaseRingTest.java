@@ -63,7 +63,7 @@ class PhaseRingTest {
     PhaseRing ring = new PhaseRing(HZ_20, 0, estimateNs);
     List<OwnedTask> all = ticked(tasks, estimateNs);
     join(ring, all);
-    ring.measured(estimateNs);
+    ring.measured(estimateNs, estimateNs);
     long lastNs = -estimateNs;
     boolean fits = tasks * estimateNs * 1.02 < 50 * MS;
     Set<Long> phases = new HashSet<>();
@@ -81,7 +81,7 @@ class PhaseRingTest {
     PhaseRing ring = new PhaseRing(HZ_20, 0, MS);
     List<OwnedTask> all = ticked(75, MS);
     join(ring, all);
-    ring.measured(MS);
+    ring.measured(MS, MS);
     List<Long> phases = layOut(ring, all);
 
     for (int i = 1; i < phases.size(); i++) {
@@ -120,7 +120,7 @@ class PhaseRingTest {
     tasks.add(ticked(280_000));
     join(ring, tasks);
     for (int i = 0; i < 3_000; i++) {
-      ring.measured(110_000);
+      ring.measured(110_000, 110_000);
     }
     layOut(ring, tasks);
 
@@ -136,7 +136,7 @@ class PhaseRingTest {
     List<OwnedTask> tasks = ticked(10, 100_000);
     join(ring, tasks);
     tasks.get(3).learn(5 * MS);
-    ring.measured(100_000);
+    ring.measured(100_000, 100_000);
     layOut(ring, tasks);
 
     assertEquals(102_000, tasks.get(3).slotNs);
@@ -152,14 +152,14 @@ class PhaseRingTest {
     List<OwnedTask> tasks = ticked(1, 200_000);
     join(ring, tasks);
     for (int i = 0; i < 31; i++) {
-      ring.measured(200_000);
+      ring.measured(200_000, 200_000);
       assertFalse(isLayoutDue(ring, tasks));
     }
-    ring.measured(200_000);
+    ring.measured(200_000, 200_000);
     assertTrue(isLayoutDue(ring, tasks));
     layOut(ring, tasks);
     for (int i = 0; i < 1_000; i++) {
-      ring.measured(220_000);
+      ring.measured(220_000, 220_000);
       assertFalse(isLayoutDue(ring, tasks), "10 % more still fits");
     }
   }
@@ -170,7 +170,7 @@ class PhaseRingTest {
     List<OwnedTask> tasks = ticked(1, 300);
     join(ring, tasks);
     for (int i = 0; i < 1_000; i++) {
-      ring.measured(1_000);
+      ring.measured(1_000, 1_000);
       assertFalse(isLayoutDue(ring, tasks));
     }
   }
@@ -181,7 +181,7 @@ class PhaseRingTest {
     List<OwnedTask> tasks = ticked(1, 100_000);
     join(ring, tasks);
     for (int i = 0; i < 32; i++) {
-      ring.measured(i == 20 ? 500 * MS : 100_000);
+      ring.measured(i == 20 ? 500 * MS : 100_000, 100_000);
     }
 
     assertTrue(ring.isCheckDue());
@@ -271,7 +271,7 @@ class PhaseRingTest {
     OwnedTask elsewhere = tasks.get(2);
     heap.remove(elsewhere);
     for (int i = 0; i < 200; i++) {
-      rings.measured(tasks.get(0), MS, heap);
+      rings.measured(tasks.get(0), MS, MS, heap);
     }
     rings.follow(elsewhere, 0);
     tasks.sort(Comparator.comparingLong(task -> task.phaseNs));
