@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -88,6 +89,11 @@ public record KeptRun(
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
   private static final double SURE = 0.05;
+  private static final String RUN_COMPLETE = "run_complete";
+
+  /** The checks that begin with the servers that ended a run, each after a semicolon. */
+  private static final Set<String> ENDING = Set.of(RUN_COMPLETE, "process_exits");
+
   private static final String LOAD = ".load";
   private static final String AT_LEAST = "." + MetricValues.AT_LEAST;
   private static final String BELOW = "." + MetricValues.BELOW;
@@ -286,10 +292,17 @@ public record KeptRun(
         .orElse(Censoring.UNKNOWN);
   }
 
-  /** Whether the run did not come to its end because of a server of that group. */
+  /**
+   * Whether the run did not come to its end because of a server of that group. Several servers may
+   * have ended it, and each of them counts. A server that is named only because something is weak
+   * about it did not end it.
+   */
   boolean hasFailedFor(String group) {
+    Pattern server = Pattern.compile("(^|; )" + Pattern.quote(group) + "/\\d");
     return validity.equals(FAILED)
-        && reasons.stream().anyMatch(reason -> reason.why().startsWith(group + "/"));
+        && reasons.stream()
+            .filter(reason -> ENDING.contains(reason.check()) && !reason.status().equals("weak"))
+            .anyMatch(reason -> server.matcher(reason.why()).find());
   }
 
   private boolean isKnown(String group, String metric) {
@@ -311,7 +324,7 @@ public record KeptRun(
     List<Reason> reasons = new ArrayList<>();
     if (!complete) {
       String why = Objects.toString(state.why(), state.state());
-      reasons.add(new Reason("run_complete", FAILED, withoutPlace(run, why)));
+      reasons.add(new Reason(RUN_COMPLETE, FAILED, withoutPlace(run, why)));
     }
     for (JsonNode check : summary.path("validity").path("checks")) {
       String status = check.path("status").asText();
@@ -366,7 +379,7 @@ public record KeptRun(
         null,
         null,
         FAILED,
-        List.of(new Reason("run_complete", FAILED, "the run ended with status " + exitStatus)),
+        List.of(new Reason(RUN_COMPLETE, FAILED, "the run ended with status " + exitStatus)),
         null,
         null,
         null,
