@@ -62,6 +62,15 @@ class HistoryTest {
     assertTrue(history.hasWorsenedWithin(6));
   }
 
+  /** The bound may be as bad as what follows it: then the change began with it, and is the same. */
+  @Test
+  void aBoundDirectlyBeforeAChangeDoesNotHideIt() {
+    RunHistory history = read(fixture().runs(8, 1).bounds(1, 1).runs(6, 3));
+
+    assertEquals(9, changes(history, "scheduled-pool").getFirst().run());
+    assertTrue(history.hasWorsenedWithin(6));
+  }
+
   /** The search began at a load that was too much: all that is known lies below that load. */
   @Test
   void aGroupThatCarriesNotEvenTheLeastLoadBecameWorse() {
