@@ -3,6 +3,7 @@ package dev.jitterlab.lab.campaign;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
@@ -62,6 +63,9 @@ import java.util.stream.Stream;
  * @param answeredLess groups that answered clearly less than another one, or whose answers are not
  *     known while those of others are, so that what less work improves is a bound; empty in older
  *     records, and of a bench
+ * @param cpuDoubted by group, how many instances have helper processes whose CPU time may be work
+ *     of theirs, so that their CPU load is a bound. Without groups that have none; empty in older
+ *     records, and of a bench
  */
 public record KeptRun(
     String experiment,
@@ -83,7 +87,8 @@ public record KeptRun(
     Map<String, Map<String, List<Double>>> values,
     Map<String, Integer> instances,
     Map<String, Integer> doubted,
-    List<String> answeredLess) {
+    List<String> answeredLess,
+    Map<String, Integer> cpuDoubted) {
   /** The {@link #validity} of a run that did not come to its end. */
   public static final String FAILED = "failed";
 
@@ -110,6 +115,53 @@ public record KeptRun(
     instances = instances == null ? Map.of() : instances;
     doubted = doubted == null ? Map.of() : doubted;
     answeredLess = answeredLess == null ? List.of() : List.copyOf(answeredLess);
+    cpuDoubted = cpuDoubted == null ? Map.of() : cpuDoubted;
+  }
+
+  /** One without helper processes. */
+  public KeptRun(
+      String experiment,
+      String content,
+      int run,
+      String date,
+      String commit,
+      String machine,
+      String kernel,
+      Map<String, String> jdks,
+      Double loadAverage,
+      Double wallSeconds,
+      String validity,
+      List<Reason> reasons,
+      String verdict,
+      String baseline,
+      String primaryMetric,
+      List<Comparison> comparisons,
+      Map<String, Map<String, List<Double>>> values,
+      Map<String, Integer> instances,
+      Map<String, Integer> doubted,
+      List<String> answeredLess) {
+    this(
+        experiment,
+        content,
+        run,
+        date,
+        commit,
+        machine,
+        kernel,
+        jdks,
+        loadAverage,
+        wallSeconds,
+        validity,
+        reasons,
+        verdict,
+        baseline,
+        primaryMetric,
+        comparisons,
+        values,
+        instances,
+        doubted,
+        answeredLess,
+        null);
   }
 
   /**
@@ -254,9 +306,10 @@ public record KeptRun(
   }
 
   private boolean isBetterThanDeserved(String group, String metric) {
+    Optional<Metric> known = Metrics.ofAll().find(metric);
     return doubted.containsKey(group)
-        || (answeredLess.contains(group)
-            && Metrics.ofAll().find(metric).filter(Metric::isBetterWithLessWork).isPresent());
+        || (answeredLess.contains(group) && known.filter(Metric::isBetterWithLessWork).isPresent())
+        || (cpuDoubted.containsKey(group) && known.filter(CpuLoad::isOfServer).isPresent());
   }
 
   /**
@@ -356,7 +409,8 @@ public record KeptRun(
         complete ? values(summary) : Map.of(),
         complete ? counts(summary, "counting_instances", 0) : Map.of(),
         complete ? counts(summary, "doubted_instances", 1) : Map.of(),
-        complete ? answeredLess(summary) : List.of());
+        complete ? answeredLess(summary) : List.of(),
+        complete ? counts(summary, "cpu_doubted_instances", 1) : Map.of());
   }
 
   /** Where the run stood is of one machine alone, and a record is for all. */

@@ -132,6 +132,16 @@ class DoubtsTest {
         withHelpers(0.1, 0.2), "scheduled-pool/1 (its group's helper processes used");
   }
 
+  /** A history and a ledger read the summary, and must not decide what the run did not. */
+  @Test
+  void theSummarySaysOfHowManyInstancesTheCpuIsABound() {
+    Summary summary = new SummaryBuilder(withHelpers(0.1, 0.2).write()).build();
+
+    assertEquals(0, summary.group("thread-per-task").orElseThrow().cpuDoubtedInstances());
+    assertEquals(5, summary.group("scheduled-pool").orElseThrow().cpuDoubtedInstances());
+    assertEquals(0, summary.group("scheduled-pool").orElseThrow().doubtedInstances());
+  }
+
   /** The children of a foreign server count as its own: what is left are daemons. */
   @Test
   void theCpuOfAForeignServerWithADaemonIsABoundInEveryGroup() {

@@ -34,6 +34,7 @@ public final class HistoryFixture {
   private boolean isBound;
   private boolean isHung;
   private boolean isDoubted;
+  private boolean hasHelpers;
   private boolean isOld;
   private boolean isOfCapacity;
   private boolean isPausing;
@@ -96,6 +97,14 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** The same with the whole load, and the pool has helpers that may do a part of its work. */
+  public HistoryFixture helped(int count, double factor) {
+    hasHelpers = true;
+    answering(count, factor, 1);
+    hasHelpers = false;
+    return this;
+  }
+
   /** In the runs that follow, the collector of each server paused, but for the first of a group. */
   public HistoryFixture pausing() {
     isPausing = true;
@@ -141,6 +150,9 @@ public final class HistoryFixture {
         }
         if (isChanged && isDoubted) {
           ((ObjectNode) group).put("doubted_instances", 1);
+        }
+        if (isChanged && hasHelpers) {
+          ((ObjectNode) group).put("cpu_doubted_instances", 1);
         }
         if (isChanged && isHung) {
           hang((ObjectNode) group, summary.at("/outcome/figures"));

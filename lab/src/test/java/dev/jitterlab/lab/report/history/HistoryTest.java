@@ -160,6 +160,15 @@ class HistoryTest {
             .toList());
   }
 
+  /** Its run did not decide by its CPU load, because a database may do a part of its work. */
+  @Test
+  void aGroupWhoseHelpersMayDoItsWorkHasNotBecomeCheaper() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).helped(5, 0.7));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    assertEquals("at_least", history.groups().getLast().points().getLast().bound());
+  }
+
   /** It did more work than before: that it needs more is no worsening. */
   @Test
   void aGroupThatAnswersMoreHasNotBecomeWorse() {
