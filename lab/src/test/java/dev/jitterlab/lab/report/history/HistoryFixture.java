@@ -35,6 +35,7 @@ public final class HistoryFixture {
   private boolean isHung;
   private boolean isDoubted;
   private boolean hasHelpers;
+  private boolean areAnswersUnknown;
   private boolean isOld;
   private boolean isOfCapacity;
   private boolean isPausing;
@@ -94,6 +95,14 @@ public final class HistoryFixture {
     answered = share;
     runs(count, factor);
     answered = Double.NaN;
+    return this;
+  }
+
+  /** The same, and what the pool answered is not known. */
+  public HistoryFixture answeringUnknown(int count, double factor) {
+    areAnswersUnknown = true;
+    answering(count, factor, 1);
+    areAnswersUnknown = false;
     return this;
   }
 
@@ -168,7 +177,9 @@ public final class HistoryFixture {
             .forEach(
                 group -> {
                   String name = group.get("name").asText();
-                  means.put(name, name.equals(CHANGED) ? answered : 1);
+                  if (!areAnswersUnknown || !name.equals(CHANGED)) {
+                    means.put(name, name.equals(CHANGED) ? answered : 1);
+                  }
                 });
       }
       json.writeValue(run.summary().toFile(), summary);

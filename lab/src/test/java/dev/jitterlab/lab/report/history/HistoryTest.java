@@ -169,6 +169,17 @@ class HistoryTest {
     assertEquals("at_least", history.groups().getLast().points().getLast().bound());
   }
 
+  /** Its load process was never sampled: it may have answered nothing. */
+  @Test
+  void aGroupWhoseAnswersAreNotKnownHasNotBecomeCheaper() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).answeringUnknown(5, 0.7));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    RunHistory.Point last = history.groups().getLast().points().getLast();
+    assertEquals("at_least", last.bound());
+    assertTrue(last.why().startsWith("how much scheduled-pool answered is not known"), last::why);
+  }
+
   /** It did more work than before: that it needs more is no worsening. */
   @Test
   void aGroupThatAnswersMoreHasNotBecomeWorse() {
