@@ -96,7 +96,7 @@ public record KeptRun(
   private static final double SURE = 0.05;
   private static final String RUN_COMPLETE = "run_complete";
 
-  /** The checks that begin with the servers that ended a run, each after a semicolon. */
+  /** The checks that name the servers that took away a run's figures, each after a semicolon. */
   private static final Set<String> ENDING = Set.of(RUN_COMPLETE, "process_exits");
 
   private static final String LOAD = ".load";
@@ -346,13 +346,14 @@ public record KeptRun(
   }
 
   /**
-   * Whether the run did not come to its end because of a server of that group. Several servers may
-   * have ended it, and each of them counts. A server that is named only because something is weak
-   * about it did not end it.
+   * Whether the run did not come to its end, or is invalid, because of a server of that group: it
+   * died, it never became ready, or it said at its end that its figures are worth nothing. Several
+   * servers may have done so, and each of them counts. A server that is named only because
+   * something is weak about it did not take away the run's figures.
    */
   boolean hasFailedFor(String group) {
     Pattern server = Pattern.compile("(^|; )" + Pattern.quote(group) + "/\\d");
-    return validity.equals(FAILED)
+    return !counts()
         && reasons.stream()
             .filter(reason -> ENDING.contains(reason.check()) && !reason.status().equals("weak"))
             .anyMatch(reason -> server.matcher(reason.why()).find());

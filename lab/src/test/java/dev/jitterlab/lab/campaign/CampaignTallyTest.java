@@ -94,6 +94,33 @@ class CampaignTallyTest {
     assertEquals(3, CampaignTally.of("one", List.of(lower, lower, lower)).agreeing());
   }
 
+  /** Its books do not agree in every second run: the run ends, and its figures do not count. */
+  @Test
+  void aRunThatIsInvalidBecauseOfAServerCountsAgainstItsPairs() {
+    KeptRun lower = run("valid", null, "old", "lower", "lower");
+    String why = "new1/2 said at its end that its figures cannot be used (status 3)";
+    KeptRun worthless =
+        run(
+            "invalid",
+            List.of(new KeptRun.Reason("process_exits", "invalid", why)),
+            "old",
+            List.of());
+    KeptRun stolen =
+        run(
+            "invalid",
+            List.of(
+                new KeptRun.Reason("machine_steal_ratio", "invalid", "the hypervisor took 8 %"),
+                new KeptRun.Reason("process_exits", "weak", "new0/1 did not end on request")),
+            "old",
+            List.of());
+    CampaignTally tally = CampaignTally.of("one", List.of(lower, worthless, stolen, lower));
+
+    assertEquals(0, tally.pairs().getFirst().failed());
+    assertEquals(1, tally.pairs().getLast().failed());
+    assertEquals(0, tally.agreeing());
+    assertEquals(2, tally.invalid());
+  }
+
   /** Two servers did not become ready in time, and a third one had to be killed at the end. */
   @Test
   void aRunFailsForEachServerThatEndedItAndForNoOther() {
