@@ -4,13 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.TickCount;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Censoring;
+import dev.jitterlab.lab.statistics.PooledShare;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.validity.Answered;
 import java.math.BigDecimal;
@@ -244,7 +247,8 @@ public record KeptRun(
     KeptFigures ours = figures(group, metric);
     KeptFigures theirs = figures(other, metric);
     Censoring censoring = ours.censoring().over(theirs.censoring());
-    return RatioEstimate.ofInstances(ours.known(), theirs.known())
+    return RatioEstimate.ofInstances(
+            ours.known(), theirs.known(), countingError(metric, Stream.of(group, other)))
         .flatMap(estimate -> corrected(metric, group, other, estimate, censoring));
   }
 
@@ -260,8 +264,36 @@ public record KeptRun(
     KeptFigures under = figures(overOther, metric);
     Censoring censoring =
         ours.censoring().over(theirs.censoring()).over(over.censoring().over(under.censoring()));
-    return RatioEstimate.ofRatios(ours.known(), theirs.known(), over.known(), under.known())
+    return RatioEstimate.ofRatios(
+            ours.known(),
+            theirs.known(),
+            over.known(),
+            under.known(),
+            countingError(metric, Stream.of(group, other, overGroup, overOther)))
         .flatMap(estimate -> corrected(metric, group, other, estimate, censoring));
+  }
+
+  /**
+   * What counting leaves open in the logarithm of a ratio of these groups: instances that happen to
+   * have as many late ticks are not taken for certain. 0 for other metrics: of other shares a
+   * record does not say how many events they are of.
+   */
+  private double countingError(String metric, Stream<String> groups) {
+    return LateTicks.threshold(metric).isEmpty()
+        ? 0
+        : groups.mapToDouble(group -> countingError(metric, group)).reduce(0, Math::hypot);
+  }
+
+  private double countingError(String metric, String group) {
+    List<Double> shares = values(group, metric);
+    List<Double> ticks = values(group, TickCount.METRIC.key());
+    if (shares.isEmpty() || ticks.isEmpty()) {
+      return 0;
+    }
+    double ofEach = ticks.stream().mapToDouble(each -> each).average().orElseThrow();
+    double late = ofEach * shares.stream().mapToDouble(each -> each).sum();
+    return PooledShare.ofCounts(new double[] {late}, new double[] {ofEach * shares.size()})
+        .leastLogError();
   }
 
   /**
