@@ -485,7 +485,7 @@ class LedgerTest {
             "b", Map.of("m", HIGH)));
   }
 
-  /** Ten late ticks are hardly fewer than fifteen, also if each instance happens to have as many. */
+  /** Ten late ticks are hardly fewer than fifteen, however alike the instances happen to be. */
   @Test
   void aShareOfFewLateTicksIsAsUncertainAsTheirNumber() {
     String few = computed("`one` `ticks_late_ratio.1.1` a / b", "< 1", runWithLateTicks(1_000));
