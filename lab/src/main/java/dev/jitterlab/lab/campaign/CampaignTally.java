@@ -16,7 +16,8 @@ public record CampaignTally(
    * @param higher how many decided that it has the higher one
    * @param equivalent how many decided that they differ by no more than the experiment's margin
    * @param undecided how many decided neither
-   * @param failed how many more did not come to their end because of a server of the two
+   * @param failed how many more did not come to their end, or are invalid, because of a server of
+   *     the two
    * @param ratios of all runs, in their order; null where a run has none
    */
   public record Pair(

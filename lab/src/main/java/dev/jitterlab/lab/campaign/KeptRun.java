@@ -3,13 +3,17 @@ package dev.jitterlab.lab.campaign;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.TickCount;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Censoring;
+import dev.jitterlab.lab.statistics.PooledShare;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.validity.Answered;
 import java.math.BigDecimal;
@@ -24,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -61,6 +66,9 @@ import java.util.stream.Stream;
  * @param answeredLess groups that answered clearly less than another one, or whose answers are not
  *     known while those of others are, so that what less work improves is a bound; empty in older
  *     records, and of a bench
+ * @param cpuDoubted by group, how many instances have helper processes whose CPU time may be work
+ *     of theirs, so that their CPU load is a bound. Without groups that have none; empty in older
+ *     records, and of a bench
  */
 public record KeptRun(
     String experiment,
@@ -82,12 +90,18 @@ public record KeptRun(
     Map<String, Map<String, List<Double>>> values,
     Map<String, Integer> instances,
     Map<String, Integer> doubted,
-    List<String> answeredLess) {
+    List<String> answeredLess,
+    Map<String, Integer> cpuDoubted) {
   /** The {@link #validity} of a run that did not come to its end. */
   public static final String FAILED = "failed";
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
   private static final double SURE = 0.05;
+  private static final String RUN_COMPLETE = "run_complete";
+
+  /** The checks that name the servers that took away a run's figures, each after a semicolon. */
+  private static final Set<String> ENDING = Set.of(RUN_COMPLETE, "process_exits");
+
   private static final String LOAD = ".load";
   private static final String AT_LEAST = "." + MetricValues.AT_LEAST;
   private static final String BELOW = "." + MetricValues.BELOW;
@@ -104,6 +118,53 @@ public record KeptRun(
     instances = instances == null ? Map.of() : instances;
     doubted = doubted == null ? Map.of() : doubted;
     answeredLess = answeredLess == null ? List.of() : List.copyOf(answeredLess);
+    cpuDoubted = cpuDoubted == null ? Map.of() : cpuDoubted;
+  }
+
+  /** One without helper processes. */
+  public KeptRun(
+      String experiment,
+      String content,
+      int run,
+      String date,
+      String commit,
+      String machine,
+      String kernel,
+      Map<String, String> jdks,
+      Double loadAverage,
+      Double wallSeconds,
+      String validity,
+      List<Reason> reasons,
+      String verdict,
+      String baseline,
+      String primaryMetric,
+      List<Comparison> comparisons,
+      Map<String, Map<String, List<Double>>> values,
+      Map<String, Integer> instances,
+      Map<String, Integer> doubted,
+      List<String> answeredLess) {
+    this(
+        experiment,
+        content,
+        run,
+        date,
+        commit,
+        machine,
+        kernel,
+        jdks,
+        loadAverage,
+        wallSeconds,
+        validity,
+        reasons,
+        verdict,
+        baseline,
+        primaryMetric,
+        comparisons,
+        values,
+        instances,
+        doubted,
+        answeredLess,
+        null);
   }
 
   /**
@@ -186,7 +247,8 @@ public record KeptRun(
     KeptFigures ours = figures(group, metric);
     KeptFigures theirs = figures(other, metric);
     Censoring censoring = ours.censoring().over(theirs.censoring());
-    return RatioEstimate.ofInstances(ours.known(), theirs.known())
+    return RatioEstimate.ofInstances(
+            ours.known(), theirs.known(), countingError(metric, Stream.of(group, other)))
         .flatMap(estimate -> corrected(metric, group, other, estimate, censoring));
   }
 
@@ -202,8 +264,36 @@ public record KeptRun(
     KeptFigures under = figures(overOther, metric);
     Censoring censoring =
         ours.censoring().over(theirs.censoring()).over(over.censoring().over(under.censoring()));
-    return RatioEstimate.ofRatios(ours.known(), theirs.known(), over.known(), under.known())
+    return RatioEstimate.ofRatios(
+            ours.known(),
+            theirs.known(),
+            over.known(),
+            under.known(),
+            countingError(metric, Stream.of(group, other, overGroup, overOther)))
         .flatMap(estimate -> corrected(metric, group, other, estimate, censoring));
+  }
+
+  /**
+   * What counting leaves open in the logarithm of a ratio of these groups: instances that happen to
+   * have as many late ticks are not taken for certain. 0 for other metrics: of other shares a
+   * record does not say how many events they are of.
+   */
+  private double countingError(String metric, Stream<String> groups) {
+    return LateTicks.threshold(metric).isEmpty()
+        ? 0
+        : groups.mapToDouble(group -> countingError(metric, group)).reduce(0, Math::hypot);
+  }
+
+  private double countingError(String metric, String group) {
+    List<Double> shares = values(group, metric);
+    List<Double> ticks = values(group, TickCount.METRIC.key());
+    if (shares.isEmpty() || ticks.isEmpty()) {
+      return 0;
+    }
+    double ofEach = ticks.stream().mapToDouble(each -> each).average().orElseThrow();
+    double late = ofEach * shares.stream().mapToDouble(each -> each).sum();
+    return PooledShare.ofCounts(new double[] {late}, new double[] {ofEach * shares.size()})
+        .leastLogError();
   }
 
   /**
@@ -248,9 +338,10 @@ public record KeptRun(
   }
 
   private boolean isBetterThanDeserved(String group, String metric) {
+    Optional<Metric> known = Metrics.ofAll().find(metric);
     return doubted.containsKey(group)
-        || (answeredLess.contains(group)
-            && Metrics.ofAll().find(metric).filter(Metric::isBetterWithLessWork).isPresent());
+        || (answeredLess.contains(group) && known.filter(Metric::isBetterWithLessWork).isPresent())
+        || (cpuDoubted.containsKey(group) && known.filter(CpuLoad::isOfServer).isPresent());
   }
 
   /**
@@ -286,10 +377,18 @@ public record KeptRun(
         .orElse(Censoring.UNKNOWN);
   }
 
-  /** Whether the run did not come to its end because of a server of that group. */
+  /**
+   * Whether the run did not come to its end, or is invalid, because of a server of that group: it
+   * died, it never became ready, or it said at its end that its figures are worth nothing. Several
+   * servers may have done so, and each of them counts. A server that is named only because
+   * something is weak about it did not take away the run's figures.
+   */
   boolean hasFailedFor(String group) {
-    return validity.equals(FAILED)
-        && reasons.stream().anyMatch(reason -> reason.why().startsWith(group + "/"));
+    Pattern server = Pattern.compile("(^|; )" + Pattern.quote(group) + "/\\d");
+    return !counts()
+        && reasons.stream()
+            .filter(reason -> ENDING.contains(reason.check()) && !reason.status().equals("weak"))
+            .anyMatch(reason -> server.matcher(reason.why()).find());
   }
 
   private boolean isKnown(String group, String metric) {
@@ -311,7 +410,7 @@ public record KeptRun(
     List<Reason> reasons = new ArrayList<>();
     if (!complete) {
       String why = Objects.toString(state.why(), state.state());
-      reasons.add(new Reason("run_complete", FAILED, withoutPlace(run, why)));
+      reasons.add(new Reason(RUN_COMPLETE, FAILED, withoutPlace(run, why)));
     }
     for (JsonNode check : summary.path("validity").path("checks")) {
       String status = check.path("status").asText();
@@ -343,7 +442,8 @@ public record KeptRun(
         complete ? values(summary) : Map.of(),
         complete ? counts(summary, "counting_instances", 0) : Map.of(),
         complete ? counts(summary, "doubted_instances", 1) : Map.of(),
-        complete ? answeredLess(summary) : List.of());
+        complete ? answeredLess(summary) : List.of(),
+        complete ? counts(summary, "cpu_doubted_instances", 1) : Map.of());
   }
 
   /** Where the run stood is of one machine alone, and a record is for all. */
@@ -366,7 +466,7 @@ public record KeptRun(
         null,
         null,
         FAILED,
-        List.of(new Reason("run_complete", FAILED, "the run ended with status " + exitStatus)),
+        List.of(new Reason(RUN_COMPLETE, FAILED, "the run ended with status " + exitStatus)),
         null,
         null,
         null,

@@ -188,8 +188,8 @@ public record Ledger(List<String> lines) {
    * More than half of the runs must say it, and none may say the opposite. A run that finds the
    * opposite of the claim also finds no such effect.
    *
-   * @param failed how many more did not come to their end because of a server in question: they
-   *     leave it open, so that no group is measured until its servers live long enough
+   * @param failed how many more have no figures because of a server in question: they leave it
+   *     open, so that no group is measured until its servers live long enough
    */
   private static String verdict(List<LedgerReading> readings, long failed) {
     long all = readings.size() + failed;

@@ -29,9 +29,13 @@ public record RatioEstimate(
    * Of instances that ran independently, from the means of the logarithms of their figures, with
    * Welch's standard error. Empty for fewer than two of a group, for a figure that is not positive,
    * and where nothing varies.
+   *
+   * @param leastLogError the least standard error of the log ratio, whatever the instances say, as
+   *     that of counting ({@link GroupStatistic#leastLogError})
    */
-  public static Optional<RatioEstimate> ofInstances(double[] figures, double[] baseline) {
-    return ofGroups(figures, baseline);
+  public static Optional<RatioEstimate> ofInstances(
+      double[] figures, double[] baseline, double leastLogError) {
+    return ofGroups(leastLogError, figures, baseline);
   }
 
   /**
@@ -39,14 +43,20 @@ public record RatioEstimate(
    * the second. The means of the logarithms differ by a difference of differences, whose standard
    * error has the variances of all four. Empty for fewer than two instances of a group, for a
    * figure that is not positive, and where nothing varies.
+   *
+   * @param leastLogError as in {@link #ofInstances}, of all four
    */
   public static Optional<RatioEstimate> ofRatios(
-      double[] figures, double[] baseline, double[] overFigures, double[] overBaseline) {
-    return ofGroups(figures, baseline, overBaseline, overFigures);
+      double[] figures,
+      double[] baseline,
+      double[] overFigures,
+      double[] overBaseline,
+      double leastLogError) {
+    return ofGroups(leastLogError, figures, baseline, overBaseline, overFigures);
   }
 
   /** The first group over the second, times the third over the fourth. */
-  private static Optional<RatioEstimate> ofGroups(double[]... groups) {
+  private static Optional<RatioEstimate> ofGroups(double leastLogError, double[]... groups) {
     double mean = 0;
     double squaredError = 0;
     int fewest = Integer.MAX_VALUE;
@@ -60,10 +70,9 @@ public record RatioEstimate(
       squaredError += InstanceTest.variance(logs) / logs.length;
     }
     double ratio = Math.exp(mean);
-    return squaredError > 0
-        ? Optional.of(
-            new RatioEstimate(
-                ratio, Optional.of(new Uncertainty(ratio, Math.sqrt(squaredError), fewest))))
+    double error = Math.max(Math.sqrt(squaredError), leastLogError);
+    return error > 0
+        ? Optional.of(new RatioEstimate(ratio, Optional.of(new Uncertainty(ratio, error, fewest))))
         : Optional.empty();
   }
 

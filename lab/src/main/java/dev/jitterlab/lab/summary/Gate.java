@@ -156,6 +156,16 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     return new GateOutcome(text, run, group, UNDECIDED, "the run has no figures of this group");
   }
 
+  /**
+   * A group cannot pass where what it should be compared with was skipped.
+   *
+   * @param skipped in words
+   */
+  GateOutcome withoutBaseline(String run, String group, String skipped) {
+    return new GateOutcome(
+        text, run, group, UNDECIDED, "there is nothing to compare it with: " + skipped);
+  }
+
   private String byInterval(RatioEstimate ratio, int judgements) {
     Interval interval = ratio.interval().orElseThrow();
     if (passes(isLeast ? interval.low() : interval.high())) {

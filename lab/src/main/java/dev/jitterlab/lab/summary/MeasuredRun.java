@@ -47,6 +47,7 @@ import java.util.stream.Collectors;
  * @param look what is corrected, as the trial could have ended with an earlier look
  * @param state how far the run came
  * @param answered how much of their load the groups answered
+ * @param ofCpu an instance's id to why its CPU load, and nothing else, is only a bound
  */
 record MeasuredRun(
     Plan plan,
@@ -60,7 +61,8 @@ record MeasuredRun(
     Map<String, ServerSteadiness> steadiness,
     LookCorrection look,
     RunState state,
-    Answered answered) {
+    Answered answered,
+    Map<String, String> ofCpu) {
 
   /**
    * Reads a run, whole or cut short.
@@ -147,7 +149,8 @@ record MeasuredRun(
         steadiness,
         look,
         evidence.state(),
-        answered);
+        answered,
+        ofCpu);
   }
 
   /**

@@ -105,6 +105,16 @@ public final class RunComparer {
         warnings.add("%s: no figures of the group %s".formatted(run.root(), group));
         gates.forEach(gate -> unjudged.add(gate.unjudged(run.root().toString(), group)));
       }
+      for (String group : skippedBefore(before, after, groups)) {
+        warnings.add(
+            "%s: the group %s was skipped, so it is not compared"
+                .formatted(baseline.root(), group));
+        gates.forEach(
+            gate ->
+                unjudged.add(
+                    gate.withoutBaseline(
+                        run.root().toString(), group, "the baseline run skipped this group")));
+      }
       for (Pair pair : groups) {
         lessWork(run, after, pair.after(), baseline, before, pair.before())
             .ifPresent(warnings::add);
@@ -122,6 +132,15 @@ public final class RunComparer {
         changes.stream().map(Change::shown).toList(),
         Stream.concat(judged(gates, changes).stream(), unjudged.stream()).toList(),
         own);
+  }
+
+  /** Groups that a run has, and that its baseline was to have and went on without. */
+  private static List<String> skippedBefore(
+      MeasuredRun before, MeasuredRun after, List<Pair> compared) {
+    return after.counting().keySet().stream()
+        .filter(before.state().skippedGroups()::contains)
+        .filter(group -> compared.stream().noneMatch(pair -> pair.after().equals(group)))
+        .toList();
   }
 
   private static <T> List<T> once(List<T> given, Function<T, Object> identity) {
@@ -225,7 +244,14 @@ public final class RunComparer {
         gates.stream()
             .flatMap(
                 gate ->
-                    others.stream().filter(isJudged.negate()).map(one -> gate.unjudged(name, one)));
+                    others.stream()
+                        .filter(isJudged.negate())
+                        .map(
+                            one ->
+                                ran.contains(one)
+                                    ? gate.withoutBaseline(
+                                        name, one, "the run skipped the baseline " + baseline)
+                                    : gate.unjudged(name, one)));
     List<Change> changes =
         metrics(known, List.of(), gates).stream()
             .flatMap(metric -> changes(name, metric, groups).stream())

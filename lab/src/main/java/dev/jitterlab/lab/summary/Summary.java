@@ -188,6 +188,8 @@ public record Summary(
    * @param doubtedInstances how many of these failed at something, so that all their figures may be
    *     better than they deserve; then each figure of the group is only a bound. Null in older
    *     summaries
+   * @param cpuDoubtedInstances how many of these have helper processes whose CPU time may be work
+   *     of theirs; then the group's CPU load is only a bound. Null in older summaries
    */
   public record GroupSummary(
       String name,
@@ -196,7 +198,28 @@ public record Summary(
       MetricValues metrics,
       String steadyState,
       Integer countingInstances,
-      Integer doubtedInstances) {
+      Integer doubtedInstances,
+      Integer cpuDoubtedInstances) {
+    /** One of which nobody asked about helper processes. */
+    public GroupSummary(
+        String name,
+        Map<String, String> variables,
+        List<InstanceSummary> instances,
+        MetricValues metrics,
+        String steadyState,
+        Integer countingInstances,
+        Integer doubtedInstances) {
+      this(
+          name,
+          variables,
+          instances,
+          metrics,
+          steadyState,
+          countingInstances,
+          doubtedInstances,
+          null);
+    }
+
     /** What its instances that count have of a metric; without those that have none. */
     public List<Double> figures(Metric metric) {
       return known(metric::in);

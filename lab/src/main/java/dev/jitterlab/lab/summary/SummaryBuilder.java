@@ -157,7 +157,8 @@ public record SummaryBuilder(RunDirectory directory) {
         measured.isEmpty() ? null : InstanceFigures.values(measured, run.metrics()),
         SteadyStates.ofGroup(instances),
         counting.size(),
-        (int) counting.stream().filter(instance -> isDoubted(instance, run.metrics())).count());
+        (int) counting.stream().filter(instance -> isDoubted(instance, run.metrics())).count(),
+        (int) counting.stream().filter(instance -> run.ofCpu().containsKey(instance.id())).count());
   }
 
   private static boolean isDoubted(InstanceFigures instance, Metrics metrics) {

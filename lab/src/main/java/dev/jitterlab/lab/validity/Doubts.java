@@ -8,6 +8,7 @@ import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -107,25 +108,100 @@ public final class Doubts {
   }
 
   /**
-   * Instance id to why its CPU load cannot win: what was started for it, and is no child of it any
-   * more, such as a daemon, used CPU time of its own. That is in no figure of the server.
+   * Instance id to why its CPU load cannot win: processes that were started for it, and are not
+   * counted as its own, used CPU time that another group's did not use. It may be work that the
+   * server did not do itself, as that of a database. Of a foreign server, whose children count as
+   * its own, those are daemons, and all that they used counts. One of Jitterlab's own may have
+   * helpers that are the same in every group, such as the origin of a proxy: what they use in the
+   * group in which they use least, they use in all. A group of which it is not known counts as one
+   * in which they used nothing.
    */
   public static Map<String, String> ofCpu(Evidence evidence) {
+    Plan plan = evidence.plan();
+    Map<String, CpuTimes> known = cpuTimes(evidence);
+    Map<String, CpuTimes> means = new LinkedHashMap<>();
+    for (Plan.Group group : plan.groups()) {
+      means.put(
+          group.name(),
+          CpuTimes.mean(
+              plan.instances(group.name())
+                  .map(Plan.Instance::id)
+                  .filter(known::containsKey)
+                  .map(known::get)
+                  .toList()));
+    }
+    double everywhere =
+        means.values().stream().mapToDouble(CpuTimes::elsewhereSeconds).min().orElse(0);
     Map<String, String> doubts = new LinkedHashMap<>();
+    for (Plan.Group group : plan.groups()) {
+      OptionalDouble more = means.get(group.name()).elsewhereBeyond(everywhere);
+      plan.instances(group.name())
+          .filter(instance -> known.containsKey(instance.id()))
+          .forEach(
+              instance ->
+                  elsewhereInWords(instance, known.get(instance.id()), more)
+                      .ifPresent(why -> doubts.put(instance.id(), why)));
+    }
+    return doubts;
+  }
+
+  /** By server; without those of which either is not known. */
+  private static Map<String, CpuTimes> cpuTimes(Evidence evidence) {
+    Map<String, CpuTimes> times = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       Optional<Double> own = increase(LabMetrics.PROCESS_CPU, server, evidence);
       Optional<Double> all = increase(LabMetrics.SESSION_CPU, server, evidence);
       if (own.isPresent() && all.isPresent()) {
-        double elsewhere = all.get() - own.get();
-        if (elsewhere > Math.max(CPU_ELSEWHERE_RATIO * own.get(), CPU_ELSEWHERE_SECONDS)) {
-          doubts.put(
-              server.id(),
-              "processes that are no children of its own used %s of CPU time"
-                  .formatted(Unit.SECONDS.format(elsewhere)));
-        }
+        times.put(server.id(), new CpuTimes(own.get(), all.get() - own.get()));
       }
     }
-    return doubts;
+    return times;
+  }
+
+  /**
+   * Why a server's CPU load cannot win.
+   *
+   * @param more what processes beside the servers of its group used in the mean, beyond what they
+   *     used in every group
+   */
+  private static Optional<String> elsewhereInWords(
+      Plan.Instance instance, CpuTimes times, OptionalDouble more) {
+    if (instance.foreign() == null) {
+      return more.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "its group's helper processes used %s of CPU time more than another group's"
+                  .formatted(Unit.SECONDS.format(more.getAsDouble())));
+    }
+    OptionalDouble ofDaemons = times.elsewhereBeyond(0);
+    return ofDaemons.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "processes that are no children of its own used %s of CPU time"
+                .formatted(Unit.SECONDS.format(ofDaemons.getAsDouble())));
+  }
+
+  /**
+   * CPU time in the measurement.
+   *
+   * @param ownSeconds what is counted as the server's
+   * @param elsewhereSeconds what other processes used that were started for it
+   */
+  private record CpuTimes(double ownSeconds, double elsewhereSeconds) {
+    /** Nothing where nothing is known. */
+    static CpuTimes mean(List<CpuTimes> of) {
+      return new CpuTimes(
+          of.stream().mapToDouble(CpuTimes::ownSeconds).average().orElse(0),
+          of.stream().mapToDouble(CpuTimes::elsewhereSeconds).average().orElse(0));
+    }
+
+    /** What was used elsewhere beyond that; empty if it is too little to matter. */
+    OptionalDouble elsewhereBeyond(double seconds) {
+      double beyond = elsewhereSeconds - seconds;
+      return beyond > Math.max(CPU_ELSEWHERE_RATIO * ownSeconds, CPU_ELSEWHERE_SECONDS)
+          ? OptionalDouble.of(beyond)
+          : OptionalDouble.empty();
+    }
   }
 
   private static Optional<Double> increase(

@@ -30,15 +30,13 @@ final class ProcessExits extends Check {
   protected Finding examine(Evidence evidence) {
     List<ProcessRecord> died = records(evidence, Status.INVALID);
     if (!died.isEmpty()) {
-      ProcessRecord first = died.getFirst();
       return found(
           died.size(),
           Status.INVALID,
-          first.fate().state().equals("died")
-              ? "%s died with status %s".formatted(first.id(), first.fate().exitCode())
-              : "%s said at its end that its figures cannot be used, or ran out of memory (status %s)"
-                  .formatted(first.id(), first.fate().exitCode()),
-          "Its last output is in its stdout.log.");
+          died.stream().map(ProcessExits::death).collect(Collectors.joining("; ")),
+          died.size() == 1
+              ? "Its last output is in its stdout.log."
+              : "The last output of each is in its stdout.log.");
     }
     List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
     if (!doubtful.isEmpty()) {
@@ -61,6 +59,14 @@ final class ProcessExits extends Check {
       return withoutEvidence("it was not recorded how %d processes ended".formatted(missing));
     }
     return found(0, Status.VALID, "every process lived until it was asked to end", "");
+  }
+
+  /** Records of a campaign are searched for the servers that are named so: all of them must be. */
+  private static String death(ProcessRecord process) {
+    return process.fate().state().equals("died")
+        ? "%s died with status %s".formatted(process.id(), process.fate().exitCode())
+        : "%s said at its end that its figures cannot be used, or ran out of memory (status %s)"
+            .formatted(process.id(), process.fate().exitCode());
   }
 
   private static List<ProcessRecord> records(Evidence evidence, Status status) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CampaignTallyTest {
@@ -44,8 +45,18 @@ class CampaignTallyTest {
           new KeptRun.Comparison(
               "cpu_load", "new" + i, baseline, 0.5, 0.4, 0.6, 0.01, decisions[i]));
     }
-    List<KeptRun.Reason> reasons =
-        why == null ? List.of() : List.of(new KeptRun.Reason("run_complete", "failed", why));
+    return run(
+        validity,
+        why == null ? List.of() : List.of(new KeptRun.Reason("run_complete", "failed", why)),
+        baseline,
+        comparisons);
+  }
+
+  private static KeptRun run(
+      String validity,
+      List<KeptRun.Reason> reasons,
+      String baseline,
+      List<KeptRun.Comparison> comparisons) {
     return new KeptRun(
         "one",
         "content",
@@ -81,6 +92,52 @@ class CampaignTallyTest {
     assertEquals(0, tally.agreeing());
     assertTrue(tally.text().contains("in 1 more a server failed"), tally.text());
     assertEquals(3, CampaignTally.of("one", List.of(lower, lower, lower)).agreeing());
+  }
+
+  /** Its books do not agree in every second run: the run ends, and its figures do not count. */
+  @Test
+  void aRunThatIsInvalidBecauseOfAServerCountsAgainstItsPairs() {
+    KeptRun lower = run("valid", null, "old", "lower", "lower");
+    String why = "new1/2 said at its end that its figures cannot be used (status 3)";
+    KeptRun worthless =
+        run(
+            "invalid",
+            List.of(new KeptRun.Reason("process_exits", "invalid", why)),
+            "old",
+            List.of());
+    KeptRun stolen =
+        run(
+            "invalid",
+            List.of(
+                new KeptRun.Reason("machine_steal_ratio", "invalid", "the hypervisor took 8 %"),
+                new KeptRun.Reason("process_exits", "weak", "new0/1 did not end on request")),
+            "old",
+            List.of());
+    CampaignTally tally = CampaignTally.of("one", List.of(lower, worthless, stolen, lower));
+
+    assertEquals(0, tally.pairs().getFirst().failed());
+    assertEquals(1, tally.pairs().getLast().failed());
+    assertEquals(0, tally.agreeing());
+    assertEquals(2, tally.invalid());
+  }
+
+  /** Two servers did not become ready in time, and a third one had to be killed at the end. */
+  @Test
+  void aRunFailsForEachServerThatEndedItAndForNoOther() {
+    KeptRun run =
+        run(
+            KeptRun.FAILED,
+            List.of(
+                new KeptRun.Reason("run_complete", "failed", "a/1: not ready; b-2/1: not ready"),
+                new KeptRun.Reason("process_exits", "invalid", "c/1 died with status 1; d/2 died"),
+                new KeptRun.Reason("load_imbalance_ratio", "invalid", "e/3 should have got 8"),
+                new KeptRun.Reason("process_exits", "weak", "f/1 did not end on request")),
+            "old",
+            List.of());
+
+    assertEquals(
+        List.of("a", "b-2", "c", "d"),
+        Stream.of("a", "b-2", "2", "b", "c", "d", "e", "f").filter(run::hasFailedFor).toList());
   }
 
   /** A page may quote any of them. */

@@ -96,6 +96,22 @@ class KeptFiguresTest {
     assertEquals(Censoring.NONE, run.figures("thread-per-task", DRIFT).censoring());
   }
 
+  /** A database did a part of its work; what else it did is known. */
+  @Test
+  void keepsThatTheCpuLoadAloneIsABound() throws IOException {
+    RunDirectory directory = run(new RunDirectoryFixture(root));
+    ObjectMapper json = new ObjectMapper();
+    JsonNode summary = json.readTree(directory.summary().toFile());
+    ((ObjectNode) summary.at("/groups/1")).put("cpu_doubted_instances", 1);
+    json.writeValue(directory.summary().toFile(), summary);
+
+    KeptRun run = kept(directory);
+    assertEquals(Map.of(POOL, 1), run.cpuDoubted());
+    assertEquals(Censoring.AT_LEAST, run.figures(POOL, "cpu_load").censoring());
+    assertEquals(Censoring.NONE, run.figures(POOL, DRIFT).censoring());
+    assertEquals(Censoring.NONE, run.figures("thread-per-task", "cpu_load").censoring());
+  }
+
   /** Its load process was never sampled: it may have answered nothing. */
   @Test
   void takesTheCostsOfAGroupWhoseAnswersAreNotKnownForBounds() throws IOException {

@@ -485,6 +485,31 @@ class LedgerTest {
             "b", Map.of("m", HIGH)));
   }
 
+  /** Ten late ticks are hardly fewer than fifteen, however alike the instances happen to be. */
+  @Test
+  void aShareOfFewLateTicksIsAsUncertainAsTheirNumber() {
+    String few = computed("`one` `ticks_late_ratio.1.1` a / b", "< 1", runWithLateTicks(1_000));
+    assertTrue(few.startsWith("undecided | ratio 0.66"), few);
+    assertEquals(
+        KeptRun.Comparison.LOWER,
+        runWithLateTicks(1_000_000)
+            .comparison("ticks_late_ratio.1.1", "a", "b")
+            .orElseThrow()
+            .decision());
+  }
+
+  private static KeptRun runWithLateTicks(double ticks) {
+    List<Double> ofEach = List.of(ticks, ticks, ticks, ticks, ticks);
+    List<Double> less = List.of(0.002, 0.0021, 0.0019, 0.002, 0.002);
+    List<Double> more = List.of(0.003, 0.0031, 0.0029, 0.003, 0.003);
+    return of(
+        "old",
+        Map.of(
+            "old", Map.of("m", HIGH),
+            "a", Map.of("ticks_late_ratio.1.1", less, "ticks", ofEach),
+            "b", Map.of("ticks_late_ratio.1.1", more, "ticks", ofEach)));
+  }
+
   /** One instance of five refused its requests: a bound of 20 s, which is not left out. */
   @Test
   void aGroupWithABoundIsNotBetter() {

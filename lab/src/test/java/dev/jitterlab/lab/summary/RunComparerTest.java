@@ -160,6 +160,9 @@ class RunComparerTest {
     assertEquals(
         "scheduled-pool undecided",
         outcomes.getFirst().group() + " " + outcomes.getFirst().state());
+    assertEquals(
+        "there is nothing to compare it with: the run skipped the baseline thread-per-task",
+        outcomes.getFirst().why());
   }
 
   @Test
@@ -342,6 +345,27 @@ class RunComparerTest {
     RunComparison comparison = compare(fixture("b").sentToAll(0.8));
 
     assertEquals(List.of(folder.resolve("b").toString()), comparison.invalid());
+  }
+
+  /** The machine could not run it then: whether it has become worse since, nobody knows. */
+  @Test
+  void aGateDoesNotPassOverAGroupThatTheBaselineSkipped() {
+    RunComparison comparison =
+        RunComparer.compare(
+            fixture("a").skipped("scheduled-pool").write(),
+            List.of(fixture("b").write()),
+            List.of(),
+            List.of(Gate.parse(DRIFT + "<=10")));
+
+    assertEquals(
+        List.of("thread-per-task passed", "scheduled-pool undecided"),
+        comparison.gates().stream().map(gate -> gate.group() + " " + gate.state()).toList());
+    assertTrue(
+        comparison.gates().getLast().why().contains("the baseline run skipped this group"),
+        comparison.gates()::toString);
+    assertTrue(
+        comparison.warnings().toString().contains("the group scheduled-pool was skipped"),
+        comparison.warnings()::toString);
   }
 
   /** A group that has disappeared did not get better. */

@@ -121,7 +121,8 @@ class SequentialJudgeTest {
             Map.of(),
             plan.design().look(8),
             trials.state(),
-            new Answered(false, Map.of()));
+            new Answered(false, Map.of()),
+            Map.of());
 
     TrialLook look = SequentialJudge.look(run, plan, 8, 8);
 

@@ -57,7 +57,8 @@ record UntilDecided(Plan plan, RunState state) {
         Map.of(),
         plan.design().look(rounds),
         state,
-        new Answered(false, Map.of()));
+        new Answered(false, Map.of()),
+        Map.of());
   }
 
   /** Looks after each round from the first look on, until a look ends the trial. */

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.summary.TrialOutcome;
@@ -110,12 +112,47 @@ class DoubtsTest {
     assertEquals(TrialOutcome.Decision.BETTER, pair(cpuOfPoolIsLess()).decision());
   }
 
-  /** Its start script left a daemon running that did the work. */
+  /** It starts a database for itself, which does the work; those of the other group do it all. */
   @Test
   void aGroupDoesNotWinByCpuTimeThatItUsedElsewhere() {
     RunDirectoryFixture fixture = cpuOfPoolIsLess();
     fixture.processCounter("scheduled-pool/2", LabMetrics.SESSION_CPU, 0.9);
-    assertCannotWin(fixture, "scheduled-pool/2 (processes that are no children of its own used");
+    assertCannotWin(fixture, "scheduled-pool/2 (its group's helper processes used");
+  }
+
+  /** Such as the origin of a proxy, which is asked as often whatever the proxy is. */
+  @Test
+  void aGroupWinsWhoseHelpersWorkAsMuchAsThoseOfTheOther() {
+    assertEquals(TrialOutcome.Decision.BETTER, pair(withHelpers(0.1, 0.1)).decision());
+  }
+
+  @Test
+  void aGroupDoesNotWinWhoseHelpersWorkMoreThanThoseOfTheOther() {
+    assertCannotWin(
+        withHelpers(0.1, 0.2), "scheduled-pool/1 (its group's helper processes used");
+  }
+
+  /** A history and a ledger read the summary, and must not decide what the run did not. */
+  @Test
+  void theSummarySaysOfHowManyInstancesTheCpuIsABound() {
+    Summary summary = new SummaryBuilder(withHelpers(0.1, 0.2).write()).build();
+
+    assertEquals(0, summary.group("thread-per-task").orElseThrow().cpuDoubtedInstances());
+    assertEquals(5, summary.group("scheduled-pool").orElseThrow().cpuDoubtedInstances());
+    assertEquals(0, summary.group("scheduled-pool").orElseThrow().doubtedInstances());
+  }
+
+  /** The children of a foreign server count as its own: what is left are daemons. */
+  @Test
+  void theCpuOfAForeignServerWithADaemonIsABoundInEveryGroup() {
+    RunDirectory run = withHelpers(0.1, 0.1).foreign().write();
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      Map<String, String> doubts = Doubts.ofCpu(Evidence.read(run, Optional.of(samples)));
+
+      assertEquals(10, doubts.size(), doubts::toString);
+      String why = doubts.get("thread-per-task/1");
+      assertTrue(why.startsWith("processes that are no children of its own used"), why);
+    }
   }
 
   /** It refused 30 % of its requests. */
@@ -170,9 +207,27 @@ class DoubtsTest {
   private RunDirectoryFixture cpuOfPoolIsLess() {
     RunDirectoryFixture fixture = fixture().primaryMetric("cpu_load");
     for (int i = 1; i <= 5; i++) {
-      double cpu = 0.4 + 0.01 * i;
-      fixture.processCounter("thread-per-task/" + i, LabMetrics.PROCESS_CPU, cpu);
-      fixture.processCounter("scheduled-pool/" + i, LabMetrics.PROCESS_CPU, cpu * (0.6 + 0.01 * i));
+      fixture.processCounter("thread-per-task/" + i, LabMetrics.PROCESS_CPU, cpuOfThreads(i));
+      fixture.processCounter("scheduled-pool/" + i, LabMetrics.PROCESS_CPU, cpuOfPool(i));
+    }
+    return fixture;
+  }
+
+  private static double cpuOfThreads(int instance) {
+    return 0.4 + 0.01 * instance;
+  }
+
+  private static double cpuOfPool(int instance) {
+    return cpuOfThreads(instance) * (0.6 + 0.01 * instance);
+  }
+
+  /** The same, and helpers of each server use so much of a core. */
+  private RunDirectoryFixture withHelpers(double ofThreads, double ofPool) {
+    RunDirectoryFixture fixture = cpuOfPoolIsLess();
+    for (int i = 1; i <= 5; i++) {
+      fixture.processCounter(
+          "thread-per-task/" + i, LabMetrics.SESSION_CPU, cpuOfThreads(i) + ofThreads);
+      fixture.processCounter("scheduled-pool/" + i, LabMetrics.SESSION_CPU, cpuOfPool(i) + ofPool);
     }
     return fixture;
   }

@@ -166,6 +166,22 @@ class TrialChecksTest {
     assertEquals("scheduled-pool/3 died with status 1", finding.why());
   }
 
+  /** None of them may escape the record, which is searched for the groups that failed. */
+  @Test
+  void namesEveryProcessThatDied() {
+    Finding finding =
+        tripped(
+            fixture()
+                .processState("scheduled-pool/3", "died")
+                .processState("thread-per-task/2", "died"),
+            "process_exits",
+            Status.INVALID);
+
+    assertTrue(finding.why().contains("scheduled-pool/3 died with status 1"), finding.why());
+    assertTrue(finding.why().contains("thread-per-task/2 died with status 1"), finding.why());
+    assertTrue(finding.why().contains("; "), finding.why());
+  }
+
   @Test
   void isWeakWhenAProcessHadToBeKilled() {
     Finding finding =

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.history;
 
+import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -67,6 +68,11 @@ final class HistoryPoint {
       return worse(metric);
     }
     if (group.doubtedInstances() != null && group.doubtedInstances() > 0) {
+      return worse(metric);
+    }
+    if (CpuLoad.isOfServer(metric)
+        && group.cpuDoubtedInstances() != null
+        && group.cpuDoubtedInstances() > 0) {
       return worse(metric);
     }
     return summary.outcome() == null || !metric.key().equals(summary.primaryMetric())

@@ -228,7 +228,9 @@ public final class HistoryReader {
   }
 
   /**
-   * Whether the group answered clearly less in that run than in another of its series: in words.
+   * Whether the group answered clearly less in that run than in another of its series, or may have,
+   * because it is known of the other run alone: in words. Summaries of older versions do not say
+   * what any group answered.
    */
   private static Optional<String> answeredLess(
       String group, List<Past> runs, List<Integer> series, int run) {
@@ -239,6 +241,11 @@ public final class HistoryReader {
       Answered there = runs.get(other).summary.answered();
       if (own == null || there == null || !series.get(other).equals(series.get(run))) {
         continue;
+      }
+      if (!own.means().containsKey(group) && there.means().containsKey(group)) {
+        return Optional.of(
+            "how much %s answered is not known, so figures that less work improves are only bounds"
+                .formatted(group));
       }
       OptionalDouble less = own.less(group, there, group);
       if (less.isPresent() && less.getAsDouble() < share) {

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -76,10 +77,32 @@ record LevelChanges(
       return found.stream().map(Step::change).toList();
     }
     return steps(series, asBad, ofSeries).stream()
-        .filter(step -> found.stream().anyMatch(step::isThatOf))
         .filter(step -> boundsAreAsBad(step, series, asBad))
-        .map(Step::change)
+        .flatMap(step -> ofFigures(step, found, values, asBad).stream())
         .toList();
+  }
+
+  /**
+   * The change with its bounds made as bad as they may be, if the figures as they are show it, too.
+   * A bound beside a change moves it, because the bound now stands on the other side. So the two
+   * are the same if only such bounds lie between them, and the new level is certain from the later
+   * one on.
+   */
+  private static Optional<Change> ofFigures(
+      Step step, List<Step> found, double[] values, double[] asBad) {
+    return found.stream()
+        .filter(other -> other.change().worse() == step.change().worse())
+        .filter(
+            other ->
+                IntStream.range(Math.min(step.at(), other.at()), Math.max(step.at(), other.at()))
+                    .allMatch(place -> asBad[place] != values[place]))
+        .min(Comparator.comparingInt(other -> Math.abs(step.at() - other.at())))
+        .map(other -> since(Math.max(step.change().run(), other.change().run()), step.change()));
+  }
+
+  private static Change since(int run, Change change) {
+    return new Change(
+        run, change.ratio(), change.low(), change.high(), change.pValue(), change.worse());
   }
 
   /**
@@ -90,10 +113,6 @@ record LevelChanges(
    * @param to the first of the level after that
    */
   private record Step(int from, int at, int to, Change change) {
-    boolean isThatOf(Step other) {
-      return at == other.at && change.worse() == other.change.worse();
-    }
-
     IntStream better() {
       return change.worse() ? IntStream.range(from, at) : IntStream.range(at, to);
     }

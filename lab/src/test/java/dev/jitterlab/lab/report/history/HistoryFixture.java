@@ -34,6 +34,8 @@ public final class HistoryFixture {
   private boolean isBound;
   private boolean isHung;
   private boolean isDoubted;
+  private boolean hasHelpers;
+  private boolean areAnswersUnknown;
   private boolean isOld;
   private boolean isOfCapacity;
   private boolean isPausing;
@@ -96,6 +98,22 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** The same, and what the pool answered is not known. */
+  public HistoryFixture answeringUnknown(int count, double factor) {
+    areAnswersUnknown = true;
+    answering(count, factor, 1);
+    areAnswersUnknown = false;
+    return this;
+  }
+
+  /** The same with the whole load, and the pool has helpers that may do a part of its work. */
+  public HistoryFixture helped(int count, double factor) {
+    hasHelpers = true;
+    answering(count, factor, 1);
+    hasHelpers = false;
+    return this;
+  }
+
   /** In the runs that follow, the collector of each server paused, but for the first of a group. */
   public HistoryFixture pausing() {
     isPausing = true;
@@ -142,6 +160,9 @@ public final class HistoryFixture {
         if (isChanged && isDoubted) {
           ((ObjectNode) group).put("doubted_instances", 1);
         }
+        if (isChanged && hasHelpers) {
+          ((ObjectNode) group).put("cpu_doubted_instances", 1);
+        }
         if (isChanged && isHung) {
           hang((ObjectNode) group, summary.at("/outcome/figures"));
         }
@@ -156,7 +177,9 @@ public final class HistoryFixture {
             .forEach(
                 group -> {
                   String name = group.get("name").asText();
-                  means.put(name, name.equals(CHANGED) ? answered : 1);
+                  if (!areAnswersUnknown || !name.equals(CHANGED)) {
+                    means.put(name, name.equals(CHANGED) ? answered : 1);
+                  }
                 });
       }
       json.writeValue(run.summary().toFile(), summary);

@@ -62,6 +62,15 @@ class HistoryTest {
     assertTrue(history.hasWorsenedWithin(6));
   }
 
+  /** The bound may be as bad as what follows it: then the change began with it, and is the same. */
+  @Test
+  void aBoundDirectlyBeforeAChangeDoesNotHideIt() {
+    RunHistory history = read(fixture().runs(8, 1).bounds(1, 1).runs(6, 3));
+
+    assertEquals(9, changes(history, "scheduled-pool").getFirst().run());
+    assertTrue(history.hasWorsenedWithin(6));
+  }
+
   /** The search began at a load that was too much: all that is known lies below that load. */
   @Test
   void aGroupThatCarriesNotEvenTheLeastLoadBecameWorse() {
@@ -149,6 +158,26 @@ class HistoryTest {
         changes(readCpu(again().answering(8, 1, 1).answering(5, 0.7, 1)), "scheduled-pool").stream()
             .map(Change::run)
             .toList());
+  }
+
+  /** Its run did not decide by its CPU load, because a database may do a part of its work. */
+  @Test
+  void aGroupWhoseHelpersMayDoItsWorkHasNotBecomeCheaper() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).helped(5, 0.7));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    assertEquals("at_least", history.groups().getLast().points().getLast().bound());
+  }
+
+  /** Its load process was never sampled: it may have answered nothing. */
+  @Test
+  void aGroupWhoseAnswersAreNotKnownHasNotBecomeCheaper() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).answeringUnknown(5, 0.7));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    RunHistory.Point last = history.groups().getLast().points().getLast();
+    assertEquals("at_least", last.bound());
+    assertTrue(last.why().startsWith("how much scheduled-pool answered is not known"), last::why);
   }
 
   /** It did more work than before: that it needs more is no worsening. */
