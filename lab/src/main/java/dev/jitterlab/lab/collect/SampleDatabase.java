@@ -196,7 +196,8 @@ public final class SampleDatabase {
   }
 
   /**
-   * Makes sure that a run which is to go on has the samples of its finished blocks. Deletes nothing.
+   * Makes sure that a run which is to go on has the samples of its finished blocks. Deletes
+   * nothing.
    *
    * @param measuredTo when each measurement ended whose samples must be there; with nothing in it,
    *     none need be

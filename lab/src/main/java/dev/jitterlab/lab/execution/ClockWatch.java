@@ -5,8 +5,8 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.Units;
 
 /**
- * Whether the wall clock has gone on as fast as time has, since this was created. What servers, load
- * and lab record of a block is put together by that clock, and cannot be after it has jumped.
+ * Whether the wall clock has gone on as fast as time has, since this was created. What servers,
+ * load and lab record of a block is put together by that clock, and cannot be after it has jumped.
  *
  * <p>The two clocks cannot be read at the same moment, and the thread may lose its CPU in between.
  * So their difference is known between two bounds, and only a change beyond both counts. Not

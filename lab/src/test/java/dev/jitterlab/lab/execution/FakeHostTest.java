@@ -100,18 +100,18 @@ class FakeHostTest {
   /** Its end would be before its beginning. */
   @Test
   void aClockThatIsSetBackEndsTheRun() {
-    assertEndsWhenTheClockIsSet(Phase.MEASURING, -600, "the machine's clock was set back by 10 min");
+    assertEndsWhenTheClockIsSet(Phase.MEASURING, -600, "clock was set back by 10 min");
   }
 
   /** Its end would be far behind what was measured. */
   @Test
   void aClockThatIsSetForwardEndsTheRun() {
-    assertEndsWhenTheClockIsSet(Phase.MEASURING, 600, "the machine's clock was set forward by 10 min");
+    assertEndsWhenTheClockIsSet(Phase.MEASURING, 600, "clock was set forward by 10 min");
   }
 
   @Test
   void aClockThatIsSetDuringTheWarmUpEndsTheRunBeforeItMeasures() {
-    assertEndsWhenTheClockIsSet(Phase.WARMING_UP, -600, "the machine's clock was set back by 10 min");
+    assertEndsWhenTheClockIsSet(Phase.WARMING_UP, -600, "clock was set back by 10 min");
 
     assertFalse(events().contains("bound"), host.events::toString);
   }
