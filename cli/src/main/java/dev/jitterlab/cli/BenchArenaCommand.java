@@ -92,21 +92,20 @@ public final class BenchArenaCommand implements Callable<Integer> {
     return WorkloadProgram.run("arena", "dev.jitterlab.arena.tool.ArenaBench", arguments);
   }
 
+  /** The file of figures is deleted only when they are kept: the bench took minutes. */
   private int runAndKeep(List<String> arguments) throws InterruptedException {
+    keep.requireWritable();
     Instant startedAt = Instant.now();
     Environment environment = new EnvironmentProbe(Path.of("/")).probe(Map.of());
     try {
       Path figures = Files.createTempFile("jitterlab-bench-arena", ".json");
-      try {
-        WorkloadProgram.add(arguments, "--json", figures);
-        int status = run(arguments);
-        if (status == 0) {
-          keep.keep(() -> ArenaRecord.read(figures, environment), startedAt);
-        }
-        return status;
-      } finally {
-        Files.deleteIfExists(figures);
+      WorkloadProgram.add(arguments, "--json", figures);
+      int status = run(arguments);
+      if (status == 0) {
+        keep.keep(() -> ArenaRecord.read(figures, environment), startedAt, figures);
       }
+      Files.deleteIfExists(figures);
+      return status;
     } catch (IOException e) {
       throw LabException.failed(
               "--keep", "the figures could not be written", "Check that there is room on the disk.")

@@ -47,7 +47,22 @@ final class BenchOptions {
    */
   <R> int run(Bench<R> bench, Output output, BiFunction<R, Terminal, String> table)
       throws InterruptedException {
-    Path folder = out == null ? RunCommand.defaultFolder("bench-" + command.name()) : out;
+    measure(bench, folder(), output, table);
+    return ExitCode.OK.status();
+  }
+
+  private Path folder() {
+    return out == null ? RunCommand.defaultFolder("bench-" + command.name()) : out;
+  }
+
+  private static Path figures(Path folder) {
+    return folder.resolve("bench.json");
+  }
+
+  /** Returns what it has printed. */
+  private static <R> R measure(
+      Bench<R> bench, Path folder, Output output, BiFunction<R, Terminal, String> table)
+      throws InterruptedException {
     R result;
     try (Progress progress = RunCommand.progress(output.err())) {
       result = bench.run(folder, progress);
@@ -55,13 +70,16 @@ final class BenchOptions {
     output.print(
         text -> {
           text.print(table.apply(result, output.terminal()));
-          text.println("result  " + folder.resolve("bench.json"));
+          text.println("result  " + figures(folder));
         },
         result);
-    return ExitCode.OK.status();
+    return result;
   }
 
-  /** The same of a bench whose figures decide claims of the ledger. */
+  /**
+   * The same of a bench whose figures decide claims of the ledger. They are printed before they are
+   * kept: that may fail, and the bench took minutes.
+   */
   <R> int run(
       Bench<R> bench,
       Output output,
@@ -69,13 +87,11 @@ final class BenchOptions {
       KeepOption keep,
       Function<R, BenchRecord> record)
       throws InterruptedException {
+    keep.requireWritable();
     Instant startedAt = Instant.now();
-    Bench<R> kept =
-        (folder, progress) -> {
-          R result = bench.run(folder, progress);
-          keep.keep(() -> record.apply(result), startedAt);
-          return result;
-        };
-    return run(kept, output, table);
+    Path folder = folder();
+    R result = measure(bench, folder, output, table);
+    keep.keep(() -> record.apply(result), startedAt, figures(folder));
+    return ExitCode.OK.status();
   }
 }

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.terminal.TextWrap;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -158,6 +159,7 @@ public final class CollectorsCommand implements Runnable {
       @Mixin Output rowsOutput) {
     Series series = KnownCollectors.series(name).orElseThrow(() -> unknown(name));
     RunDirectory run = new RunDirectory(directory);
+    RunLock.requireIdle(run);
     try (SamplesReader samples = SamplesReader.open(run).orElse(null)) {
       Evidence evidence = Evidence.read(run, Optional.ofNullable(samples));
       List<Row> rows = rows(evidence, series).toList();

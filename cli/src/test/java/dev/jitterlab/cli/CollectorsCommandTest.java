@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
@@ -82,6 +84,17 @@ class CollectorsCommandTest {
     String recorded = said.substring(said.indexOf("The series with values are "));
     assertTrue(recorded.contains("tick_drift_max_seconds"), said);
     assertFalse(recorded.contains("gc_pause_seconds"), said);
+  }
+
+  /** Reading would take its samples away from the lab that writes them. */
+  @Test
+  void readsNoRunThatIsBeingMeasured() throws IOException {
+    new RunDirectoryFixture(folder).write();
+    try (RunLock _ = RunLock.acquire(new RunDirectory(folder))) {
+      assertEquals(7, run("collectors", "series", folder.toString(), "tick_drift_max_seconds"));
+    }
+    assertTrue(err.toString().contains("another jitterlab is measuring this run"), err::toString);
+    assertEquals("", out.toString());
   }
 
   @Test

@@ -222,6 +222,18 @@ class SizeCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"${target}", "${port}"})
+  void refusesALoadAtAPortThatTheServerDoesNotKnow(String port) {
+    Path search = folder.resolve("search");
+    assertEquals(
+        2, size("sh -c true", "--ready=log:up", "--load=sh -c true " + port, "--out=" + search));
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.contains("size --load: the load goes to ${target} or ${port}, but"), shown);
+    assertFalse(Files.exists(search), "nothing is left behind");
+  }
+
+  @ParameterizedTest
   @CsvSource({"sh -jar lib/shopp.jar, no jar, lib/shopp.jar", "bin/shopp, no program, bin/shopp"})
   void errorsNameThePathThatTheUserMeant(String command, String what, String path) {
     Path search = folder.resolve("search");

@@ -11,6 +11,8 @@ final class Disturbances {
   private static final double STEAL_VALID = 0.01;
 
   private static final double STEAL_WEAK = 0.05;
+  private static final double OTHERS_VALID = 0.05;
+  private static final double OTHERS_WEAK = 0.3;
 
   /** One stall in two seconds puts the p99 of a second's ticks in its hands. */
   private static final double MANY_STALLS_PER_MINUTE = 30;
@@ -26,6 +28,7 @@ final class Disturbances {
     List<Advice> advice = new ArrayList<>();
     advice.add(stalls(still));
     steal(still).ifPresent(advice::add);
+    otherPrograms(still).ifPresent(advice::add);
     for (Other other : others) {
       if (isMuch(other)) {
         advice.add(other(other));
@@ -81,6 +84,30 @@ final class Disturbances {
         still.stealRatio() <= STEAL_WEAK
             ? Advice.care("steal", found, effect, help)
             : Advice.bad("steal", found, effect, help));
+  }
+
+  /** Whether all others together take CPU time that servers would miss, seen or not. */
+  static boolean areMuch(Stillness still) {
+    return still.otherCpuRatio() != null && still.otherCpuRatio() > OTHERS_VALID;
+  }
+
+  private static Optional<Advice> otherPrograms(Stillness still) {
+    if (still.otherCpuRatio() == null) {
+      return Optional.empty();
+    }
+    String topic = "other programs";
+    String found =
+        "Programs that are not the doctor's used %s of the CPU time."
+            .formatted(Units.share(still.otherCpuRatio()));
+    if (!areMuch(still)) {
+      return Optional.of(Advice.good(topic, found));
+    }
+    String effect = "They take CPU time from the servers.";
+    String help = "top -b -n 1 -o %CPU | head -15    # shows which; of a container, on its host";
+    return Optional.of(
+        still.otherCpuRatio() <= OTHERS_WEAK
+            ? Advice.care(topic, found, effect, help)
+            : Advice.bad(topic, found, effect, help));
   }
 
   private static Advice other(Other other) {

@@ -86,7 +86,9 @@ public final class Doctor {
     Summary alike = new SummaryBuilder(run(ALIKE)).write();
     List<Advice> advice =
         new ArrayList<>(still.map(found -> Disturbances.of(found, others)).orElse(List.of()));
-    boolean isBusy = others.stream().anyMatch(Disturbances::isMuch);
+    boolean isBusy =
+        others.stream().anyMatch(Disturbances::isMuch)
+            || still.filter(Disturbances::areMuch).isPresent();
     advice.addAll(MachineLooks.all(new MachineFiles(root, environment), isBusy));
     advice.sort(Comparator.comparing(Advice::level).reversed());
     return new Checkup(environment, still.orElse(null), others, advice, Reach.of(alike));

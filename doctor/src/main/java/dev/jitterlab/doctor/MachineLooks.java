@@ -52,7 +52,7 @@ final class MachineLooks {
   /**
    * Returns what each of them finds.
    *
-   * @param isBusy whether another program used much CPU time while the doctor watched: the load
+   * @param isBusy whether other programs used much CPU time while the doctor watched: the load
    *     average alone may be that of Jitterlab's own build just before
    */
   static List<Advice> all(MachineFiles files, boolean isBusy) {

@@ -28,6 +28,8 @@ import java.util.Optional;
  *     tell
  * @param stealRatio the share of the CPU time that the hypervisor gave to other guests; null where
  *     it was not sampled
+ * @param otherCpuRatio the share of the CPU time that all processes used that are not the doctor's,
+ *     also those that it cannot see, as in a container; null where it was not sampled
  * @param findings what the checks of a trial say of this machine, where it is not valid
  */
 public record Stillness(
@@ -39,7 +41,9 @@ public record Stillness(
     double stalledRatio,
     Double waitedRatio,
     Double stealRatio,
+    Double otherCpuRatio,
     List<String> findings) {
+  private static final String OTHER_CPU = "other_processes_cpu_ratio";
   private static final double NS_PER_SECOND = 1e9;
 
   /** Copies the list. */
@@ -70,7 +74,18 @@ public record Stillness(
         Math.min(1, stalled / measured.seconds()),
         waitedRatio(control, evidence, samples),
         cpu.map(MachineCpu::stealRatio).orElse(null),
+        otherCpuRatio(evidence),
         findings(evidence));
+  }
+
+  /** As the lab's own check has it, which reckons from what the cores worked. */
+  private static Double otherCpuRatio(Evidence evidence) {
+    return TrialChecks.all().stream()
+        .filter(check -> check.question().id().equals(OTHER_CPU))
+        .flatMap(check -> check.judge(evidence).stream())
+        .flatMap(finding -> finding.value().stream())
+        .findFirst()
+        .orElse(null);
   }
 
   /** Without what it waits in quiet seconds too, as the lab's own check of stalls has it. */

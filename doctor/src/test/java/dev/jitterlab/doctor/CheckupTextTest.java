@@ -16,7 +16,7 @@ class CheckupTextTest {
           "Linux", null, 2, null, null, null, null, null, "tsc", null, null, 0.0, null, Map.of(),
           "", null, null, "UTC", "en");
   private static final Stillness QUIET =
-      new Stillness(10, 2e-4, 1e-3, 2e-3, 0, 0, null, 0.0, List.of());
+      new Stillness(10, 2e-4, 1e-3, 2e-3, 0, 0, null, 0.0, null, List.of());
 
   private static String render(Stillness still, List<Other> others, Terminal terminal) {
     return render(still, others, Reach.MEDIAN_EXECUTION, terminal);
@@ -46,11 +46,28 @@ class CheckupTextTest {
 
   @Test
   void namesWhoTookTheCpu() {
-    Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.9, 0.0, List.of());
+    Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.9, 0.0, null, List.of());
     String text = render(stalled, List.of(new Other("kworker/1:2", 77, true, 0.1)), WIDE);
     assertTrue(text.startsWith("This machine is not fit"), text);
     assertTrue(text.contains("another process had the CPU"), text);
     assertTrue(text.contains("The kernel thread kworker/1:2 (77) used 10 %"), text);
+  }
+
+  private static Stillness besideOthers(double cpuRatio) {
+    return new Stillness(10, 2e-4, 1e-3, 2e-3, 0, 0, null, 0.0, cpuRatio, List.of());
+  }
+
+  /** In a container the doctor sees no process of the host. */
+  @Test
+  void aBusyMachineIsNotGoodWhereNoOtherProcessIsSeen() {
+    String busy = render(besideOthers(0.2), List.of(), WIDE);
+    assertTrue(busy.startsWith("This machine can measure, with some noise."), busy);
+    assertTrue(busy.contains("Programs that are not the doctor's used 20 % of the CPU"), busy);
+    String full = render(besideOthers(0.4), List.of(), WIDE);
+    assertTrue(full.startsWith("This machine is not fit"), full);
+    String quiet = render(besideOthers(0.05), List.of(), WIDE);
+    assertTrue(quiet.startsWith("This machine is quiet."), quiet);
+    assertTrue(quiet.contains("other programs"), quiet);
   }
 
   @Test
@@ -66,7 +83,7 @@ class CheckupTextTest {
 
   @Test
   void blamesTheHypervisorOnlyWhereNobodyHadTheCpu() {
-    Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.1, 0.2, List.of());
+    Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.1, 0.2, null, List.of());
     String text = render(stalled, List.of(), WIDE);
     assertTrue(text.contains("no process had the CPU"), text);
     assertTrue(text.contains("took away 20 %"), text);

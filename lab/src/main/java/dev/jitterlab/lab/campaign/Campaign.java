@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,6 @@ public record Campaign(
     int failuresInARow;
     int changesInARow;
     String lastFailure = "";
-    double longestSeconds;
 
     Subject(Path file) {
       this.file = file;
@@ -141,7 +141,7 @@ public record Campaign(
         if (done >= atLeast || subject.isLeftOut()) {
           continue;
         }
-        if (!hasTimeFor(subject, startedNs, forMinutes)) {
+        if (!hasTimeFor(subject, runs, startedNs, forMinutes)) {
           progress.accept(
               subject.name
                   + ": not started, because it would probably end after the time of --for");
@@ -163,16 +163,26 @@ public record Campaign(
     return subjects.stream().filter(Subject::isLeftOut).map(Subject::whyLeftOut).toList();
   }
 
-  /** The next one may take as long as the longest so far; the first, as long as it is planned. */
-  private boolean hasTimeFor(Subject subject, long startedNs, OptionalLong forMinutes) {
+  /**
+   * The next one may take as long as the longest so far; the first, as long as it is planned. How
+   * soon a run failed, or how long another content took, says nothing of it.
+   *
+   * @param soFar the runs of the experiment as it is now
+   */
+  private boolean hasTimeFor(
+      Subject subject, List<KeptRun> soFar, long startedNs, OptionalLong forMinutes) {
     if (forMinutes.isEmpty()) {
       return true;
     }
     long leftNs = TimeUnit.MINUTES.toNanos(forMinutes.getAsLong()) - (time.nanoTime() - startedNs);
     double needed =
-        subject.longestSeconds > 0
-            ? subject.longestSeconds
-            : launcher.estimateSeconds(subject.file);
+        soFar.stream()
+            .filter(run -> !run.validity().equals(KeptRun.FAILED))
+            .map(KeptRun::wallSeconds)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .max()
+            .orElseGet(() -> launcher.estimateSeconds(subject.file));
     return leftNs > needed * 1e9;
   }
 
@@ -181,9 +191,6 @@ public record Campaign(
     subject.failuresInARow = failed ? subject.failuresInARow + 1 : 0;
     if (failed) {
       subject.lastFailure = failure(run);
-    }
-    if (run.wallSeconds() != null) {
-      subject.longestSeconds = Math.max(subject.longestSeconds, run.wallSeconds());
     }
   }
 

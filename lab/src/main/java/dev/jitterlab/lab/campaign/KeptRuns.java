@@ -75,6 +75,24 @@ public record KeptRuns(Path folder) {
     return of(experiment).stream().filter(run -> run.content().equals(content)).toList();
   }
 
+  /**
+   * Makes sure that runs can be added, before what they record is measured.
+   *
+   * @param option names the folder, for the error
+   */
+  public void requireWritable(String option) {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, "can-be-written", ".tmp"));
+    } catch (IOException e) {
+      throw LabException.wrong(
+              option,
+              "no records can be written in " + folder,
+              "Give another folder, or set its rights.")
+          .because(e);
+    }
+  }
+
   /** Appends a run; when it returns, the record outlives a power failure. */
   public void add(KeptRun run) {
     Path file = file(run.experiment());

@@ -196,23 +196,50 @@ public final class SampleDatabase {
   }
 
   /**
+   * Makes sure that a run which is to go on has the samples of its finished blocks. Deletes
+   * nothing.
+   *
+   * @param measuredTo when each measurement ended whose samples must be there; with nothing in it,
+   *     none need be
+   * @throws LabException if they are not there, if the file is damaged, or if another process has
+   *     it open
+   */
+  public static void require(RunDirectory run, List<Double> measuredTo) {
+    if (!measuredTo.isEmpty()) {
+      require(run.samples(), measuredTo);
+    }
+  }
+
+  /** Deletes the spool and all samples: no block has finished. */
+  public static void deleteAll(RunDirectory run) throws IOException {
+    Files.deleteIfExists(run.samples());
+    Files.deleteIfExists(run.samples().resolveSibling(run.samples().getFileName() + ".wal"));
+    Files.deleteIfExists(run.samplesSpool());
+  }
+
+  /**
    * Deletes the spool, and the rows after a time: those of a block that is measured again.
    *
    * @param until seconds since the epoch
-   * @param measuredTo when each measurement ended whose samples must be there; with nothing in it,
-   *     all samples are deleted
-   * @throws LabException if they are not there, if the file is damaged, or if another process has
-   *     it open; nothing is deleted then
+   * @throws LabException if another process has the file open, or it cannot be written
    */
-  public static void truncate(RunDirectory run, double until, List<Double> measuredTo)
-      throws IOException {
-    if (measuredTo.isEmpty()) {
-      Files.deleteIfExists(run.samples());
-      Files.deleteIfExists(run.samples().resolveSibling(run.samples().getFileName() + ".wal"));
-    } else {
-      truncate(run.samples(), until, measuredTo);
+  public static void deleteAfter(RunDirectory run, double until) throws IOException {
+    try (Connection connection = connect(run.samples(), false);
+        PreparedStatement delete = connection.prepareStatement(DELETE)) {
+      delete.setDouble(1, until);
+      delete.executeUpdate();
+    } catch (SQLException e) {
+      throw isOpenElsewhere(e) ? openElsewhere(run.samples(), e) : undeleted(run.samples(), e);
     }
     Files.deleteIfExists(run.samplesSpool());
+  }
+
+  private static LabException undeleted(Path samples, SQLException e) {
+    return LabException.failed(
+            samples.toString(),
+            "the samples of the block that is measured again could not be deleted",
+            "Make room on the disk, and resume the run again.")
+        .because(e);
   }
 
   /**
@@ -267,7 +294,7 @@ public final class SampleDatabase {
     }
   }
 
-  private static void truncate(Path samples, double until, List<Double> measuredTo) {
+  private static void require(Path samples, List<Double> measuredTo) {
     if (!Files.isRegularFile(samples)) {
       throw damaged(samples, "the file is missing");
     }
@@ -277,10 +304,6 @@ public final class SampleDatabase {
       }
       try (Statement read = connection.createStatement()) {
         read.executeQuery(READ_ALL).close();
-      }
-      try (PreparedStatement delete = connection.prepareStatement(DELETE)) {
-        delete.setDouble(1, until);
-        delete.executeUpdate();
       }
     } catch (SQLException e) {
       throw isOpenElsewhere(e) ? openElsewhere(samples, e) : damaged(samples, e.getMessage());

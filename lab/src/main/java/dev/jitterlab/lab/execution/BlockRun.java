@@ -62,6 +62,7 @@ final class BlockRun {
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
   private final Map<String, ForeignLaunch> foreign = new HashMap<>();
   private final BlockTrace trace;
+  private final ClockWatch clock;
   private volatile FaultInjection faults; // null where nothing is injected
   private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
@@ -69,6 +70,7 @@ final class BlockRun {
     this.run = run;
     this.block = block;
     this.trace = new BlockTrace(run, block);
+    this.clock = new ClockWatch(run.time(), run.directory().root().toString());
   }
 
   /** Runs it; when this returns or throws, its processes have ended and its spool is closed. */
@@ -319,11 +321,14 @@ final class BlockRun {
     List<String> unsteady = warmUp(scraper, spool);
     beginTrace(spool);
     double from = scraper.sampleNow();
+    clock.require();
     run.log().measuredFrom(from, unsteady);
     run.phases().begin(Phase.MEASURING);
     injectFaults(from);
     watchUntil(measuredUntilNs(from), spool, () -> false, WHILE_MEASURED);
-    run.log().measuredTo(scraper.sampleNow());
+    double to = scraper.sampleNow();
+    clock.require();
+    run.log().measuredTo(to);
     trace.end();
   }
 
@@ -353,6 +358,7 @@ final class BlockRun {
         rotator.measure(
             from -> run.log().measuredFrom(from, steady == null ? null : steady.unsteady()),
             deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WHILE_MEASURED));
+    clock.require();
     run.log().measuredTo(to);
     trace.end();
   }
@@ -448,6 +454,7 @@ final class BlockRun {
       long nextLookNs = run.time().nanoTime() + HEALTH_LOOK_NS;
       run.time().sleepUntil(nextLookNs - deadlineNs < 0 ? nextLookNs : deadlineNs);
       requireAlive(when, _ -> false);
+      clock.require();
       spool
           .failure()
           .ifPresent(

@@ -165,7 +165,7 @@ public final class Execution {
     Environment environment = check(host, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);
-      programs = new UnchangedPrograms(Json.read(directory.programs(), Programs.class));
+      programs = new UnchangedPrograms(Json.read(directory.programs(), Programs.class), plan);
       refusals.toSkip().forEach(this::skip);
       SchedulerTracing tracing =
           SchedulerTracing.of(SchedulerTrace::obstacleHere, plan, blocks, progress::note);

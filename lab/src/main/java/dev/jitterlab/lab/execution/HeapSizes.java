@@ -3,6 +3,7 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,6 +17,9 @@ import java.util.regex.Pattern;
 final class HeapSizes {
   private static final Pattern MAX_HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
   private static final String UNITS = "kmgt";
+
+  /** Stands for all that is larger: no machine has as much. */
+  private static final long MOST = Long.MAX_VALUE;
 
   private HeapSizes() {}
 
@@ -48,7 +52,11 @@ final class HeapSizes {
   private static long heapBytes(Plan plan, Plan.Block block) {
     return block.instances().stream()
         .mapToLong(instance -> maxHeapBytes(plan.group(instance.group()).jvmArguments()))
-        .sum();
+        .reduce(0, HeapSizes::sum);
+  }
+
+  private static long sum(long one, long other) {
+    return one > MOST - other ? MOST : one + other;
   }
 
   /** The last {@code -Xmx} counts, as it does for the JVM. */
@@ -61,7 +69,11 @@ final class HeapSizes {
             matcher.group(2).isEmpty()
                 ? 0
                 : 1 + UNITS.indexOf(Character.toLowerCase(matcher.group(2).charAt(0)));
-        bytes = Long.parseLong(matcher.group(1)) << (10 * power);
+        bytes =
+            new BigInteger(matcher.group(1))
+                .shiftLeft(10 * power)
+                .min(BigInteger.valueOf(MOST))
+                .longValueExact();
       }
     }
     return bytes;

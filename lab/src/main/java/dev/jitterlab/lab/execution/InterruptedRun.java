@@ -129,8 +129,9 @@ public final class InterruptedRun implements Start {
             environment,
             read(directory.programs(), Programs.class),
             PlannedPrograms.read(plan));
+    List<Double> measuredTo = measuredTo(finished);
+    SampleDatabase.require(directory, measuredTo);
     List<String> died = died(finishedAt); // before the samples that say so are deleted
-    SampleDatabase.truncate(directory, finishedAt, measuredTo(finished));
     List<Integer> repeated =
         state.blocks().stream()
             .map(BlockTimes::number)
@@ -145,9 +146,10 @@ public final class InterruptedRun implements Start {
             repeated,
             died,
             changes);
-    // What had failed is written down before the evidence of it is moved.
+    // What had failed is written down before the evidence of it is deleted or moved.
     RunLog log = RunLog.resume(directory, time, state, resumption);
     try {
+      deleteSamples(finishedAt, measuredTo);
       setAside();
     } catch (IOException | RuntimeException e) { // else it would seem to run for ever
       log.failed(String.valueOf(e.getMessage()));
@@ -160,6 +162,14 @@ public final class InterruptedRun implements Start {
   /** In a block whose groups were skipped, nothing was measured. */
   private static List<Double> measuredTo(List<BlockTimes> finished) {
     return finished.stream().map(BlockTimes::measuredTo).filter(Objects::nonNull).toList();
+  }
+
+  private void deleteSamples(double finishedAt, List<Double> measuredTo) throws IOException {
+    if (measuredTo.isEmpty()) {
+      SampleDatabase.deleteAll(directory);
+    } else {
+      SampleDatabase.deleteAfter(directory, finishedAt);
+    }
   }
 
   private void tell(Resumption resumption, int finished, Progress progress) {

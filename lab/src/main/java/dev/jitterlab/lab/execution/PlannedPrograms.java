@@ -31,6 +31,7 @@ import java.util.zip.ZipException;
  */
 final class PlannedPrograms {
   private static final String AGENT = "-javaagent:";
+  private static final String JAVA = "/bin/java";
 
   /** Ends a part of a class path that stands for all jars of a folder. */
   private static final String ALL_JARS = File.separator + "*";
@@ -138,6 +139,29 @@ final class PlannedPrograms {
     } catch (ZipException _) {
       return List.of(); // it is no jar in spite of its name; a JVM passes over it
     }
+  }
+
+  /**
+   * The files in which the JDKs of a plan say which build they are. A JDK without one is left out,
+   * and so is one that a script or the {@code PATH} finds.
+   */
+  static List<Path> releases(Plan plan) {
+    Stream<String> words =
+        Stream.concat(
+                plan.blocks().stream().flatMap(PlannedPrograms::commands),
+                Stream.of(plan.safeguards().control()))
+            .flatMap(List::stream);
+    Stream<String> ofForeign =
+        plan.instances()
+            .filter(instance -> instance.foreign() != null)
+            .map(instance -> instance.foreign().java());
+    return Stream.concat(words, ofForeign)
+        .filter(word -> word.startsWith("/") && word.endsWith(JAVA))
+        .distinct()
+        .map(java -> Path.of(java).getParent().resolveSibling("release"))
+        .filter(Files::isRegularFile)
+        .distinct()
+        .toList();
   }
 
   /** Returns the SHA-256 of a file in hexadecimal digits. */

@@ -60,6 +60,7 @@ record ForeignCommands(
             name -> StartPlaceholders.isPort(name) || name.equals(StartPlaceholders.DIRECTORY),
             problems);
     List<String> command = command(filler, group, environment, jdk);
+    boolean hasPort = filler.hasUsed(StartPlaceholders.PORT); // before the sign of readiness does
     checkUse(filler, group);
     checkTicks(group);
     Foreign foreign =
@@ -73,7 +74,7 @@ record ForeignCommands(
                 .ticks()
                 .map(ticks -> new Foreign.Ticks(ticks.source(), ticks.name(), ticks.rateHz()))
                 .orElse(null),
-            load(group, values, loadSeed),
+            load(group, values, loadSeed, hasPort),
             artifacts(),
             origins(),
             server.folder().toString());
@@ -244,7 +245,13 @@ record ForeignCommands(
     values.put("java_home", jdk.home().toString());
   }
 
-  private List<String> load(Group group, Map<String, String> values, long seed) {
+  /**
+   * The command of its load.
+   *
+   * @param serverHasPort whether the server was told {@code ${port}}
+   */
+  private List<String> load(
+      Group group, Map<String, String> values, long seed, boolean serverHasPort) {
     if (server.load().isEmpty()) {
       return List.of();
     }
@@ -264,8 +271,17 @@ record ForeignCommands(
                     || name.equals(StartPlaceholders.DIRECTORY)
                     || name.equals(StartPlaceholders.TARGET),
             problems);
-    return programs(Optional.empty(), loadJdk)
-        .located(filler.words(server.load()), server.places().get("load.command"));
+    Place command = server.places().get("load.command");
+    List<String> words = filler.words(server.load());
+    if (!serverHasPort && filler.hasUsed(StartPlaceholders.TARGET, StartPlaceholders.PORT)) {
+      problems.add(
+          command,
+          "the load goes to ${target} or ${port}, but neither the server's command nor"
+              + " `environment` has ${port}: nothing would listen there",
+          "Put ${port} where the server takes its port, such as --port=${port}. Or write the port"
+              + " that it always has into the load's command.");
+    }
+    return programs(Optional.empty(), loadJdk).located(words, command);
   }
 
   private Map<String, String> artifacts() {

@@ -31,9 +31,9 @@ public record MeasuredWindows(List<Window> parts) {
     return new MeasuredWindows(List.of(only));
   }
 
-  /** One window with these ends. */
+  /** One window with these ends: {@link Window#recorded}. */
   public static MeasuredWindows of(double from, double to) {
-    return of(new Window(from, to));
+    return of(Window.recorded(from, to));
   }
 
   /**
@@ -63,7 +63,7 @@ public record MeasuredWindows(List<Window> parts) {
    */
   public static List<Window> worked(BlockTimes block, String instance, double end) {
     if (!block.wasRotated()) {
-      return List.of(new Window(block.loadStartedAt(), end));
+      return List.of(Window.recorded(block.loadStartedAt(), end));
     }
     return Stream.of(block.warmups(), block.slices())
         .flatMap(slices -> windows(slices, instance, end).stream())
@@ -75,7 +75,7 @@ public record MeasuredWindows(List<Window> parts) {
     for (Slice slice : Objects.requireNonNullElse(slices, List.<Slice>of())) {
       if (instance == null || slice.instance().equals(instance)) {
         double to = slice.to() == null ? end : slice.to();
-        windows.add(new Window(slice.from(), Math.max(slice.from(), to)));
+        windows.add(Window.recorded(slice.from(), to));
       }
     }
     return windows;
@@ -101,14 +101,14 @@ public record MeasuredWindows(List<Window> parts) {
     List<Window> longer = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       double to = i + 1 < parts.size() ? parts.get(i + 1).from() : Math.max(end, to());
-      longer.add(new Window(parts.get(i).from(), to));
+      longer.add(Window.recorded(parts.get(i).from(), to));
     }
     return new MeasuredWindows(longer);
   }
 
   /** From the beginning of the first to the end of the last. */
   public Window span() {
-    return new Window(from(), to());
+    return Window.recorded(from(), to());
   }
 
   /** How long they are together. */

@@ -49,7 +49,8 @@ public record TimedValue(Window window, double seconds, long count) {
     long count = neighbours.stream().mapToLong(TimedValue::count).sum();
     double sum = neighbours.stream().mapToDouble(one -> one.seconds() * one.count()).sum();
     return new TimedValue(
-        new Window(neighbours.getFirst().window().from(), neighbours.getLast().window().to()),
+        Window.recorded(
+            neighbours.getFirst().window().from(), neighbours.getLast().window().to()),
         sum / count,
         count);
   }

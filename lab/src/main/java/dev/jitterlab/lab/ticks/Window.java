@@ -14,6 +14,14 @@ public record Window(double from, double to) {
     }
   }
 
+  /**
+   * One with these ends of a record; empty where a clock that was set back in between has put the
+   * end before the beginning. So a record from then can still be read.
+   */
+  public static Window recorded(double from, double to) {
+    return new Window(from, Math.max(from, to));
+  }
+
   /** How long it is. */
   public double seconds() {
     return to - from;

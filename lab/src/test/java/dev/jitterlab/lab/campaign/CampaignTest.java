@@ -286,6 +286,30 @@ class CampaignTest {
   }
 
   @Test
+  void doesNotExpectTheNextRunToEndAsSoonAsOneThatFailed() throws InterruptedException {
+    runs.fates.add(Fate.FAILS_EARLY);
+    runs.estimatedSeconds = TimeUnit.MINUTES.toSeconds(20);
+    runs.whileRunning = () -> time.nowNs += TimeUnit.MINUTES.toNanos(1);
+    campaign(1, List.of(one), OptionalLong.of(21));
+    assertEquals(60, kept.of("one").getFirst().wallSeconds());
+    assertEquals(List.of("run 1"), runs.calls);
+    assertTrue(progress.getLast().contains("--for"), progress.toString());
+  }
+
+  @Test
+  void doesNotExpectAnotherContentToTakeAsLongAsTheOneBefore() throws InterruptedException {
+    runs.estimatedSeconds = TimeUnit.MINUTES.toSeconds(20);
+    runs.whileRunning =
+        () -> {
+          time.nowNs += TimeUnit.MINUTES.toNanos(1);
+          Unchecked.io(() -> Files.writeString(one, "instances: 7\n"));
+        };
+    campaign(1, List.of(one), OptionalLong.of(21));
+    assertEquals(List.of("run 1"), runs.calls);
+    assertTrue(progress.getLast().contains("--for"), progress.toString());
+  }
+
+  @Test
   void aRunThatWasInterruptedOverNightTakesNoLongerThanItWorked() throws InterruptedException {
     double nightSeconds = TimeUnit.HOURS.toSeconds(10);
     double startedAt = 1_700_000_000;

@@ -23,6 +23,8 @@ final class FakeRuns implements RunLauncher {
     WEAK,
     /** Ends with an exit status and without a summary. */
     FAILS,
+    /** Ends early with a summary of the blocks that had finished. */
+    FAILS_EARLY,
     /** All is measured, and a full disk keeps it from its summary. */
     WITHOUT_SUMMARY,
     /** The kernel kills it while it is under way, and not the campaign. */
@@ -78,6 +80,10 @@ final class FakeRuns implements RunLauncher {
       case FAILS -> {
         return ExitCode.RUN_FAILED.status();
       }
+      case FAILS_EARLY -> {
+        write(run, "failed", "invalid");
+        return ExitCode.RUN_FAILED.status();
+      }
       case WITHOUT_SUMMARY -> {
         state(run, "complete");
         return ExitCode.RUN_FAILED.status();
@@ -124,7 +130,7 @@ final class FakeRuns implements RunLauncher {
             state,
             null,
             1_700_000_000,
-            state.equals("complete") ? 1_700_000_000 + wallSeconds : null,
+            state.equals("complete") || state.equals("failed") ? 1_700_000_000 + wallSeconds : null,
             List.of(),
             null,
             resumptions,

@@ -428,6 +428,27 @@ class ExecutionTest {
     assertNull(state().blocks().getFirst().finishedAt(), "a resume measures it again");
   }
 
+  /** A system that updates itself may put another build into the same folder. */
+  @Test
+  void failsWhereAJdkIsUpdatedMeanwhile() throws Exception {
+    Path java = temporary.resolve("jdk/bin/java");
+    Files.createDirectories(java.getParent());
+    Path release = Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
+    List<String> command = new ArrayList<>(ScriptedPlans.command("good"));
+    command.add(java.toString()); // which the server passes over
+    progress.onUpdate =
+        status -> {
+          if (status.phase() == Phase.MEASURING) {
+            Unchecked.io(() -> Files.writeString(release, "JAVA_VERSION=\"25.0.1\"\n"));
+          }
+        };
+    Problem failure = failureOf(ScriptedPlans.commanded(command), ExitCode.RUN_FAILED);
+
+    assertEquals(release.toString(), failure.where());
+    assertTrue(failure.what().startsWith("the JDK has changed while the run went on"));
+    assertNull(state().blocks().getFirst().finishedAt(), "a resume measures it again");
+  }
+
   /** Only what is in it counts. */
   @Test
   void goesOnWhereAJarIsWrittenAgainAsItWas() throws Exception {

@@ -2,16 +2,17 @@ package dev.jitterlab.lab.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.host.FakeHost;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A whole run on a host without processes: what is done to them, and in which order. */
 class FakeHostTest {
   @TempDir private Path temporary;
-  private final Time time = new SteppedTime();
+  private final SteppedTime time = new SteppedTime();
   private final FakeHost host = new FakeHost(time);
   private final SilentProgress progress = new SilentProgress();
 
@@ -76,6 +77,57 @@ class FakeHostTest {
     ProcessRecord load = Json.read(RunDirectory.process(directory().load(1)), ProcessRecord.class);
     assertEquals("--target=pool/1=pool-1:1", load.command().getLast());
     assertEquals("stopped", load.fate().state());
+  }
+
+  private void assertEndsWhenTheClockIsSet(Phase during, double aheadSeconds, String words) {
+    progress.onUpdate =
+        status -> {
+          if (status.phase() == during) {
+            time.setWallClock(aheadSeconds);
+          }
+        };
+    LabException failure =
+        assertThrows(
+            LabException.class, () -> run(ScriptedPlans.controlled(ScriptedPlans.block("good"))));
+
+    assertTrue(failure.getMessage().contains(words), failure::getMessage);
+    RunState state = Json.read(directory().runState(), RunState.class);
+    assertEquals("failed", state.state());
+    assertEquals(Set.of(), state.finishedNumbers(), "a resume measures the block again");
+    assertNull(state.blocks().getFirst().measuredTo());
+  }
+
+  /** Its end would be before its beginning. */
+  @Test
+  void aClockThatIsSetBackEndsTheRun() {
+    assertEndsWhenTheClockIsSet(Phase.MEASURING, -600, "clock was set back by 10 min");
+  }
+
+  /** Its end would be far behind what was measured. */
+  @Test
+  void aClockThatIsSetForwardEndsTheRun() {
+    assertEndsWhenTheClockIsSet(Phase.MEASURING, 600, "clock was set forward by 10 min");
+  }
+
+  @Test
+  void aClockThatIsSetDuringTheWarmUpEndsTheRunBeforeItMeasures() {
+    assertEndsWhenTheClockIsSet(Phase.WARMING_UP, -600, "clock was set back by 10 min");
+
+    assertFalse(events().contains("bound"), host.events::toString);
+  }
+
+  /** Synchronisation does so all the time. */
+  @Test
+  void aClockThatIsSetByLittleDoesNoHarm() throws Exception {
+    progress.onUpdate =
+        status -> {
+          if (status.phase() == Phase.MEASURING) {
+            time.setWallClock(-0.2);
+          }
+        };
+    run(ScriptedPlans.controlled(ScriptedPlans.block("good")));
+
+    assertTrue(Json.read(directory().runState(), RunState.class).isComplete());
   }
 
   /** Behind dozens of busy threads of the normal priority they would answer after seconds. */

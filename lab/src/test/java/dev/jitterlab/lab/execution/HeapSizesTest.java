@@ -38,6 +38,25 @@ class HeapSizesTest {
     assertTrue(refused.getMessage().contains("1 GiB"), refused.getMessage());
   }
 
+  /** It is a mistake of the user's, such as a unit too many. */
+  @Test
+  void refusesASizeThatNoNumberHolds() {
+    assertEquals(
+        Long.MAX_VALUE, HeapSizes.maxHeapBytes(List.of("-Xmx99999999999999999999")));
+    assertEquals(Long.MAX_VALUE, HeapSizes.maxHeapBytes(List.of("-Xmx99999999999t")));
+    for (String flag : List.of("-Xmx99999999999999999999", "-Xmx8388608t", "-Xmx16777216t")) {
+      LabException refused =
+          assertThrows(
+              LabException.class,
+              () ->
+                  HeapSizes.check(
+                      ScriptedPlans.withFlag(flag), OptionalLong.of(GIBI), OptionalLong.of(GIBI)));
+
+      assertEquals(ExitCode.WRONG_EXPERIMENT, refused.exitCode());
+      assertTrue(refused.getMessage().contains("the heaps of the servers"), refused.getMessage());
+    }
+  }
+
   @Test
   void warnsOfMoreThanIsFree() {
     Optional<String> warning =

@@ -330,6 +330,21 @@ class ResumedExecutionTest {
     assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
   }
 
+  /** The next resume finds them where they are. */
+  @Test
+  void deletesNoSamplesBeforeRunJsonSaysWhatTheyShow() throws Exception {
+    double at = whole.endedAt() + 1;
+    Files.writeString(
+        directory.samplesSpool(), at + ",\"pool/2\",\"jitterlab_ticks_failed_total\",\"\",3.0\n");
+    Files.createDirectory(directory.reserve());
+    assertThrows(LabException.class, this::resume);
+    assertTrue(Files.exists(directory.samplesSpool()), "nothing was deleted");
+    Files.delete(directory.reserve());
+    resume();
+
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
   @Test
   void blamesNoServerThatFailedAtNothing() throws Exception {
     Files.writeString(

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 /** Goes on by what is slept; the regular rounds of samples never come. */
 final class SteppedTime implements Time {
   private long nowNs = 1_000_000_000_000L;
+  private double wallClockAheadSeconds;
 
   @Override
   public synchronized long nanoTime() {
@@ -13,8 +14,13 @@ final class SteppedTime implements Time {
   }
 
   @Override
-  public double epochSeconds() {
-    return nanoTime() / 1e9;
+  public synchronized double epochSeconds() {
+    return nowNs / 1e9 + wallClockAheadSeconds;
+  }
+
+  /** Puts the wall clock that far ahead of where it would be; behind it if negative. */
+  synchronized void setWallClock(double aheadSeconds) {
+    wallClockAheadSeconds = aheadSeconds;
   }
 
   @Override

@@ -474,6 +474,30 @@ class ForeignCommandsTest {
     assertTrue(first(byVariable, "all").command().contains("PORT=${port}"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"${target}", "http://127.0.0.1:${port}/", "${properties.address}"})
+  void refusesALoadCommandAtAPortOfWhichNoServerIsTold(String address) throws IOException {
+    String text =
+        """
+        workload:
+          name: a
+          server: {command: 'sh -c true%s'}
+          load: {command: 'sh -c true %s'}
+        defaults: {environment: {PORT: '%s'}, address: 'x${target}'}
+        """;
+    List<String> refused = problems(text.formatted("", address, "8080"));
+    assertEquals(1, refused.size(), refused::toString);
+    assertTrue(
+        refused.getFirst().startsWith("4:19 the load goes to ${target} or ${port}, but"),
+        refused::toString);
+    Plan byCommand = plan(text.formatted(" ${port}", address, "8080"));
+    assertTrue(byCommand.hasExternalLoad());
+    Plan byVariable = plan(text.formatted("", address, "${port}"));
+    assertTrue(byVariable.hasExternalLoad());
+    Plan elsewhere = plan(text.formatted("", "127.0.0.1:8080", "8080"));
+    assertTrue(elsewhere.hasExternalLoad());
+  }
+
   @Test
   void refusesFlagsAndJdksThatWouldHaveNoEffect() {
     assertEquals(
@@ -508,7 +532,7 @@ class ForeignCommandsTest {
             """
             workload:
               name: a
-              server: {command: sh -c true}
+              server: {command: 'sh -c true ${port}'}
               load: {command: 'no-such-load ${target}'}
             """));
     assertTrue(

@@ -42,6 +42,27 @@ class MeasuredWindowsTest {
     assertEquals(new Window(120, 144), ZGC.span());
   }
 
+  /** Versions that did not notice it have left such recordings. */
+  @Test
+  void aBlockDuringWhichTheClockWasSetBackHasEmptyWindows() {
+    BlockTimes setBack = new BlockTimes(1, 130.0, 120.0, 110.0, 111.0, null);
+
+    assertEquals(
+        List.of(new Window(120, 120)), MeasuredWindows.of(setBack, "g1/1").orElseThrow().parts());
+    assertEquals(
+        List.of(new Window(130, 130)), MeasuredWindows.worked(setBack, "g1/1", 110));
+  }
+
+  @Test
+  void slicesBetweenWhichTheClockWasSetBackCanBeRead() {
+    MeasuredWindows setBack =
+        new MeasuredWindows(List.of(new Window(120, 125), new Window(107, 112)));
+
+    assertEquals(new Window(120, 120), setBack.span());
+    assertEquals(
+        List.of(new Window(120, 120), new Window(107, 113)), setBack.untilNext(113).parts());
+  }
+
   @Test
   void theBlockHasThoseOfAllItsServers() {
     assertEquals(4, MeasuredWindows.slices(ROTATED, null, 144).orElseThrow().parts().size());

@@ -32,4 +32,18 @@ class TimedValueTest {
     assertEquals(new TimedValue(new Window(0, 2), 2.0 / 3, 3), shorter.getFirst());
     assertEquals(new TimedValue(new Window(4, 5), 4, 5), shorter.getLast());
   }
+
+  /** Such a recording must stay readable. */
+  @Test
+  void takesNeighboursTogetherBetweenWhichTheClockWasSetBack() {
+    List<TimedValue> setBack =
+        List.of(
+            new TimedValue(new Window(8, 9), 1, 1),
+            new TimedValue(new Window(3, 4), 3, 1),
+            new TimedValue(new Window(4, 5), 5, 1));
+
+    assertEquals(
+        List.of(new TimedValue(new Window(8, 8), 3, 3)),
+        TimedValue.within(setBack, MeasuredWindows.of(0, 10), 1));
+  }
 }

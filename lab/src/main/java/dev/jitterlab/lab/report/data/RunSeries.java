@@ -116,7 +116,7 @@ final class RunSeries implements SeriesOverTime {
     if (growing.isPresent() && series.samples().isEmpty()) {
       return List.of();
     }
-    Window shown = new Window(times.loadStartedAt(), times.measuredTo());
+    Window shown = Window.recorded(times.loadStartedAt(), times.measuredTo());
     return series
         .read(new Recorded(id, folder, shown, times.measuredFrom(), tickPackages, samples))
         .stream()

@@ -297,7 +297,7 @@ public record Evidence(
     return new Recorded(
         process.id(),
         process.folder(),
-        new Window(from, measured.to()),
+        Window.recorded(from, measured.to()),
         measured.from(),
         plan.subject().tickPackages(),
         samples.map(reader -> reader));
