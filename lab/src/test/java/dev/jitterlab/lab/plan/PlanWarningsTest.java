@@ -46,8 +46,8 @@ class PlanWarningsTest {
     assertEquals(
         List.of(
             "At its highest rate the load may have up to 20 000 requests under way within the time"
-                + " of `slo`, but only 10 000 are allowed for each server. Then the load's own limit"
-                + " would be found instead of the server's. Lower the rate or `slo`."),
+                + " of `slo`, but only 10 000 are allowed for each server. Then the load's own"
+                + " limit would be found instead of the server's. Lower the rate or `slo`."),
         warningsOfLoad("search-rate: 100-20000, slo: 1s"));
     assertEquals(
         1,

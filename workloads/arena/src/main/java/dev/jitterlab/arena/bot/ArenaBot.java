@@ -181,6 +181,12 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     sentAway = true;
   }
 
+  /** One that is away as its record has it is a part of the level, as in every run. */
+  @Override
+  public synchronized boolean isPlaying(long nowNs) {
+    return !sentAway && (joined || !brain.isHere());
+  }
+
   synchronized boolean isRefused() {
     return refused;
   }

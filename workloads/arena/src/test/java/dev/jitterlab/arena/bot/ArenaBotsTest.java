@@ -91,12 +91,14 @@ class ArenaBotsTest {
     Target target = Target.parse("arena/1=127.0.0.1:1");
     Load load = new Load(List.of(target), () -> 0, new PrometheusRegistry());
     StateAges ages = new StateAges(200);
+    ReplayedPlayer player = new ReplayedPlayer(TraceFile.shipped(), 0);
+    player.decide(0);
     try (ClientSocket socket = new ClientSocket("127.0.0.1", 0)) {
       ArenaBot bot =
           new ArenaBot(
               load.stream(target, Rate.hz(10)),
               ages,
-              new ReplayedPlayer(TraceFile.shipped(), 0),
+              player,
               socket,
               target.address(),
               "bot",
@@ -111,9 +113,12 @@ class ArenaBotsTest {
       assertEquals(2, ages.old());
       assertEquals(2, ages.looks());
       assertTrue(bot.isRefused());
+      assertFalse(bot.isPlaying(400));
       bot.leave(500);
       bot.come();
       assertFalse(bot.isRefused());
+      bot.answered(WireFormat.WELCOME, ByteBuffer.allocate(Short.BYTES + Long.BYTES));
+      assertTrue(bot.isPlaying(600));
     }
   }
 }
