@@ -9,6 +9,7 @@ import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.tick.Rate;
@@ -120,5 +121,31 @@ class ArenaBotsTest {
       bot.answered(WireFormat.WELCOME, ByteBuffer.allocate(Short.BYTES + Long.BYTES));
       assertTrue(bot.isPlaying(600));
     }
+  }
+
+  /** A server that leaves states out names the newest input alone. */
+  @Test
+  void anInputWhoseStateWasLeftOutIsAnsweredByTheNextOne() throws IOException {
+    Target target = Target.parse("arena/1=127.0.0.1:1");
+    Load load = new Load(List.of(target), () -> 0, new PrometheusRegistry());
+    RequestStream stream = load.stream(target, Rate.hz(10));
+    try (ClientSocket socket = new ClientSocket("127.0.0.1", 0)) {
+      ArenaBot bot =
+          new ArenaBot(
+              stream,
+              new StateAges(200),
+              new ReplayedPlayer(TraceFile.shipped(), 0),
+              socket,
+              target.address(),
+              "bot",
+              0,
+              1);
+      int unused = stream.next(0);
+      stream.sent();
+      int newest = stream.next(100);
+      stream.sent();
+      bot.acknowledged(newest, 150);
+    }
+    assertEquals(2, load.of(target).answered());
   }
 }
