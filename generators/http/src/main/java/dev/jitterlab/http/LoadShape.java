@@ -179,6 +179,14 @@ final class LoadShape {
     if (slo != null && slo.ns() < 1) {
       throw new IllegalArgumentException("--slo is above 0, not " + slo);
     }
+    if (slo != null && slo.ns() >= timeoutNs()) {
+      throw new IllegalArgumentException(
+          "--slo="
+              + slo
+              + " is not below --timeout="
+              + timeout
+              + ": requests are given up before they are late; raise --timeout");
+    }
     if (scenario != null) {
       checkScenario();
     }
