@@ -278,6 +278,8 @@ class CrowdTest {
     await(() -> crowd().returns() >= 50);
     await(() -> figures().answered() >= 500);
     assertSound();
+    assertEquals(0, figures().ended(RequestOutcome.FAILED), "the users leave by themselves");
+    assertEquals(0, figures().lost());
     crowds.close(); // nobody comes back any more
     Map<String, Long> times = new TreeMap<>();
     crowds
