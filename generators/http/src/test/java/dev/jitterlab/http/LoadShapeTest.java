@@ -32,15 +32,16 @@ class LoadShapeTest {
         "--scenario={journeys: [{name: a, weight: 3, steps: [{get: /1}, {get: /2}, {get: /3}]},"
             + " {name: b, steps: [{get: /4}]}]}";
     assertEquals(
-        3_750, shape("--search-rate=100-1000", "--slo=1s", scenario).connections(), "2.5 a journey");
+        3_750,
+        shape("--search-rate=100-1000", "--slo=1s", scenario).connections(),
+        "2.5 requests a journey");
     assertEquals(3_750, shape("--rate=1000", "--slo=1s", scenario).connections());
   }
 
   /** A capacity is also found by a load that rises by its plan. */
   @Test
   void loadsThatRiseMayHaveAsManyUnderWayAsTheirHighestRateNeeds() {
-    assertEquals(
-        7_500, shape("--model=ramp", "--rate=100..5000:30s", "--slo=1s").connections());
+    assertEquals(7_500, shape("--model=ramp", "--rate=100..5000:30s", "--slo=1s").connections());
     assertEquals(
         7_500, shape("--model=steps", "--rate=100:10s,5000:10s,50", "--slo=1s").connections());
     assertEquals(7_500, shape("--rate=5000", "--slo=1s").connections());

@@ -29,10 +29,10 @@ final class ConnectionLimit {
         .map(Plan.Load::command)
         .filter(command -> command.contains(MAIN))
         .findFirst()
-        .flatMap(ConnectionLimit::warning);
+        .flatMap(ConnectionLimit::warningOf);
   }
 
-  private static Optional<String> warning(List<String> command) {
+  private static Optional<String> warningOf(List<String> command) {
     long needed;
     long limit;
     try {

@@ -31,8 +31,9 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
- * The clients of all servers, and what makes their messages due. Each message is a tick, which hands
- * it over to the thread of its clients. The generator's own lateness is when that one comes to it.
+ * The clients of all servers, and what makes their messages due. Each message is a tick, which
+ * hands it over to the thread of its clients. How late that thread comes to it is the generator's
+ * own lateness.
  */
 final class Crowds extends RunningProgram {
   private static final NanoClock CLOCK = System::nanoTime;

@@ -181,7 +181,10 @@ final class SentMessages {
     }
   }
 
-  /** The server has ended the connection, or will: ends all that is under way, of which each listener has lost one. */
+  /**
+   * The server has ended the connection, or has refused what was said: ends all that is under way,
+   * of which each listener has lost one.
+   */
   void endAll(RequestOutcome outcome) {
     for (long i = oldest; i <= said; i++) {
       int at = (int) i & MASK;
