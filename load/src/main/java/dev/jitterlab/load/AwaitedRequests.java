@@ -124,7 +124,7 @@ public final class AwaitedRequests {
    * @param responseNs from its intended start until now
    */
   public void delivered(long responseNs) {
-    load.record(responseNs);
+    load.recordDelivery(responseNs);
   }
 
   /**
@@ -147,6 +147,9 @@ public final class AwaitedRequests {
    */
   public void deliveredToAll(int place, RequestOutcome outcome, long longestNs) {
     load.judge(outcome, longestNs);
+    if (outcome.hasTime() && longestNs > 0) { // else nobody was to get it
+      load.waited(longestNs);
+    }
     ended(place, outcome);
   }
 

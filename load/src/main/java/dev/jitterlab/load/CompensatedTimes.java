@@ -10,7 +10,8 @@ import org.HdrHistogram.Recorder;
  * estimate. A client that waits for a slow answer sends nothing meanwhile; each request that it
  * would have sent, one every expected interval, is recorded with what was left of the wait
  * (HdrHistogram's correction of coordinated omission). The expected interval is the think time and
- * the median response time so far, which stalls hardly move. Thread-safe.
+ * the median time so far for which a client waits, which stalls hardly move. That is the response
+ * time, or, where many are to get a message, the time until the last of them has it. Thread-safe.
  */
 final class CompensatedTimes {
   /** The median changes little; this often it is looked up again. */
@@ -46,14 +47,22 @@ final class CompensatedTimes {
     this.thinkNs = thinkNs;
   }
 
-  void record(long responseNs) {
-    all.recordValue(responseNs);
+  /** A client has waited so long, and goes on: its pace. */
+  void waited(long ns) {
+    all.recordValue(ns);
     long number = count.incrementAndGet();
     if (number <= MEDIAN_EVERY || number % MEDIAN_EVERY == 0) {
       expectedIntervalNs = Math.max(LEAST_INTERVAL_NS, thinkNs + all.getValueAtPercentile(50));
     }
+  }
+
+  /** Takes the time of an answer, or of a message to one of those who get it. */
+  void record(long responseNs) {
     recorder.recordValue(responseNs);
-    addUnsent(responseNs, Math.max(LEAST_INTERVAL_NS, expectedIntervalNs), unsent);
+    long intervalNs = expectedIntervalNs;
+    if (intervalNs > 0) { // else nobody has a pace yet
+      addUnsent(responseNs, intervalNs, unsent);
+    }
   }
 
   /**

@@ -20,6 +20,9 @@ public final class PlayerLevels {
 
     /** Says goodbye. */
     void leave(long nowNs);
+
+    /** Returns whether it plays on the server: one that was not let in, or not yet, does not. */
+    boolean isPlaying(long nowNs);
   }
 
   /** At each look so many bots come or go: 500 a second. */
@@ -35,7 +38,9 @@ public final class PlayerLevels {
   private final List<Guest> guests = new ArrayList<>();
   private final BitSet absent = new BitSet(); // of those that should be present: without a socket
   private volatile int withoutSocket; // how many these are
+  private volatile int playing; // of those that should be present, at the last look
   private int present; // the first of them
+  private boolean isReached = true; // the level, by those that are present
 
   /** Makes the levels of one server; nothing happens before the first {@link #look}. */
   public PlayerLevels(LevelCourse course) {
@@ -49,16 +54,24 @@ public final class PlayerLevels {
 
   /**
    * Returns the level that is held; 0 while the server warms up or settles, and where more than one
-   * in a hundred of its players have no socket.
+   * in a hundred of its players have no socket. If more than one in a hundred do not play, only
+   * those that do are a load: a server that lets nobody in must not have carried them.
    */
   public double held() {
     double level = Math.rint(course.held());
-    return withoutSocket <= MOST_ABSENT * level ? level : 0;
+    if (withoutSocket > MOST_ABSENT * level) {
+      return 0;
+    }
+    int load = playing;
+    return Math.abs(level - load) <= MOST_ABSENT * level || level == 0 ? level : load;
   }
 
-  /** Lets bots come or go, if the level asks for more or fewer. */
+  /** Lets bots come or go, if the level asks for more or fewer. No level is held before that. */
   public void look(long nowNs) {
-    LevelCourse.Step unused = course.onTimer(nowNs);
+    playing = (int) guests.stream().limit(present).filter(one -> one.isPlaying(nowNs)).count();
+    if (isReached || course.held() > 0) {
+      LevelCourse.Step unused = course.onTimer(nowNs);
+    }
     int wanted = (int) Math.min(guests.size(), Math.rint(course.level()));
     for (int i = 0; i < MOST_AT_ONCE && present != wanted; i++) {
       if (present < wanted) {
@@ -71,6 +84,7 @@ public final class PlayerLevels {
         guests.get(present).leave(nowNs);
       }
     }
+    isReached = present == wanted;
   }
 
   private void come(int number) {

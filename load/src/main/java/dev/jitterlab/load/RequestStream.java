@@ -98,6 +98,22 @@ public final class RequestStream implements Offer {
     }
   }
 
+  /**
+   * Says that a request was answered, and with it all that were sent before: the answer to an older
+   * one may have been lost, and was late then. Each counts with its own time.
+   */
+  public void answeredUpTo(int number, long nowNs) {
+    int least = next - number; // further requests back than that are older ones
+    for (int age = WINDOW; least >= 1 && age >= least && pending != 0; age--) {
+      answered(next - age, nowNs);
+    }
+  }
+
+  /** Says that no answer can come any more to what was sent, as its player has left. */
+  public void forget() {
+    pending = 0;
+  }
+
   @Override
   public long offeredBy(long nowNs) {
     long notOffered = withdrawn.sum(); // first: each of them is in the plan by now

@@ -34,8 +34,26 @@ final class ResponseRecorder {
     return new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   }
 
+  /** Takes the time of an answer, for which its client has waited. */
   void record(long responseNs) {
-    long ns = Math.max(0, Math.min(HIGHEST_NS, responseNs));
+    waited(responseNs);
+    recordDelivery(responseNs);
+  }
+
+  /** Says for how long a client has waited for all who were to get its message. */
+  void waited(long waitedNs) {
+    if (compensated != null) {
+      compensated.waited(inRange(waitedNs));
+    }
+  }
+
+  private static long inRange(long ns) {
+    return Math.max(0, Math.min(HIGHEST_NS, ns));
+  }
+
+  /** Takes the time of a message to one of those who get it. */
+  void recordDelivery(long responseNs) {
+    long ns = inRange(responseNs);
     metric.accept(ns);
     recorder.recordValue(ns);
     if (compensated != null) {

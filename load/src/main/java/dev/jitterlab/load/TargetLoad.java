@@ -120,6 +120,15 @@ public final class TargetLoad {
     responseTimes.record(responseNs);
   }
 
+  void recordDelivery(long responseNs) {
+    responseTimes.recordDelivery(responseNs);
+  }
+
+  /** Says for how long a client has waited until all had its message. */
+  void waited(long ns) {
+    responseTimes.waited(ns);
+  }
+
   void countLost(int deliveries) {
     lost.add(deliveries);
   }

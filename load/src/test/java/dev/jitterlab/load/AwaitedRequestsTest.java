@@ -280,4 +280,26 @@ class AwaitedRequestsTest {
     assertEquals(1, counts.sent());
     assertEquals(1, counts.answered());
   }
+
+  /** A user speaks again when the last one has heard it, and most of the others hear it sooner. */
+  @Test
+  void thePaceOfOneWhoSpeaksIsThatOfTheSlowestDelivery() {
+    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 0);
+    AwaitedRequests speaker = closed.awaited(target, 1);
+    Map<String, Supplier<Histogram>> recorders = closed.responseTimes();
+    for (int message = 0; message < 2; message++) {
+      int place = speaker.trySend(clock.nanoTime());
+      speaker.awaitedBy(place, 10);
+      for (int listener = 0; listener < 9; listener++) {
+        speaker.delivered(MS);
+      }
+      speaker.delivered(10 * MS);
+      speaker.deliveredToAll(place, RequestOutcome.OK, 10 * MS);
+    }
+    Histogram compensated = recorders.get("response-compensated" + TAG).get();
+    assertEquals(20, compensated.getTotalCount(), "all was sent that a user would have sent");
+    speaker.delivered(100 * MS);
+    compensated = recorders.get("response-compensated" + TAG).get();
+    assertEquals(1 + 8, compensated.getTotalCount(), "the pace is slightly above 10 ms");
+  }
 }

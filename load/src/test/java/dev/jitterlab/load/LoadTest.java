@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LoadTest {
@@ -144,6 +145,37 @@ class LoadTest {
     stream.answered(first, start + 61 * MS);
     assertEquals(2, counts.answered());
     assertEquals(2, counts.sent());
+  }
+
+  /** Else a request whose own answer was left out would never be late. */
+  @Test
+  void anAnswerStandsAlsoForTheOlderRequestsEachWithItsOwnTime() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    sent(stream, start);
+    int second = sent(stream, start + 50 * MS);
+    int third = sent(stream, start + 100 * MS);
+    stream.answeredUpTo(third + 1, start + 110 * MS);
+    stream.answeredUpTo(third - RequestStream.WINDOW, start + 110 * MS);
+    stream.answeredUpTo(Integer.MIN_VALUE, start + 110 * MS);
+    assertEquals(0, counts.answered());
+    stream.answeredUpTo(second, start + 110 * MS);
+    stream.answeredUpTo(second, start + 120 * MS);
+    assertEquals(2, counts.answered());
+    stream.answeredUpTo(third, start + 140 * MS);
+    Histogram times = load.responseTimes().get("response;target=pool/1").get();
+    assertEquals(3, times.getTotalCount());
+    for (long ms : new long[] {110, 60, 40}) {
+      assertEquals(1, times.getCountAtValue(ms * MS));
+    }
+  }
+
+  @Test
+  void whatAPlayerThatLeftHadSentIsNotAnsweredLater() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    sent(stream, start);
+    stream.forget();
+    stream.answeredUpTo(sent(stream, start + 500 * MS), start + 510 * MS);
+    assertEquals(1, counts.answered());
   }
 
   @Test

@@ -17,6 +17,7 @@ class PlayerLevelsTest {
   private final boolean[] here = new boolean[400];
   private int comings;
   private int sockets = 400;
+  private int letIn = 400;
   private double periods;
   private double latePeriods;
 
@@ -63,6 +64,11 @@ class PlayerLevelsTest {
       public void leave(long nowNs) {
         here[number] = false;
       }
+
+      @Override
+      public boolean isPlaying(long nowNs) {
+        return here[number] && number != 7 && number < sockets && number < letIn;
+      }
     };
   }
 
@@ -74,23 +80,26 @@ class PlayerLevelsTest {
     return present;
   }
 
+  private static LevelJudge tooMuch() {
+    return new LevelJudge() {
+      @Override
+      public void begin() {
+        // nothing is counted
+      }
+
+      @Override
+      public boolean isCarried() {
+        return false;
+      }
+    };
+  }
+
   /** From 100 to 400: 200 after 1 s, and, when they were too much twice, 141, held from 15 s. */
   @Test
   void playersComeAndGoUntilEachLevelIsReached() {
-    LevelJudge tooMuch =
-        new LevelJudge() {
-          @Override
-          public void begin() {
-            // nothing is counted
-          }
-
-          @Override
-          public boolean isCarried() {
-            return false;
-          }
-        };
     PlayerLevels levels =
-        levels(new LevelCourse(new LevelSearch(100, 400), new LevelCourse.Times(1, 2, 4), tooMuch));
+        levels(
+            new LevelCourse(new LevelSearch(100, 400), new LevelCourse.Times(1, 2, 4), tooMuch()));
     assertEquals(PlayerLevels.MOST_AT_ONCE, present());
     pass(levels, 0, 3 * PlayerLevels.LOOK_NS);
     assertEquals(200, present());
@@ -119,6 +128,32 @@ class PlayerLevelsTest {
     sockets = 400;
     levels = levels(course(options("--search-from=100", "--search-settle=1", "--search-hold=1")));
     pass(levels, 0, 21 * SECOND_NS + SECOND_NS / 2);
+    assertEquals(200, levels.held());
+  }
+
+  /** Else a server that refuses players, and so keeps its ticks on time, would carry them. */
+  @Test
+  void playersThatAreNotLetInAreNoPartOfTheLevel() {
+    letIn = 150;
+    PlayerLevels levels =
+        levels(course(options("--search-from=100", "--search-settle=1", "--search-hold=1")));
+    pass(levels, 0, 21 * SECOND_NS + SECOND_NS / 2);
+    assertEquals(200, present(), "all have tried");
+    assertEquals(149, levels.held(), "one of the 150 has no socket");
+    letIn = 400;
+    levels.look(21 * SECOND_NS + SECOND_NS / 2 + PlayerLevels.LOOK_NS);
+    assertEquals(200, levels.held());
+  }
+
+  @Test
+  void noLevelIsHeldBeforeItsPlayersAreThere() {
+    PlayerLevels levels =
+        levels(
+            new LevelCourse(new LevelSearch(100, 400), new LevelCourse.Times(0, 0, 4), tooMuch()));
+    pass(levels, 0, 3 * PlayerLevels.LOOK_NS);
+    assertEquals(200, present(), "the last ones have just come");
+    assertEquals(0, levels.held());
+    pass(levels, 3 * PlayerLevels.LOOK_NS, 4 * PlayerLevels.LOOK_NS);
     assertEquals(200, levels.held());
   }
 

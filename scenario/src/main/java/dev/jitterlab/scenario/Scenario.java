@@ -74,6 +74,15 @@ public final class Scenario {
     return thinkNs / steps;
   }
 
+  /** Returns the mean number of requests of a journey, over the mix of journeys. */
+  public double meanSteps() {
+    double steps = 0;
+    for (Journey journey : journeys) {
+      steps += journey.weight() * journey.steps().size();
+    }
+    return steps / weightUpTo[weightUpTo.length - 1];
+  }
+
   /** Returns the number of the journey that a number from 0 to below 1 falls to. */
   int chosen(double part) {
     double at = part * weightUpTo[weightUpTo.length - 1];

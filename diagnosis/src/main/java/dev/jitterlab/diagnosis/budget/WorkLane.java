@@ -249,8 +249,10 @@ final class WorkLane {
   /** The same for works that overlap one another, and what the sum of the window must come to. */
   CarriedOver oneByOne(FreeTime free, int furthest) {
     CarriedOver carried = new CarriedOver();
-    for (int i = size - 1; i >= furthest && ends[i] > free.startNs(0); i--) {
-      carried.add(work(i), shared(i, free));
+    for (int i = size - 1; i >= furthest && latestEnd(i) > free.startNs(0); i--) {
+      if (ends[i] > free.startNs(0)) { // else it lies within one that began earlier
+        carried.add(work(i), shared(i, free));
+      }
     }
     return carried;
   }

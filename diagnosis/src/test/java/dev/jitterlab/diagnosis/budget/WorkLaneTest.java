@@ -111,8 +111,9 @@ class WorkLaneTest {
     assertEquals(130, carried.lookedNs());
   }
 
+  /** A request that a tick serves within it ends before the tick, which took of the free time. */
   @Test
-  void nobodyLooksPastAWorkThatEndedBeforeTheFreeTimeBegan() {
+  void aWorkThatEndsWithinAnotherDoesNotEndTheLookBack() {
     TimedWorks works = new TimedWorks();
     WorkLane lane = new WorkLane(works);
     TimedWork first = work(0, 0, 100);
@@ -121,7 +122,10 @@ class WorkLaneTest {
     add(lane, works, second, budget(second, Cause.PREDECESSOR, 20));
     FreeTime free = new FreeTime();
     free.add(90, 120);
-    assertEquals(0, lane.carried(free).lookedNs());
+    assertEquals(10, lane.carried(free).lookedNs());
+    free.clear();
+    free.add(100, 120);
+    assertEquals(0, lane.carried(free).lookedNs(), "both had ended");
   }
 
   @Test

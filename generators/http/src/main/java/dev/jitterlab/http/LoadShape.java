@@ -57,7 +57,7 @@ final class LoadShape {
   @Option(
       names = "--connections",
       description =
-          "Most requests under way per server (default: 1000, more for a search whose --slo needs"
+          "Most requests under way per server (default: 1000, more for a rate whose --slo needs"
               + " it); of closed: clients per server"
               + " (default: 10).")
   private Integer connections;
@@ -179,6 +179,14 @@ final class LoadShape {
     if (slo != null && slo.ns() < 1) {
       throw new IllegalArgumentException("--slo is above 0, not " + slo);
     }
+    if (slo != null && slo.ns() >= timeoutNs()) {
+      throw new IllegalArgumentException(
+          "--slo="
+              + slo
+              + " is not below --timeout="
+              + timeout
+              + ": requests are given up before they are late; raise --timeout");
+    }
     if (scenario != null) {
       checkScenario();
     }
@@ -295,14 +303,19 @@ final class LoadShape {
       return connections;
     }
     if (!isClosed()) {
-      return search.isAsked() ? connectionsOfSearch() : OPEN_CONNECTIONS;
+      return slo == null ? OPEN_CONNECTIONS : connectionsOfPromise();
     }
     return users == null ? CLOSED_CONNECTIONS : (int) Math.ceil(users().highest());
   }
 
-  /** So many that a server may keep its promise at the greatest rate: else ours would be found. */
-  private int connectionsOfSearch() {
-    double atOnce = search.most() * slo.ns() / TimeUnit.SECONDS.toNanos(1) * MORE_AT_ONCE;
+  /**
+   * So many that a server may keep its promise at the greatest rate: else our own limit would be
+   * found. Arrivals are journeys, each of which has one request under way after another.
+   */
+  private int connectionsOfPromise() {
+    double arrivals = search.isAsked() ? search.most() : level().highest();
+    double requests = hasJourneys() ? arrivals * scenario().meanSteps() : arrivals;
+    double atOnce = requests * slo.ns() / TimeUnit.SECONDS.toNanos(1) * MORE_AT_ONCE;
     return (int) Math.max(OPEN_CONNECTIONS, Math.min(MOST_USERS, Math.ceil(atOnce)));
   }
 

@@ -63,6 +63,8 @@ class HttpLoadTest {
         "--rate=5 --timeout=5 | '5' is no time",
         "--rate=5 --timeout=0s | --timeout is above 0",
         "--rate=5 --slo=0ms | --slo is above 0, not 0ms",
+        "--rate=5 --slo=10s | --slo=10s is not below --timeout=10s",
+        "--rate=5 --slo=1s --timeout=1s | --slo=1s is not below --timeout=1s",
         "--rate=5 --threads=0 | --threads is 1 to 64, not 0",
         "--rate=5 --path=x | --path=x must begin with /",
         "--rate=5 '--path=/a b' | escape it with %",

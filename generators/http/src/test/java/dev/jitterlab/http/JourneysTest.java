@@ -106,7 +106,8 @@ class JourneysTest {
         start(
             "--model=closed",
             "--users=1",
-            "--slo=1h",
+            "--slo=59m",
+            "--timeout=1h",
             "--scenario={journeys: [{name: a, steps: [{get: /a}, {get: /missing}, {get: /b}, {get:"
                 + " /c}]}]}");
     assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.REFUSED) >= 3));
@@ -203,7 +204,8 @@ class JourneysTest {
         start(
             "--model=closed",
             "--users=2",
-            "--slo=1h",
+            "--slo=59m",
+            "--timeout=1h",
             "--scenario={journeys: [{name: a, steps: [{get: /a}]}, {name: b, steps: [{get:"
                 + " /missing}]}]}");
     assertTrue(Eventually.holds(() -> load.answered() >= 10 && load.missed() >= 10));
@@ -213,7 +215,7 @@ class JourneysTest {
             .body();
     assertTrue(metrics.contains("jitterlab_load_level{target=\"shop/1\"} 2.0"), metrics);
     generator.close();
-    assertEquals(load.ended(RequestOutcome.REFUSED), load.missed(), "an hour is never missed");
+    assertEquals(load.ended(RequestOutcome.REFUSED), load.missed(), "59 minutes are never missed");
     assertEquals(load.answered() + load.missed(), load.promised());
   }
 
@@ -310,7 +312,8 @@ class JourneysTest {
             "--search-after=0",
             "--search-settle=1",
             "--search-hold=1",
-            "--slo=1h",
+            "--slo=59m",
+            "--timeout=1h",
             "--scenario={journeys: [{name: a, steps: [{get: /a}]}]}");
     URI metrics = generator.metricsUri();
     assertTrue(

@@ -22,7 +22,30 @@ class LoadShapeTest {
     assertEquals(1_000, shape("--search-rate=100-5000", "--slo=50ms").connections());
     assertEquals(10_000, shape("--search-rate=100-50000", "--slo=1s").connections());
     assertEquals(3, shape("--search-rate=1-9", "--slo=1s", "--connections=3").connections());
-    assertEquals(1_000, shape("--rate=5000", "--slo=1s").connections());
+    assertEquals(1_000, shape("--rate=5000").connections());
+  }
+
+  /** A search's rate is of journeys, and each of these has several requests. */
+  @Test
+  void connectionsAreForAllRequestsOfTheJourneys() {
+    String scenario =
+        "--scenario={journeys: [{name: a, weight: 3, steps: [{get: /1}, {get: /2}, {get: /3}]},"
+            + " {name: b, steps: [{get: /4}]}]}";
+    assertEquals(
+        3_750,
+        shape("--search-rate=100-1000", "--slo=1s", scenario).connections(),
+        "2.5 requests a journey");
+    assertEquals(3_750, shape("--rate=1000", "--slo=1s", scenario).connections());
+  }
+
+  /** A capacity is also found by a load that rises by its plan. */
+  @Test
+  void loadsThatRiseMayHaveAsManyUnderWayAsTheirHighestRateNeeds() {
+    assertEquals(7_500, shape("--model=ramp", "--rate=100..5000:30s", "--slo=1s").connections());
+    assertEquals(
+        7_500, shape("--model=steps", "--rate=100:10s,5000:10s,50", "--slo=1s").connections());
+    assertEquals(7_500, shape("--rate=5000", "--slo=1s").connections());
+    assertEquals(1_000, shape("--model=ramp", "--rate=100..5000:30s").connections());
   }
 
   @Test

@@ -16,7 +16,12 @@ public final class PlanWarnings {
 
   /** Sentences; none where there is nothing to say. */
   public static List<String> of(Plan plan) {
-    return Stream.concat(EqualGroups.warnings(plan).stream(), tooShort(plan).stream()).toList();
+    return Stream.of(
+            EqualGroups.warnings(plan).stream(),
+            tooShort(plan).stream(),
+            ConnectionLimit.warning(plan).stream())
+        .flatMap(sentences -> sentences)
+        .toList();
   }
 
   /** Nobody can see whether its servers were steady, so it would end weak on any machine. */

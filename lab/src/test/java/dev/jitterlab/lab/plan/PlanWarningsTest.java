@@ -18,6 +18,52 @@ class PlanWarningsTest {
 
   @TempDir private Path folder;
 
+  /** Of the HTTP load with these options. */
+  private List<String> warningsOfLoad(String options) throws IOException {
+    Path http = Files.createDirectories(folder.resolve("generators/http"));
+    Files.writeString(
+        http.resolve("load.yaml"),
+        "name: http\ndescription: requests\njar: http.jar\nmain: dev.jitterlab.http.HttpLoad\n"
+            + "endpoint: http\noptions: {search-rate: {type: text}, rate: {type: text}, slo: {type:"
+            + " text}, connections: {type: integer}, scenario: {type: scenario}}\n");
+    Path shop = Files.createDirectories(folder.resolve("workloads/shop"));
+    Files.writeString(
+        shop.resolve("workload.yaml"),
+        "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: http}\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"),
+            "workload: shop\nwarmup: 10s\nduration: 10s\nload: {" + options + "}\n");
+    return PlanWarnings.of(
+        new Planner(() -> new JdkCatalog(List.of(OWN)), OWN, 2)
+            .plan(new ExperimentReader(Workloads.in(folder)).read(file)));
+  }
+
+  /** Else the load's own limit would be found, and said to be the server's. */
+  @Test
+  void saysThatTheLoadMayHaveTooFewRequestsUnderWay() throws IOException {
+    assertEquals(List.of(), warningsOfLoad("search-rate: 100-10000, slo: 1s"));
+    assertEquals(
+        List.of(
+            "At its highest rate the load may have up to 20 000 requests under way within the time"
+                + " of `slo`, but only 10 000 are allowed for each server. Then the load's own"
+                + " limit would be found instead of the server's. Lower the rate or `slo`."),
+        warningsOfLoad("search-rate: 100-20000, slo: 1s"));
+    assertEquals(
+        1,
+        warningsOfLoad("rate: '100:10s,300:10s,50', slo: 100ms, connections: 29").size(),
+        "30 are under way");
+    assertEquals(
+        0, warningsOfLoad("rate: '100:10s,300:10s,50', slo: 100ms, connections: 30").size());
+    assertEquals(0, warningsOfLoad("rate: '300', connections: 29").size(), "no promise");
+    assertEquals(
+        1,
+        warningsOfLoad(
+                "rate: '300', slo: 100ms, connections: 30, scenario: {journeys: [{name: a, steps:"
+                    + " [{get: /1}, {get: /2}]}]}")
+            .size());
+  }
+
   private List<String> warnings(String timing) throws IOException {
     Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
     Files.writeString(

@@ -43,12 +43,18 @@ public final class TickRecorder implements TickListener {
   private final ThreadTimesTotals sampleTimes = new ThreadTimesTotals();
   private final LongAdder ticks = new LongAdder();
   private final List<TickHistograms> subscriptions = new CopyOnWriteArrayList<>();
+  private final boolean takesDriftOfTicks;
 
   /** What {@link #toString} shows; null before its first call. */
   private TickHistograms table;
 
   /** Creates an empty recorder; it takes about 3 MiB, and a subscription another 1.5 MiB. */
   public TickRecorder() {
+    this(true);
+  }
+
+  private TickRecorder(boolean takesDriftOfTicks) {
+    this.takesDriftOfTicks = takesDriftOfTicks;
     for (TickMetric metric : TickMetric.values()) {
       recorders.put(metric, new Recorder(1, HIGHEST_NS, metric.significantDigits()));
     }
@@ -64,14 +70,28 @@ public final class TickRecorder implements TickListener {
     }
   }
 
+  /**
+   * Returns an empty one for ticks that only hand their work over to another thread. Their drift is
+   * what {@link #served} says: the ticks themselves may begin on time while their work waits.
+   */
+  public static TickRecorder ofHandedOverWork() {
+    return new TickRecorder(false);
+  }
+
+  /**
+   * Says that work which was handed over was begun.
+   *
+   * @param driftNs since it was due
+   */
+  public void served(long driftNs) {
+    record(TickMetric.DRIFT, Math.max(0, driftNs));
+  }
+
   @Override
   public void onTick(Tick tick) {
     record(TickMetric.EXECUTION, tick.executionNs());
-    long driftNs = tick.driftNs();
-    if (driftNs >= 0) {
-      record(TickMetric.DRIFT, driftNs);
-    } else {
-      record(TickMetric.DRIFT_EARLY, -driftNs);
+    if (takesDriftOfTicks) {
+      recordDrift(tick.driftNs());
     }
     if (tick.hasPrevious()) {
       record(TickMetric.WAIT, tick.waitNs());
@@ -107,6 +127,14 @@ public final class TickRecorder implements TickListener {
       recordThreadTimes(tick);
     }
     ticks.increment();
+  }
+
+  private void recordDrift(long driftNs) {
+    if (driftNs >= 0) {
+      record(TickMetric.DRIFT, driftNs);
+    } else {
+      record(TickMetric.DRIFT_EARLY, -driftNs);
+    }
   }
 
   private void recordThreadTimes(Tick tick) {

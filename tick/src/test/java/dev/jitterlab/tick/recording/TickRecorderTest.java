@@ -53,6 +53,25 @@ class TickRecorderTest {
         counts(histograms));
   }
 
+  /** The ticks are on time while what they handed over waits. */
+  @Test
+  void theDriftOfHandedOverWorkIsTheWorksOwn() {
+    TickRecorder handedOver = TickRecorder.ofHandedOverWork();
+    TickHistograms histograms = handedOver.subscribe();
+    SteppedTask handing = new SteppedTask(clock, handedOver, Rate.hz(20), tick -> {});
+    clock.advance(handing.deadlineNs() - clock.nanoTime());
+    handing.tick();
+    handedOver.served(7_000_000);
+
+    assertEquals(1, handedOver.ticks());
+    histograms.read(
+        all -> {
+          Histogram drift = all.get(TickMetric.DRIFT);
+          assertEquals(1, drift.getTotalCount());
+          assertTrue(drift.valuesAreEquivalent(7_000_000, drift.getMaxValue()));
+        });
+  }
+
   @Test
   void keepsTheValues() {
     TickHistograms histograms = recorder.subscribe();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -39,6 +40,7 @@ final class Crowd implements AutoCloseable {
   private final int steps;
   private final int connectingAtOnce;
   private final AwaitedRequests requests;
+  private final LongConsumer served;
   private final byte[] payload;
   private final Selector selector;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
@@ -58,6 +60,7 @@ final class Crowd implements AutoCloseable {
    * @param steps in which they connect; each is followed by a measurement
    * @param connectingAtOnce how many connects may be under way
    * @param messageBytes of each message
+   * @param served gets for each message how long after it was due this thread came to send it
    */
   Crowd(
       InetSocketAddress to,
@@ -65,13 +68,15 @@ final class Crowd implements AutoCloseable {
       int steps,
       int connectingAtOnce,
       int messageBytes,
-      AwaitedRequests requests)
+      AwaitedRequests requests,
+      LongConsumer served)
       throws IOException {
     this.to = to;
     this.connections = connections;
     this.steps = steps;
     this.connectingAtOnce = connectingAtOnce;
     this.requests = requests;
+    this.served = served;
     this.payload = new byte[messageBytes];
     this.selector = Selector.open();
   }
@@ -103,7 +108,11 @@ final class Crowd implements AutoCloseable {
 
   /** Sends the next message of a client; from any thread. */
   void send(int client, long dueNs) {
-    posted.add(() -> clients.get(client % clients.size()).send(dueNs));
+    posted.add(
+        () -> {
+          served.accept(System.nanoTime() - dueNs);
+          clients.get(client % clients.size()).send(dueNs);
+        });
     selector.wakeup();
   }
 
@@ -112,9 +121,7 @@ final class Crowd implements AutoCloseable {
       connectMore();
       while (!isClosing) {
         selector.select(this::serve, 100);
-        for (Runnable one = posted.poll(); one != null; one = posted.poll()) {
-          one.run();
-        }
+        runPosted();
         long nowNs = System.nanoTime();
         if (nowNs - nextReportNs >= 0) {
           nextReportNs = nowNs + REPORT_NS;
@@ -133,6 +140,12 @@ final class Crowd implements AutoCloseable {
     }
   }
 
+  private void runPosted() {
+    for (Runnable one = posted.poll(); one != null; one = posted.poll()) {
+      one.run();
+    }
+  }
+
   private int wantedByNow() {
     return (int) ((long) connections * (step + 1) / steps);
   }
@@ -147,6 +160,7 @@ final class Crowd implements AutoCloseable {
   }
 
   private void serve(SelectionKey key) {
+    runPosted(); // a message does not wait until thousands of clients have read a broadcast
     Client client = (Client) key.attachment();
     try {
       if (key.isConnectable() && client.channel.finishConnect()) {

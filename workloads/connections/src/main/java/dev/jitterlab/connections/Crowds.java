@@ -31,8 +31,9 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
- * The clients of all servers, and what makes their messages due. Each message is a tick, so the
- * ticks' drift is the generator's own lateness.
+ * The clients of all servers, and what makes their messages due. Each message is a tick, which
+ * hands it over to the thread of its clients. How late that thread comes to it is the generator's
+ * own lateness.
  */
 final class Crowds extends RunningProgram {
   private static final NanoClock CLOCK = System::nanoTime;
@@ -94,6 +95,7 @@ final class Crowds extends RunningProgram {
       throws IOException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
     Load load = new Load(targets, CLOCK, registry);
+    TickRecorder recorder = TickRecorder.ofHandedOverWork();
     Map<Target, AwaitedRequests> requests = new LinkedHashMap<>();
     for (Target target : targets) {
       requests.put(target, load.awaited(target, shape.connections));
@@ -104,13 +106,13 @@ final class Crowds extends RunningProgram {
               Math.min(shape.steps, shape.connections),
               shape.connecting,
               shape.messageBytes,
-              requests.get(target));
+              requests.get(target),
+              recorder::served);
       parts.add(crowd);
       crowds.put(target, crowd);
       crowd.start();
       crowd.awaitReady();
     }
-    TickRecorder recorder = new TickRecorder();
     addTickLog(recorder, load.responseTimes(), tickLog);
     LocklessScheduler scheduler =
         TickSchedulers.named("lockless").threads(1).listener(recorder).createLockless();

@@ -21,6 +21,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HeldCrowdTest {
   private final List<AutoCloseable> parts = new ArrayList<>();
+  private final List<Long> lateNs = new CopyOnWriteArrayList<>();
 
   @AfterEach
   void close() throws Exception {
@@ -40,7 +43,7 @@ class HeldCrowdTest {
 
   private Crowd ready(InetSocketAddress server, int messageBytes, AwaitedRequests requests)
       throws Exception {
-    Crowd crowd = new Crowd(server, 1, 1, 1, messageBytes, requests);
+    Crowd crowd = new Crowd(server, 1, 1, 1, messageBytes, requests, lateNs::add);
     parts.add(0, crowd);
     crowd.start();
     crowd.awaitReady();
@@ -75,6 +78,24 @@ class HeldCrowdTest {
       assertNull(crowd.failure());
     }
     assertEquals(3, figures.answered());
+  }
+
+  /** What the generator is late by counts as the server's response time. */
+  @Test
+  void saysHowLateTheThreadThatSendsComesToAMessage() throws Exception {
+    ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    parts.add(0, server);
+    DaemonThreads.start("silent-server", () -> greetAndSayNothing(server));
+    InetSocketAddress at = (InetSocketAddress) server.getLocalSocketAddress();
+    Target target = target(at);
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    Crowd crowd = ready(at, 32, load.awaited(target, 1));
+    crowd.send(0, System.nanoTime() - TimeUnit.SECONDS.toNanos(10));
+    await(() -> !lateNs.isEmpty() || crowd.failure() != null);
+
+    assertNull(crowd.failure());
+    assertEquals(1, lateNs.size());
+    assertTrue(lateNs.get(0) >= TimeUnit.SECONDS.toNanos(10));
   }
 
   @Test

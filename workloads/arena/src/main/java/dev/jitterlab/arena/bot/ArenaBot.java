@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
 
 /**
  * One client: it joins, then sends what its brain decides at a fixed rate. A request is answered
- * when a state comes that has obeyed it. Its ticks and the socket's thread take turns. A search for
- * how many clients a server carries sends it away and lets it come again.
+ * when a state comes that has obeyed it, or a later one. Its ticks and the socket's thread take
+ * turns. A search for how many clients a server carries sends it away and lets it come again.
  */
 final class ArenaBot implements TickTask, PlayerLevels.Guest {
   private static final long ASK_AGAIN_NS = 300_000_000;
@@ -156,12 +156,15 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     }
   }
 
-  /** Takes in that a state has come which obeyed that request. */
+  /**
+   * Takes in that a state has come which obeyed that request. Those before it are answered, too: a
+   * server that leaves states out names only the newest, and those that it let wait were late.
+   */
   synchronized void acknowledged(int request, long nowNs) {
     if (joined) {
       wait.ended(nowNs);
     }
-    stream.answered(request, nowNs);
+    stream.answeredUpTo(request, nowNs);
   }
 
   /** Returns whether it plays, or is away as its record or a search has it. */
@@ -181,6 +184,12 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     sentAway = true;
   }
 
+  /** One that is away as its record has it is a part of the level, as in every run. */
+  @Override
+  public synchronized boolean isPlaying(long nowNs) {
+    return !sentAway && (joined || !brain.isHere());
+  }
+
   synchronized boolean isRefused() {
     return refused;
   }
@@ -194,6 +203,7 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
     wait = null;
     if (joined) {
       goodbye();
+      stream.forget();
       joined = false;
       hasAsked = false;
     }

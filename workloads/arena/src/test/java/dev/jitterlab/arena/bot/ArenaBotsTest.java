@@ -9,6 +9,7 @@ import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.tick.Rate;
@@ -91,12 +92,14 @@ class ArenaBotsTest {
     Target target = Target.parse("arena/1=127.0.0.1:1");
     Load load = new Load(List.of(target), () -> 0, new PrometheusRegistry());
     StateAges ages = new StateAges(200);
+    ReplayedPlayer player = new ReplayedPlayer(TraceFile.shipped(), 0);
+    player.decide(0);
     try (ClientSocket socket = new ClientSocket("127.0.0.1", 0)) {
       ArenaBot bot =
           new ArenaBot(
               load.stream(target, Rate.hz(10)),
               ages,
-              new ReplayedPlayer(TraceFile.shipped(), 0),
+              player,
               socket,
               target.address(),
               "bot",
@@ -111,9 +114,38 @@ class ArenaBotsTest {
       assertEquals(2, ages.old());
       assertEquals(2, ages.looks());
       assertTrue(bot.isRefused());
+      assertFalse(bot.isPlaying(400));
       bot.leave(500);
       bot.come();
       assertFalse(bot.isRefused());
+      bot.answered(WireFormat.WELCOME, ByteBuffer.allocate(Short.BYTES + Long.BYTES));
+      assertTrue(bot.isPlaying(600));
     }
+  }
+
+  /** A server that leaves states out names the newest input alone. */
+  @Test
+  void anInputWhoseStateWasLeftOutIsAnsweredByTheNextOne() throws IOException {
+    Target target = Target.parse("arena/1=127.0.0.1:1");
+    Load load = new Load(List.of(target), () -> 0, new PrometheusRegistry());
+    RequestStream stream = load.stream(target, Rate.hz(10));
+    try (ClientSocket socket = new ClientSocket("127.0.0.1", 0)) {
+      ArenaBot bot =
+          new ArenaBot(
+              stream,
+              new StateAges(200),
+              new ReplayedPlayer(TraceFile.shipped(), 0),
+              socket,
+              target.address(),
+              "bot",
+              0,
+              1);
+      int unused = stream.next(0);
+      stream.sent();
+      int newest = stream.next(100);
+      stream.sent();
+      bot.acknowledged(newest, 150);
+    }
+    assertEquals(2, load.of(target).answered());
   }
 }

@@ -206,6 +206,11 @@ final class Bot implements TickTask, Link.Receiver {
     giveLinkBack();
   }
 
+  /** Returns whether it has battles on its server, or waits no longer than it may for the next. */
+  synchronized boolean isPlaying(long nowNs) {
+    return periods.isPlaying(nowNs);
+  }
+
   private void giveLinkBack() {
     link.close();
     link = null;

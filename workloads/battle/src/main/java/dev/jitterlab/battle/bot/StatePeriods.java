@@ -17,6 +17,7 @@ final class StatePeriods {
   private final long battleWithinNs;
   private boolean areDue;
   private boolean isInBattle;
+  private boolean hasPlayed; // on this server
   private long sinceNs; // the newest state, or the latest time at which a battle should begin
   private long periodNs = USUAL_PERIOD_NS;
   private long counted; // of the periods since then
@@ -71,6 +72,7 @@ final class StatePeriods {
   void began(long nowNs, long newPeriodNs) {
     look(nowNs);
     isInBattle = true;
+    hasPlayed = true;
     areDue = true;
     arrived(nowNs, newPeriodNs);
   }
@@ -99,5 +101,11 @@ final class StatePeriods {
   void stop() {
     areDue = false;
     isInBattle = false;
+    hasPlayed = false;
+  }
+
+  /** Returns whether the bot is in a battle, or waits no longer than it may for its next one. */
+  boolean isPlaying(long nowNs) {
+    return hasPlayed && (isInBattle || nowNs - sinceNs <= 0);
   }
 }

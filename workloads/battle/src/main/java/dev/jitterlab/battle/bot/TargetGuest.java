@@ -35,4 +35,9 @@ final class TargetGuest implements PlayerLevels.Guest {
   public void leave(long nowNs) {
     bot.leave(nowNs);
   }
+
+  @Override
+  public boolean isPlaying(long nowNs) {
+    return bot.isPlaying(nowNs);
+  }
 }

@@ -75,6 +75,21 @@ class BotMetricsTest {
     assertEquals(0, metrics.latePeriods());
   }
 
+  /** In a search a server that lets players wait for ever must not have carried them. */
+  @Test
+  void aPlayerPlaysFromItsFirstBattleOnWhileItNeedNotWaitTooLong() {
+    StatePeriods searched = new StatePeriods(metrics, 60 * PERIOD_NS);
+    searched.awaitBattle(0);
+    assertFalse(searched.isPlaying(PERIOD_NS), "it had no battle yet");
+    searched.began(2 * PERIOD_NS, PERIOD_NS);
+    assertTrue(searched.isPlaying(2 * PERIOD_NS));
+    searched.over(10 * PERIOD_NS);
+    assertTrue(searched.isPlaying(70 * PERIOD_NS));
+    assertFalse(searched.isPlaying(70 * PERIOD_NS + 1));
+    searched.stop();
+    assertFalse(searched.isPlaying(11 * PERIOD_NS));
+  }
+
   /** In a search; but nobody has to play with a player who waits alone. */
   @Test
   void aPlayerWhoWaitsTooLongForABattleCounts() {

@@ -46,7 +46,7 @@ public final class TransactionTimes {
    * @param responseNs from when it was due
    */
   void ended(TransactionKind kind, ReceiptResult result, long responseNs) {
-    record(kind, responseNs);
+    recordInLevel(record(kind, responseNs));
     ended.get(kind).count(result);
     completed.increment();
   }
@@ -56,17 +56,19 @@ public final class TransactionTimes {
    * level counts it as slower than any objective.
    */
   void failed(TransactionKind kind) {
-    Recorder ofLevel = level;
-    if (ofLevel != null) {
-      ofLevel.recordValue(HIGHEST_NS);
-    }
+    recordInLevel(HIGHEST_NS);
     failed.count(kind);
   }
 
-  private void record(TransactionKind kind, long responseNs) {
+  /** Returns what was recorded. */
+  private long record(TransactionKind kind, long responseNs) {
     long ns = Math.max(0, Math.min(HIGHEST_NS, responseNs));
     byKind.get(kind).recordValue(ns);
     all.recordValue(ns);
+    return ns;
+  }
+
+  private void recordInLevel(long ns) {
     Recorder ofLevel = level;
     if (ofLevel != null) {
       ofLevel.recordValue(ns);
@@ -76,9 +78,11 @@ public final class TransactionTimes {
   /**
    * Says that a planned transaction was left out, because it was too late already. It would have
    * taken longer than it has waited: without that, a stall would show only those that came through.
+   * A level counts it as slower than any objective: it may have waited for less than that.
    */
   void overflowed(TransactionKind kind, long waitedNs) {
-    record(kind, waitedNs);
+    long unused = record(kind, waitedNs);
+    recordInLevel(HIGHEST_NS);
     overflow.increment();
   }
 

@@ -10,6 +10,7 @@ import dev.jitterlab.business.trade.TransactionKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class CapacitySearchTest {
@@ -218,6 +219,21 @@ class CapacitySearchTest {
     assertEquals(3, times.failures());
     long quantileNs = times.endLevel().getValueAtPercentile(99);
     assertFalse(rules.isKept(new CapacitySearch.Level(100, 98, 2, 0, quantileNs, 98)));
+  }
+
+  /** It waited for less than the objective, and was never made. */
+  @Test
+  void whatWasLeftOutCountsAsSlowerThanTheObjective() {
+    TransactionTimes times = new TransactionTimes();
+    times.beginLevel();
+    times.overflowed(TransactionKind.PAYMENT, 500);
+    times.ended(TransactionKind.PAYMENT, ReceiptResult.DONE, 900);
+
+    Histogram ofLevel = times.endLevel();
+    assertEquals(1, ofLevel.getCountBetweenValues(0, 1_000));
+    assertEquals(2, ofLevel.getTotalCount());
+    Histogram all = times.byTag().get(TransactionTimes.ALL).get();
+    assertEquals(2, all.getCountBetweenValues(0, 1_000), "the log has the time that it waited");
   }
 
   @Test

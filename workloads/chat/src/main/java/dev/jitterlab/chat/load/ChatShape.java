@@ -146,6 +146,14 @@ final class ChatShape {
     if (timeout.ns() < 1) {
       throw new IllegalArgumentException("--timeout is above 0, not " + timeout);
     }
+    if (slo != null && slo.ns() >= timeout.ns()) {
+      throw new IllegalArgumentException(
+          "--slo="
+              + slo
+              + " is not below --timeout="
+              + timeout
+              + ": messages are given up before they are late; raise --timeout");
+    }
     search.check();
     if ((slo != null) != search.isAsked()) {
       throw new IllegalArgumentException(

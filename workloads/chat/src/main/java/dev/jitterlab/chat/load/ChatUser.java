@@ -327,8 +327,12 @@ final class ChatUser {
       }
       hasEntered = false;
       channel = null;
-      room.forgets(sent);
-      sent.endAll(RequestOutcome.FAILED);
+      if (isLeaving) {
+        room.left(sent);
+      } else {
+        room.forgets(sent);
+        sent.endAll(RequestOutcome.FAILED);
+      }
       room.gone(this, isLeaving);
       for (int i = 0; i < heard.length; i++) {
         if (heard[i] != null) {

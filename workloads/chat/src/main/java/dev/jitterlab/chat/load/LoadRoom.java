@@ -13,6 +13,7 @@ final class LoadRoom {
   private final String name;
   private final List<ChatUser> users = new ArrayList<>();
   private final Map<String, SentMessages> byNickname = new HashMap<>();
+  private final List<SentMessages> ofThoseWhoLeft = new ArrayList<>(); // with what is out
 
   LoadRoom(String name) {
     this.name = name;
@@ -32,6 +33,21 @@ final class LoadRoom {
 
   void forgets(SentMessages sent) {
     byNickname.values().remove(sent);
+  }
+
+  /** A speaker has left by itself: the others are still to hear what is on its way. */
+  void left(SentMessages sent) {
+    forgets(sent);
+    sent.leave();
+    if (sent.isOut()) {
+      ofThoseWhoLeft.add(sent);
+    }
+  }
+
+  /** Gives up what was said before a time by those who left. */
+  void giveUpOlder(long thanNs, long nowNs) {
+    ofThoseWhoLeft.forEach(sent -> sent.giveUpOlder(thanNs, nowNs));
+    ofThoseWhoLeft.removeIf(sent -> !sent.isOut());
   }
 
   /** Returns what the user of that nickname says; null if it is none of this load, or has gone. */
@@ -58,12 +74,17 @@ final class LoadRoom {
   void gone(ChatUser listener, boolean hasLeft) {
     for (ChatUser user : users) {
       if (user != listener && user.hasEntered()) {
-        if (hasLeft) {
-          user.sent().gone(listener.number());
-        } else {
-          user.sent().cutOff(listener.number());
-        }
+        gone(user.sent(), listener, hasLeft);
       }
+    }
+    ofThoseWhoLeft.forEach(sent -> gone(sent, listener, hasLeft));
+  }
+
+  private static void gone(SentMessages sent, ChatUser listener, boolean hasLeft) {
+    if (hasLeft) {
+      sent.gone(listener.number());
+    } else {
+      sent.cutOff(listener.number());
     }
   }
 }

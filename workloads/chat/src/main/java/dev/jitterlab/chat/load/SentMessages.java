@@ -25,6 +25,7 @@ final class SentMessages {
   private final int[] cutOff = new int[WINDOW]; // from so many who were to hear it
   private long said; // the number of the last message
   private long oldest = 1; // none before it is open
+  private boolean hasLeft; // the user, by itself
 
   /**
    * Creates a user that has said nothing.
@@ -107,12 +108,28 @@ final class SentMessages {
     if (stillAwaited == 0 && isOpen[at]) {
       isOpen[at] = false;
       requests.deliveredToAll(places[at], outcome, longestNs[at]);
-      requests.countLost(cutOff[at] - 1);
+      // A message that timed out has a time, so its outcome stands for none who was cut off.
+      requests.countLost(outcome == RequestOutcome.TIMEOUT ? cutOff[at] : cutOff[at] - 1);
       while (oldest <= said && !isOpen[(int) oldest & MASK]) {
         oldest++;
       }
-      onEnd.accept(outcome);
+      if (!hasLeft) {
+        onEnd.accept(outcome);
+      }
     }
+  }
+
+  /**
+   * The user has left by itself. What it said may still be heard and counts as before, but nobody
+   * is told any more.
+   */
+  void leave() {
+    hasLeft = true;
+  }
+
+  /** Returns whether a message is still to be heard. */
+  boolean isOut() {
+    return oldest <= said;
   }
 
   /** A user is to hear all messages after that number too. */
@@ -164,7 +181,10 @@ final class SentMessages {
     }
   }
 
-  /** The connection is gone: ends all that is under way, of which each listener has lost one. */
+  /**
+   * The server has ended the connection, or has refused what was said: ends all that is under way,
+   * of which each listener has lost one.
+   */
   void endAll(RequestOutcome outcome) {
     for (long i = oldest; i <= said; i++) {
       int at = (int) i & MASK;

@@ -118,6 +118,7 @@ final class TargetCrowd {
         user.sent().giveUpOlder(giveUpNs, nowNs);
       }
     }
+    rooms.forEach(room -> room.giveUpOlder(giveUpNs, nowNs));
     present = count;
   }
 

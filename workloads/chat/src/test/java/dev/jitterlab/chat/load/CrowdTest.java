@@ -116,7 +116,7 @@ class CrowdTest {
 
   /** All are in time, or none is: the next level is higher, or lower. */
   @ParameterizedTest
-  @CsvSource({"10s, 632", "1us, 63"})
+  @CsvSource({"9s, 632", "1us, 63"})
   void aSearchFollowsThePromise(String slo, int next) throws Exception {
     server = ServerInTest.ofDesign("event-loop");
     load(
@@ -154,6 +154,17 @@ class CrowdTest {
             IllegalArgumentException.class,
             () -> parsed("--target=a=h:1", "--model=poisson", "--rate=100", "--slo=20ms").start());
     assertTrue(e.getMessage().contains("--search-rate and --slo belong together"), e::getMessage);
+  }
+
+  /** Else no message could be seen to be late. */
+  @Test
+  void aPromiseIsShorterThanTheTimeAfterWhichMessagesAreGivenUp() {
+    String[] options = {
+      "--target=a=h:1", "--model=poisson", "--search-rate=50-100", "--slo=2s", "--timeout=2s"
+    };
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> parsed(options).start());
+    assertTrue(e.getMessage().contains("--slo=2s is not below --timeout=2s"), e::getMessage);
   }
 
   private String scraped() throws Exception {
@@ -267,6 +278,8 @@ class CrowdTest {
     await(() -> crowd().returns() >= 50);
     await(() -> figures().answered() >= 500);
     assertSound();
+    assertEquals(0, figures().ended(RequestOutcome.FAILED), "the users leave by themselves");
+    assertEquals(0, figures().lost());
     crowds.close(); // nobody comes back any more
     Map<String, Long> times = new TreeMap<>();
     crowds

@@ -1,6 +1,7 @@
 package dev.jitterlab.chat.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
@@ -81,6 +82,37 @@ class SentMessagesTest {
     assertEquals(0, waiting());
     assertEquals(List.of(RequestOutcome.FAILED, RequestOutcome.FAILED), ended);
     assertEquals(5 + 4, 2 + lost(), "an outcome for each, and the others");
+  }
+
+  @Test
+  void aMessageThatTimesOutIsLostToEachWhoWasCutOff() {
+    say(TO_TWO_AND_FIVE);
+    sent.cutOff(2);
+    sent.giveUpOlder(1, 750);
+
+    assertEquals(List.of(RequestOutcome.TIMEOUT), ended);
+    assertEquals(1, lost(), "the outcome is that of the other one, and has a time");
+  }
+
+  /** It is not the server that ended the connection. */
+  @Test
+  void whatASpeakerSaidThatLeftByItselfIsStillHeard() {
+    LoadRoom room = new LoadRoom("room");
+    room.calls("speaker", sent);
+    long first = say(TO_TWO_AND_FIVE);
+    say(TO_TWO_AND_FIVE);
+    room.left(sent);
+    assertNull(room.calledOf("speaker"));
+    assertEquals(4, waiting());
+    assertEquals(700, sent.heard(first, 2, 700));
+    assertEquals(900, sent.heard(first, 5, 900));
+    assertEquals(2, waiting());
+    room.giveUpOlder(1, 950);
+    assertEquals(0, waiting());
+    assertEquals(1, load.of(target).ended(RequestOutcome.OK));
+    assertEquals(1, load.of(target).ended(RequestOutcome.TIMEOUT));
+    assertEquals(0, lost());
+    assertEquals(List.of(), ended, "who has left does not go on when it was heard");
   }
 
   @Test
