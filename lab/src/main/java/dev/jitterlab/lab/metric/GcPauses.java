@@ -3,7 +3,6 @@ package dev.jitterlab.lab.metric;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.ticks.Distribution;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,8 +13,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The pauses of the garbage collector, and what it left in the heap, from the JVM's log of
- * collections. A server without that log has none of these figures; one that did not collect while
- * it was measured has no quantiles and was paused for no time.
+ * collections. A server without that log has none of these figures, nor one whose log is not whole
+ * ({@link GcLog#isWhole}). One that did not collect while it was measured has no quantiles and was
+ * paused for no time.
  */
 public final class GcPauses implements MetricProvider {
   private static final int DIGITS = 3;
@@ -110,9 +110,9 @@ public final class GcPauses implements MetricProvider {
     return pauses.stream().mapToDouble(Series.Point::value).sum();
   }
 
-  /** Empty where there is no log, which is not the same as a log without pauses. */
+  /** Empty where there is no whole log, which is not the same as a log without pauses. */
   private static Optional<List<Series.Point>> total(MeasuredInstance server, String series) {
-    return Files.isRegularFile(GcLog.file(server.folder()))
+    return GcLog.isWhole(server.folder(), server.windows())
         ? Optional.of(server.recorded(series))
         : Optional.empty();
   }

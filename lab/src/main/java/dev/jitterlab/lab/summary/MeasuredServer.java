@@ -8,6 +8,7 @@ import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.ProfiledCpu;
+import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
@@ -18,7 +19,6 @@ import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +42,10 @@ final class MeasuredServer implements MeasuredInstance {
     this.jit = jit(server, evidence);
   }
 
+  /** Empty where its log begins too late: what it says of the measured time is not all. */
   private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
     Path log = JitLog.file(server.folder());
-    return Files.isRegularFile(log)
+    return Recorded.isLoggedFrom(log, server.windows().from())
         ? Optional.of(
             JitFigures.of(
                 JitLog.deoptimisations(log),

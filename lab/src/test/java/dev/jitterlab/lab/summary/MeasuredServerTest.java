@@ -13,6 +13,7 @@ import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -126,6 +127,22 @@ class MeasuredServerTest {
 
     assertEquals(Optional.empty(), measured.increase("done_total"));
     assertEquals(Optional.of(80.0), measured.increase("good_total"));
+  }
+
+  /** The server was started again while it was measured, and began its log anew. */
+  @Test
+  void aLogOfCompilationsThatBeginsLateHasNoFigures() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    String compiled = "[%dms]    1       3 game.rules.mode.Boss::slam (50 bytes)%n";
+    long fromMs = Math.round(server.windows().from() * 1e3);
+
+    Files.writeString(server.folder().resolve("jit.log"), compiled.formatted(fromMs + 1));
+    assertEquals(Optional.empty(), measured(run).jit());
+    Files.writeString(server.folder().resolve("jit.log"), compiled.formatted(fromMs));
+    assertTrue(measured(run).jit().isPresent());
+    Files.writeString(server.folder().resolve("jit.log"), "");
+    assertEquals(Optional.empty(), measured(run).jit());
   }
 
   private static MeasuredServer measured(RunDirectory run) {
