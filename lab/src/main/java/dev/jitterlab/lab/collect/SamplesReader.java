@@ -164,10 +164,10 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   /**
    * For how long a source was asked and did not answer in the windows; the first {@value
    * #TOLERANCE_SECONDS} seconds of each gap do not count, since the lab may have been late. Zero of
-   * a source that was never asked.
+   * a source that was never asked; one that never answered was silent from the start.
    */
   public double silentSeconds(String source, MeasuredWindows windows) {
-    if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty()) {
+    if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty() && !neverAnswered(source)) {
       return 0;
     }
     double silent = 0;
@@ -181,6 +181,12 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
       silent += gap(heard, window.to());
     }
     return silent;
+  }
+
+  /** Whether a source was asked, and answered no scrape at any time. */
+  public boolean neverAnswered(String source) {
+    return byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty()
+        && !byLabels(source, LabMetrics.SCRAPE_FAILED, null).isEmpty();
   }
 
   private static double gap(double from, double to) {

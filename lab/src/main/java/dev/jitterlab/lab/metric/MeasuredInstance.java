@@ -66,6 +66,9 @@ public interface MeasuredInstance {
   /** Whether it has such a series at all. */
   boolean shows(String series);
 
+  /** Whether it was asked for its series and never answered: nobody knows which it has. */
+  boolean neverAnswered();
+
   /** The CPU time of all cores in all states, in seconds. */
   Optional<Double> machineCpuSeconds();
 

@@ -168,6 +168,11 @@ final class MeasuredServer implements MeasuredInstance {
     return !evidence.shown(server, SeriesSelector.parse(series)).labelSets().isEmpty();
   }
 
+  @Override
+  public boolean neverAnswered() {
+    return evidence.samples().filter(samples -> samples.neverAnswered(server.id())).isPresent();
+  }
+
   /** Time to the sum over the label sets that are meant; empty where too much is not known. */
   private SortedMap<Double, Double> sums(String series) {
     SeriesSelector gauge = SeriesSelector.parse(series);

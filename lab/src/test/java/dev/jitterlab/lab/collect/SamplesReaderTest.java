@@ -260,6 +260,23 @@ class SamplesReaderTest {
     }
   }
 
+  /** Each of its scrapes failed, so that it has no figure but how many did. */
+  @Test
+  void aSourceThatNeverAnsweredWasSilentFromTheStart() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      samples.add(sample(at, LabMetrics.SCRAPE_FAILED, "", at + 1));
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(27.5, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 30)));
+      assertTrue(reader.neverAnswered("pool/1"));
+      assertFalse(reader.neverAnswered("never/1"), "it was not asked");
+    }
+  }
+
   @Test
   void loadsNoRowTwiceAfterACrashBetweenLoadingAndDeleting() throws Exception {
     spool(sample(1, "a", "", 10), sample(2, "a", "", 11));
