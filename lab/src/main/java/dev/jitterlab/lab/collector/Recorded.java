@@ -81,9 +81,19 @@ public record Recorded(
    * @throws UncheckedIOException if it cannot be read
    */
   public static boolean isLoggedFrom(Path log, double seconds) {
+    return loggedFrom(log).filter(begin -> begin <= seconds).isPresent();
+  }
+
+  /**
+   * When a JVM's log begins, in seconds since the epoch; empty if it is missing or empty, or does
+   * not say.
+   *
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public static Optional<Double> loggedFrom(Path log) {
     return first(log, 1, LogLine::parse)
-        .filter(line -> line.wallMs().isPresent() && line.wallMs().getAsLong() / 1e3 <= seconds)
-        .isPresent();
+        .filter(line -> line.wallMs().isPresent())
+        .map(line -> line.wallMs().getAsLong() / 1e3);
   }
 
   /**

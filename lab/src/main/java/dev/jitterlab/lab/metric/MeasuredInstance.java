@@ -42,6 +42,9 @@ public interface MeasuredInstance {
    */
   Optional<Double> growth(String counter);
 
+  /** Whether a counter fell, as that of a process that was started again does. */
+  boolean startsAgain(String counter);
+
   /**
    * By how much a counter of what became of requests grew, for those that were due while it was
    * measured. Where the load goes from server to server, some come to their end only after that.

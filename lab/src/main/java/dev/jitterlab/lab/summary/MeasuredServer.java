@@ -122,11 +122,13 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> growth(String counter) {
-    return startsAgain(SeriesSelector.parse(counter)) ? Optional.empty() : increase(counter);
+    return startsAgain(counter) ? Optional.empty() : increase(counter);
   }
 
   /** Whatever its name is: who asks for a rate says that it is a counter. */
-  private boolean startsAgain(SeriesSelector counter) {
+  @Override
+  public boolean startsAgain(String series) {
+    SeriesSelector counter = SeriesSelector.parse(series);
     Evidence.ShownSeries shown = evidence.shown(server, counter);
     return evidence
         .samples()

@@ -60,7 +60,13 @@ record LoggedServer(
 
   @Override
   public Optional<Double> growth(String counter) {
-    return increase(counter);
+    return startsAgain(counter) ? Optional.empty() : increase(counter);
+  }
+
+  /** One that is given as less at the end. */
+  @Override
+  public boolean startsAgain(String counter) {
+    return increases.getOrDefault(counter, 0.0) < 0;
   }
 
   /** One that ticked. */
