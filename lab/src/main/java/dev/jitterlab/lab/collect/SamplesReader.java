@@ -170,17 +170,21 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty() && !neverAnswered(source)) {
       return 0;
     }
-    double silent = 0;
+    return unsampledSeconds(source, LabMetrics.SCRAPE_SECONDS, windows);
+  }
+
+  /** The same of what the lab samples itself, whether the source answers or not. */
+  public double unsampledSeconds(String source, String metric, MeasuredWindows windows) {
+    double unsampled = 0;
     for (Window window : windows.parts()) {
-      double heard = window.from();
-      for (Point answer :
-          series(source, LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to())) {
-        silent += gap(heard, answer.at());
-        heard = answer.at();
+      double sampled = window.from();
+      for (Point sample : series(source, metric, null, window.from(), window.to())) {
+        unsampled += gap(sampled, sample.at());
+        sampled = sample.at();
       }
-      silent += gap(heard, window.to());
+      unsampled += gap(sampled, window.to());
     }
-    return silent;
+    return unsampled;
   }
 
   /** Whether a source was asked, and answered no scrape at any time. */

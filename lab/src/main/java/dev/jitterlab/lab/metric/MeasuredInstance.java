@@ -53,7 +53,8 @@ public interface MeasuredInstance {
 
   /**
    * By how much a counter grew per second in the second in which it grew most: between two samples
-   * that are at least a second apart, but for a twentieth.
+   * that are at least a second apart, but for a twentieth. Empty if the counter started again: the
+   * second in which it did may be the one.
    */
   Optional<Double> peak(String series);
 

@@ -13,6 +13,7 @@ import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MeasuredInstance;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
@@ -143,7 +144,9 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> peak(String series) {
-    return BusiestSecond.rate(sums(series), windows());
+    return startsAgain(series)
+        ? Optional.empty()
+        : BusiestSecond.rate(sums(series), windows());
   }
 
   @Override
@@ -180,7 +183,7 @@ final class MeasuredServer implements MeasuredInstance {
     SeriesSelector gauge = SeriesSelector.parse(series);
     SortedMap<Double, Double> sums = new TreeMap<>();
     Evidence.ShownSeries shown = evidence.shown(server, gauge);
-    if (isSilent(shown.source())) {
+    if (isSilent(shown.source(), gauge.name())) {
       return sums;
     }
     for (String labels : shown.labelSets()) {
@@ -197,13 +200,22 @@ final class MeasuredServer implements MeasuredInstance {
     return sums;
   }
 
-  /** What it did while it did not answer may be the worst of all. */
-  private boolean isSilent(String source) {
+  /**
+   * What it did while it did not answer may be the worst of all. What the lab samples itself, such
+   * as its memory, is known then too.
+   */
+  private boolean isSilent(String source, String metric) {
     double most = Nullification.LOST_GAP_RATIO * windows().seconds();
     return evidence
         .samples()
-        .filter(samples -> samples.silentSeconds(source, windows()) > most)
+        .filter(samples -> unknownSeconds(samples, source, metric) > most)
         .isPresent();
+  }
+
+  private double unknownSeconds(SamplesReader samples, String source, String metric) {
+    return metric.startsWith(LabMetrics.PREFIX)
+        ? samples.unsampledSeconds(source, metric, windows())
+        : samples.silentSeconds(source, windows());
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,20 +66,24 @@ class MeasuredServerTest {
     RunDirectory run = new RunDirectoryFixture(folder).write();
     Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
     gauge(run, server, "early", server.windows().from() + 1);
-    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
-        PreparedStatement silent =
-            samples.prepareStatement(
-                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" > ?")) {
-      silent.setString(1, LabMetrics.SCRAPE_SECONDS);
-      silent.setString(2, server.id());
-      silent.setDouble(3, server.windows().from() + 2);
-      assertTrue(silent.executeUpdate() > 2);
-    }
+    endAfterTwoSeconds(run, server, LabMetrics.SCRAPE_SECONDS);
     MeasuredServer measured = measured(run);
 
     assertEquals(Optional.empty(), measured.mean("early"));
     assertEquals(Optional.empty(), measured.max("early"));
+    assertTrue(
+        measured.max(LabMetrics.RESIDENT).isPresent(), "the lab does not ask the server for that");
     assertTrue(measured.shows("early"));
+  }
+
+  /** It is sampled in the first seconds only. */
+  @Test
+  void theMemoryOfAServerIsNotKnownIfTheLabMissedItForLong() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    endAfterTwoSeconds(run, server, LabMetrics.RESIDENT);
+
+    assertEquals(Optional.empty(), measured(run).max(LabMetrics.RESIDENT));
   }
 
   /** A client library shows it where a gauge has nothing to say. */
@@ -148,6 +153,19 @@ class MeasuredServerTest {
   private static MeasuredServer measured(RunDirectory run) {
     Evidence evidence = Evidence.read(run, SamplesReader.open(run));
     return new MeasuredServer(evidence.servers().getFirst(), evidence);
+  }
+
+  private static void endAfterTwoSeconds(
+      RunDirectory run, Evidence.MeasuredProcess server, String metric) throws SQLException {
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement later =
+            samples.prepareStatement(
+                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" > ?")) {
+      later.setString(1, metric);
+      later.setString(2, server.id());
+      later.setDouble(3, server.windows().from() + 2);
+      assertTrue(later.executeUpdate() > 2);
+    }
   }
 
   private static void gauge(
