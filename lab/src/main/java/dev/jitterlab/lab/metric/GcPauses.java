@@ -19,6 +19,10 @@ import org.HdrHistogram.Histogram;
  */
 public final class GcPauses implements MetricProvider {
   private static final int DIGITS = 3;
+
+  /** The log has milliseconds with three decimals. */
+  private static final long LOGGED_UNIT_NS = 1_000;
+
   private static final Set<Quantile> SHOWN_FIRST = EnumSet.of(Quantile.P99, Quantile.MAX);
 
   private static final Map<Quantile, Metric> LENGTHS = Quantile.each(GcPauses::length);
@@ -103,7 +107,7 @@ public final class GcPauses implements MetricProvider {
   private static Distribution distribution(List<Series.Point> pauses) {
     Histogram lengths = new Histogram(DIGITS);
     pauses.forEach(pause -> lengths.recordValue(Math.round(pause.value() * 1e9)));
-    return Distribution.of(lengths);
+    return Distribution.of(lengths).roundedTo(LOGGED_UNIT_NS);
   }
 
   private static double seconds(List<Series.Point> pauses) {

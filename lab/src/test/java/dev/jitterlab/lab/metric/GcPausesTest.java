@@ -47,6 +47,7 @@ class GcPausesTest {
     assertEquals(5e6, value(GcPauses.LIVE, server), 1e-9);
     Distribution lengths = (Distribution) GcPauses.of(Quantile.MAX).read(server).orElseThrow();
     assertEquals(0.040, lengths.quantileNs(1) / 1e9, 1e-4);
+    assertEquals(1_000, lengths.resolution().unitNs(), "whole microseconds");
   }
 
   @Test
