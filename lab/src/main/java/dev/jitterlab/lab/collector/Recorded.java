@@ -75,8 +75,8 @@ public record Recorded(
   }
 
   /**
-   * Whether a JVM's log begins no later than a time, in seconds since the epoch. One that is missing
-   * or empty does not, nor that of a JVM that was started again: it began its log anew.
+   * Whether a JVM's log begins no later than a time, in seconds since the epoch. One that is
+   * missing or empty does not, nor that of a JVM that was started again: it began its log anew.
    *
    * @throws UncheckedIOException if it cannot be read
    */

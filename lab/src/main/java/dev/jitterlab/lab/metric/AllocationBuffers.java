@@ -17,8 +17,8 @@ import java.util.function.ToDoubleFunction;
  * no event for an allocation.
  *
  * <p>A line tells of the time since the collection before. A server that did not collect while it
- * was measured, one without a whole log ({@link GcLog#isWhole}), and one whose log has no such lines
- * have no figures.
+ * was measured, one without a whole log ({@link GcLog#isWhole}), and one whose log has no such
+ * lines have no figures.
  */
 public final class AllocationBuffers implements MetricProvider {
   /** How many buffers the threads took in a second, between the first and the last collection. */

@@ -17,7 +17,8 @@ import org.HdrHistogram.HistogramIterationValue;
  * precision, and distributions recorded with the same precision merge without further loss.
  */
 public final class Distribution {
-  private static final Distribution EMPTY = new Distribution(new long[0], new long[0], Resolution.FINEST);
+  private static final Distribution EMPTY =
+      new Distribution(new long[0], new long[0], Resolution.FINEST);
 
   private final long[] valuesNs;
 

@@ -120,7 +120,8 @@ class AllocationBuffersTest {
   void aLogThatBeginsLateHasNoFigures() throws IOException {
     Files.write(
         folder.resolve("gc.log"),
-        List.of(line(10, "debug", "gc,tlab", G1_OF_11_A), line(20, "debug", "gc,tlab", G1_OF_11_B)));
+        List.of(
+            line(10, "debug", "gc,tlab", G1_OF_11_A), line(20, "debug", "gc,tlab", G1_OF_11_B)));
     LoggedServer late = new LoggedServer(folder, MeasuredWindows.of(0, 50));
 
     for (Metric metric : new AllocationBuffers().metrics()) {

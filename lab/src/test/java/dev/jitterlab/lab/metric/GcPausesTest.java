@@ -100,11 +100,13 @@ class GcPausesTest {
   /** It collects until it is killed, and its longest pause has no line of its own. */
   @Test
   void aLogThatEndsWithinAPauseHasNoFigures() throws IOException {
-    String begun = "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc,start     ] GC(%d) Pause %s\n";
+    String begun =
+        "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc,start] GC(%d) Pause %s\n";
     String ended =
-        "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc           ] GC(%d) Pause %s"
+        "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc] GC(%d) Pause %s"
             + " 63M->62M(64M) 12.300ms\n";
-    String young = BEGIN + begun.formatted(30, 30, 0, "Young") + ended.formatted(31, 31, 0, "Young");
+    String young =
+        BEGIN + begun.formatted(30, 30, 0, "Young") + ended.formatted(31, 31, 0, "Young");
 
     hasNoFigures(young + begun.formatted(40, 40, 1, "Full (Allocation Failure)"));
     hasNoFigures(BEGIN + begun.formatted(40, 40, 1, "Young") + ended.formatted(41, 41, 2, "Full"));
