@@ -9,6 +9,7 @@ import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Series.Point;
+import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
@@ -143,11 +144,16 @@ class MeasuredServerTest {
     long fromMs = Math.round(server.windows().from() * 1e3);
 
     Files.writeString(server.folder().resolve("jit.log"), compiled.formatted(fromMs + 1));
-    assertEquals(Optional.empty(), measured(run).jit());
+    assertEquals(Optional.empty(), jit(run));
     Files.writeString(server.folder().resolve("jit.log"), compiled.formatted(fromMs));
-    assertTrue(measured(run).jit().isPresent());
+    assertTrue(jit(run).isPresent());
     Files.writeString(server.folder().resolve("jit.log"), "");
-    assertEquals(Optional.empty(), measured(run).jit());
+    assertEquals(Optional.empty(), jit(run));
+  }
+
+  private static Optional<JitFigures> jit(RunDirectory run) {
+    Evidence evidence = Evidence.read(run, Optional.empty());
+    return new MeasuredServer(evidence.servers().getFirst(), evidence).jit();
   }
 
   private static MeasuredServer measured(RunDirectory run) {
