@@ -94,7 +94,8 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   /**
    * By how much a counter grew while it was measured. A window before the series came to exist
-   * counts nothing; of any other window both bounds must be known.
+   * counts nothing, provided that the source answered at its end; of any other window both bounds
+   * must be known.
    *
    * @param labels null for the sum over all label sets
    */
@@ -154,11 +155,20 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     return valueAt(series, to).orElse(before) < before / 2;
   }
 
-  /** An attempt of the same block that was discarded may have had the series before. */
+  /**
+   * An attempt of the same block that was discarded may have had the series before. A source that
+   * did not answer may have it: a server that hung in its first slice did not do nothing then.
+   */
   private boolean beginsAfter(
       double at, MeasuredWindows windows, String source, String metric, String labels) {
     double from = windows.from() - TOLERANCE_SECONDS;
-    return series(source, metric, labels, from, at + TOLERANCE_SECONDS).isEmpty();
+    return isAnswered(source, metric, at)
+        && series(source, metric, labels, from, at + TOLERANCE_SECONDS).isEmpty();
+  }
+
+  /** What the lab samples itself needs no answer. */
+  private boolean isAnswered(String source, String metric, double at) {
+    return metric.startsWith(LabMetrics.PREFIX) || scraped(source, LabMetrics.SCRAPE_SECONDS, at);
   }
 
   /**

@@ -241,6 +241,25 @@ class SamplesReaderTest {
     }
   }
 
+  /** It hung, and answered again before its second slice. */
+  @Test
+  void doesNotKnowWhatASourceCountedThatDidNotAnswerInItsFirstSlice() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      if (at <= 2 || at >= 18) {
+        samples.add(sample(at, LabMetrics.SCRAPE_SECONDS, "", 0.01));
+        samples.add(sample(at, "late_total", "", at));
+      }
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+    MeasuredWindows slices = new MeasuredWindows(List.of(new Window(6, 11), new Window(21, 25)));
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.empty(), reader.increase("pool/1", "late_total", null, slices));
+    }
+  }
+
   @Test
   void tellsForHowLongASourceWasSilent() throws Exception {
     List<Sample> samples = new ArrayList<>();
