@@ -58,7 +58,9 @@ final class ProcessFixture {
             null));
     Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
     if (!unrecorded.contains(id)) {
-      Files.writeString(GcLog.file(folder), "[0.004s][info][gc] Using G1\n");
+      Files.writeString(
+          GcLog.file(folder),
+          "[%dms][0.004s][info][gc] Using G1\n".formatted(Math.round((from - 4) * 1e3)));
       Files.write(FlightRecording.file(folder), JfrFixture.recording(from - 4, to + 0.5));
     }
     int lacking = unloggedSeconds.getOrDefault(id, 0);

@@ -1,6 +1,7 @@
 package dev.jitterlab.diagnosis.log;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,11 @@ public record LogPause(int collection, String name, String why, double seconds, 
           "GC\\((\\d{1,9})\\) (?:[YyO]: )?(Pause .*?)(?: \\d+[BKMG]->.*)?"
               + " (\\d{1,12}[.,]\\d{1,9})ms");
 
+  private static final Pattern BEGINNING =
+      Pattern.compile("GC\\((\\d{1,9})\\) (?:[YyO]: )?Pause .*");
+
+  private static final String BEGINNING_TAGS = "gc,start";
+
   private static final Pattern LAST_BRACKET =
       Pattern.compile("(.*?) \\(([^()]*(?:\\(\\))?[^()]*)\\)");
 
@@ -30,6 +36,18 @@ public record LogPause(int collection, String name, String why, double seconds, 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogPause> parse(String message) {
     return LogLine.match(LINE, message).map(LogPause::of);
+  }
+
+  /**
+   * The number of the collection whose pause a line begins; empty if the line begins none. Not all
+   * collectors log that: those of ZGC have a line at their end alone.
+   */
+  public static OptionalInt beginning(LogLine line) {
+    return line.tags().equals(BEGINNING_TAGS)
+        ? LogLine.match(BEGINNING, line.message()).stream()
+            .mapToInt(found -> Integer.parseInt(found.group(1)))
+            .findFirst()
+        : OptionalInt.empty();
   }
 
   private static LogPause of(MatchResult found) {

@@ -94,7 +94,8 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   /**
    * By how much a counter grew while it was measured. A window before the series came to exist
-   * counts nothing; of any other window both bounds must be known.
+   * counts nothing, provided that the source answered at its end; of any other window both bounds
+   * must be known.
    *
    * @param labels null for the sum over all label sets
    */
@@ -154,33 +155,52 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     return valueAt(series, to).orElse(before) < before / 2;
   }
 
-  /** An attempt of the same block that was discarded may have had the series before. */
+  /**
+   * An attempt of the same block that was discarded may have had the series before. A source that
+   * did not answer may have it: a server that hung in its first slice did not do nothing then.
+   */
   private boolean beginsAfter(
       double at, MeasuredWindows windows, String source, String metric, String labels) {
     double from = windows.from() - TOLERANCE_SECONDS;
-    return series(source, metric, labels, from, at + TOLERANCE_SECONDS).isEmpty();
+    return isAnswered(source, metric, at)
+        && series(source, metric, labels, from, at + TOLERANCE_SECONDS).isEmpty();
+  }
+
+  /** What the lab samples itself needs no answer. */
+  private boolean isAnswered(String source, String metric, double at) {
+    return metric.startsWith(LabMetrics.PREFIX) || scraped(source, LabMetrics.SCRAPE_SECONDS, at);
   }
 
   /**
    * For how long a source was asked and did not answer in the windows; the first {@value
    * #TOLERANCE_SECONDS} seconds of each gap do not count, since the lab may have been late. Zero of
-   * a source that was never asked.
+   * a source that was never asked; one that never answered was silent from the start.
    */
   public double silentSeconds(String source, MeasuredWindows windows) {
-    if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty()) {
+    if (byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty() && !neverAnswered(source)) {
       return 0;
     }
-    double silent = 0;
+    return unsampledSeconds(source, LabMetrics.SCRAPE_SECONDS, windows);
+  }
+
+  /** The same of what the lab samples itself, whether the source answers or not. */
+  public double unsampledSeconds(String source, String metric, MeasuredWindows windows) {
+    double unsampled = 0;
     for (Window window : windows.parts()) {
-      double heard = window.from();
-      for (Point answer :
-          series(source, LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to())) {
-        silent += gap(heard, answer.at());
-        heard = answer.at();
+      double sampled = window.from();
+      for (Point sample : series(source, metric, null, window.from(), window.to())) {
+        unsampled += gap(sampled, sample.at());
+        sampled = sample.at();
       }
-      silent += gap(heard, window.to());
+      unsampled += gap(sampled, window.to());
     }
-    return silent;
+    return unsampled;
+  }
+
+  /** Whether a source was asked, and answered no scrape at any time. */
+  public boolean neverAnswered(String source) {
+    return byLabels(source, LabMetrics.SCRAPE_SECONDS, null).isEmpty()
+        && !byLabels(source, LabMetrics.SCRAPE_FAILED, null).isEmpty();
   }
 
   private static double gap(double from, double to) {

@@ -5,14 +5,18 @@ import dev.jitterlab.diagnosis.log.LogHeap;
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.Series.Point;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
@@ -40,6 +44,9 @@ public final class GcLog extends BuiltIn {
 
   private static final double RESOLUTION_SECONDS = 1e-3;
 
+  /** In the lines of a pause, and in few others. */
+  private static final String PAUSE = "Pause ";
+
   /**
    * A pause as the log has it.
    *
@@ -58,6 +65,13 @@ public final class GcLog extends BuiltIn {
    * @param since what happened since the collection before
    */
   public record LoggedBuffers(double at, LogBuffers since) {}
+
+  /**
+   * The beginning or the end of a pause.
+   *
+   * @param at in seconds since the epoch
+   */
+  private record Mark(int collection, boolean isBeginning, double at) {}
 
   /** Where a process has it. */
   public static Path file(Path processFolder) {
@@ -166,6 +180,42 @@ public final class GcLog extends BuiltIn {
       pauses.add(pause);
     }
     return List.copyOf(pauses);
+  }
+
+  /**
+   * Whether a process's log has all pauses of the measured time: it was begun by then, and it does
+   * not end within a pause of that time. The length of a pause is logged when it ends, so a server
+   * that is killed in a pause never logs it.
+   */
+  public static boolean isWhole(Path processFolder, MeasuredWindows measured) {
+    Path log = file(processFolder);
+    return Recorded.isLoggedFrom(log, measured.from()) && !endsWithinAPause(log, measured.to());
+  }
+
+  private static boolean endsWithinAPause(Path log, double begunBefore) {
+    Map<Integer, Double> underWay = new HashMap<>();
+    for (Mark mark : Recorded.lines(log, GcLog::mark)) {
+      if (mark.isBeginning()) {
+        underWay.put(mark.collection(), mark.at());
+      } else {
+        underWay.remove(mark.collection());
+      }
+    }
+    return underWay.values().stream().anyMatch(at -> at < begunBefore);
+  }
+
+  private static Optional<Mark> mark(String text) {
+    return text.contains(PAUSE)
+        ? LogLine.parse(text).filter(line -> line.wallMs().isPresent()).flatMap(GcLog::markOf)
+        : Optional.empty();
+  }
+
+  private static Optional<Mark> markOf(LogLine line) {
+    double at = line.wallMs().orElseThrow() / 1e3;
+    OptionalInt begun = LogPause.beginning(line);
+    return begun.isPresent()
+        ? Optional.of(new Mark(begun.getAsInt(), true, at))
+        : LogPause.parse(line.message()).map(pause -> new Mark(pause.collection(), false, at));
   }
 
   /** All that the log says of allocation buffers, in its order; nothing where there is no log. */

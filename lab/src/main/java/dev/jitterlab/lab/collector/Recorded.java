@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
@@ -71,6 +72,28 @@ public record Recorded(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Whether a JVM's log begins no later than a time, in seconds since the epoch. One that is
+   * missing or empty does not, nor that of a JVM that was started again: it began its log anew.
+   *
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public static boolean isLoggedFrom(Path log, double seconds) {
+    return loggedFrom(log).filter(begin -> begin <= seconds).isPresent();
+  }
+
+  /**
+   * When a JVM's log begins, in seconds since the epoch; empty if it is missing or empty, or does
+   * not say.
+   *
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public static Optional<Double> loggedFrom(Path log) {
+    return first(log, 1, LogLine::parse)
+        .filter(line -> line.wallMs().isPresent())
+        .map(line -> line.wallMs().getAsLong() / 1e3);
   }
 
   /**

@@ -17,7 +17,8 @@ import java.util.function.ToDoubleFunction;
  * no event for an allocation.
  *
  * <p>A line tells of the time since the collection before. A server that did not collect while it
- * was measured, one without the log, and one whose log has no such lines have no figures.
+ * was measured, one without a whole log ({@link GcLog#isWhole}), and one whose log has no such
+ * lines have no figures.
  */
 public final class AllocationBuffers implements MetricProvider {
   /** How many buffers the threads took in a second, between the first and the last collection. */
@@ -49,7 +50,7 @@ public final class AllocationBuffers implements MetricProvider {
   }
 
   private static Optional<Double> refillsPerSecond(MeasuredInstance server) {
-    List<LoggedBuffers> all = GcLog.buffers(server.folder());
+    List<LoggedBuffers> all = logged(server);
     double refills = 0;
     double seconds = 0;
     for (Window part : server.windows().parts()) {
@@ -67,7 +68,7 @@ public final class AllocationBuffers implements MetricProvider {
       ToDoubleFunction<LogBuffers> part, ToDoubleFunction<LogBuffers> whole) {
     return server -> {
       List<LogBuffers> all =
-          within(GcLog.buffers(server.folder()), server.windows()).stream()
+          within(logged(server), server.windows()).stream()
               .map(LoggedBuffers::since)
               .toList();
       double sum = all.stream().mapToDouble(whole).sum();
@@ -75,6 +76,12 @@ public final class AllocationBuffers implements MetricProvider {
           ? Optional.of(new Share(all.stream().mapToDouble(part).sum(), sum))
           : Optional.empty();
     };
+  }
+
+  private static List<LoggedBuffers> logged(MeasuredInstance server) {
+    return GcLog.isWhole(server.folder(), server.windows())
+        ? GcLog.buffers(server.folder())
+        : List.of();
   }
 
   private static List<LoggedBuffers> within(List<LoggedBuffers> all, MeasuredWindows windows) {

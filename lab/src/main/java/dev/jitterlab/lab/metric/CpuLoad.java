@@ -41,8 +41,11 @@ public final class CpuLoad implements MetricProvider {
 
   /** Of what all cores can give, by a counter of seconds. */
   static Optional<Double> share(MeasuredInstance server, String counter) {
-    return server
-        .machineCpuSeconds()
-        .flatMap(all -> server.increase(counter).map(seconds -> seconds / all));
+    return share(server, server.increase(counter));
+  }
+
+  /** The same, of known seconds. */
+  static Optional<Double> share(MeasuredInstance server, Optional<Double> seconds) {
+    return server.machineCpuSeconds().flatMap(all -> seconds.map(used -> used / all));
   }
 }

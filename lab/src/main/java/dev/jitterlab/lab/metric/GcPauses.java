@@ -3,7 +3,6 @@ package dev.jitterlab.lab.metric;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.ticks.Distribution;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,11 +13,16 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The pauses of the garbage collector, and what it left in the heap, from the JVM's log of
- * collections. A server without that log has none of these figures; one that did not collect while
- * it was measured has no quantiles and was paused for no time.
+ * collections. A server without that log has none of these figures, nor one whose log is not whole
+ * ({@link GcLog#isWhole}). One that did not collect while it was measured has no quantiles and was
+ * paused for no time.
  */
 public final class GcPauses implements MetricProvider {
   private static final int DIGITS = 3;
+
+  /** The log has milliseconds with three decimals. */
+  private static final long LOGGED_UNIT_NS = 1_000;
+
   private static final Set<Quantile> SHOWN_FIRST = EnumSet.of(Quantile.P99, Quantile.MAX);
 
   private static final Map<Quantile, Metric> LENGTHS = Quantile.each(GcPauses::length);
@@ -103,16 +107,16 @@ public final class GcPauses implements MetricProvider {
   private static Distribution distribution(List<Series.Point> pauses) {
     Histogram lengths = new Histogram(DIGITS);
     pauses.forEach(pause -> lengths.recordValue(Math.round(pause.value() * 1e9)));
-    return Distribution.of(lengths);
+    return Distribution.of(lengths).roundedTo(LOGGED_UNIT_NS);
   }
 
   private static double seconds(List<Series.Point> pauses) {
     return pauses.stream().mapToDouble(Series.Point::value).sum();
   }
 
-  /** Empty where there is no log, which is not the same as a log without pauses. */
+  /** Empty where there is no whole log, which is not the same as a log without pauses. */
   private static Optional<List<Series.Point>> total(MeasuredInstance server, String series) {
-    return Files.isRegularFile(GcLog.file(server.folder()))
+    return GcLog.isWhole(server.folder(), server.windows())
         ? Optional.of(server.recorded(series))
         : Optional.empty();
   }

@@ -42,6 +42,9 @@ public interface MeasuredInstance {
    */
   Optional<Double> growth(String counter);
 
+  /** Whether a counter fell, as that of a process that was started again does. */
+  boolean startsAgain(String counter);
+
   /**
    * By how much a counter of what became of requests grew, for those that were due while it was
    * measured. Where the load goes from server to server, some come to their end only after that.
@@ -50,7 +53,8 @@ public interface MeasuredInstance {
 
   /**
    * By how much a counter grew per second in the second in which it grew most: between two samples
-   * that are at least a second apart, but for a twentieth.
+   * that are at least a second apart, but for a twentieth. Empty if the counter started again: the
+   * second in which it did may be the one.
    */
   Optional<Double> peak(String series);
 
@@ -65,6 +69,9 @@ public interface MeasuredInstance {
 
   /** Whether it has such a series at all. */
   boolean shows(String series);
+
+  /** Whether it was asked for its series and never answered: nobody knows which it has. */
+  boolean neverAnswered();
 
   /** The CPU time of all cores in all states, in seconds. */
   Optional<Double> machineCpuSeconds();

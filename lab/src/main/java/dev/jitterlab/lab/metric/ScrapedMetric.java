@@ -2,6 +2,7 @@ package dev.jitterlab.lab.metric;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -123,15 +124,20 @@ public record ScrapedMetric(
 
   /**
    * What the server has written, or else its load of a step of that name, without what it refused;
-   * empty if too few.
+   * empty if too few, or if its log stops: what it lacks may be the longest times of all. A server
+   * without ticks counts with such a log.
    */
   private Optional<Answers> times(MeasuredInstance server) {
     Distribution own = server.ticks().times(series);
     Optional<Answers> times =
         own.isEmpty()
             ? StepTimes.accepted(server, series)
-            : Optional.of(new Answers(own, 0, Long.MAX_VALUE));
+            : ofOwn(own, server.ticks());
     return times.filter(all -> all.times().count() + all.waiting().count() >= reading.leastTimes());
+  }
+
+  private static Optional<Answers> ofOwn(Distribution times, MeasuredTicks log) {
+    return log.isLost() ? Optional.empty() : Optional.of(new Answers(times, 0, Long.MAX_VALUE));
   }
 
   /** A figure for which the divisor is zero is no figure. */

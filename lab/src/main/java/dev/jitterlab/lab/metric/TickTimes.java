@@ -70,11 +70,15 @@ public final class TickTimes implements MetricProvider {
                 : Pooling.quantile(quantile, server -> server.ticks().of(time)));
   }
 
-  /** With the periods that still waited for their tick at the end: their drift is known in part. */
+  /**
+   * With the periods that still waited for their tick at the end: their drift is known in part. A
+   * server that shows no such series has none that wait, unless it never answered.
+   */
   private static Optional<Answers> drifts(MeasuredInstance server) {
     Distribution begun = server.ticks().of(TickTime.DRIFT);
     Optional<Double> waiting = server.last(OverdueTicks.WAITING);
-    boolean isEndUnknown = waiting.isEmpty() && server.shows(OverdueTicks.WAITING);
+    boolean isEndUnknown =
+        waiting.isEmpty() && (server.shows(OverdueTicks.WAITING) || server.neverAnswered());
     return begun.isEmpty() || isEndUnknown
         ? Optional.empty()
         : Optional.of(

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.statistics;
 
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.Resolution;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,13 +12,11 @@ import java.util.List;
  * products. Immutable and thread-safe.
  */
 public final class PooledDistribution {
-  /**
-   * Histograms have three significant digits: 1/1024 at worst, over the root of twelve. Instances
-   * are rounded alike, so that more of them do not lessen it.
-   */
-  private static final double ROUNDING = 3e-4;
-
   private final int instances;
+
+  /** Instances are rounded alike, so that more of them do not lessen what rounding leaves open. */
+  private final Resolution resolution;
+
   private final long[] gridNs;
 
   /** Per grid value (major) and instance: how many values are not above. */
@@ -27,6 +26,7 @@ public final class PooledDistribution {
   public PooledDistribution(List<Distribution> distributions) {
     Distribution merged = Distribution.merge(distributions);
     instances = distributions.size();
+    resolution = merged.resolution();
     gridNs = new long[merged.size()];
     countsNotAbove = new long[gridNs.length * instances];
     Arrays.setAll(gridNs, merged::valueNsAt);
@@ -81,7 +81,7 @@ public final class PooledDistribution {
 
       @Override
       public double leastLogError() {
-        return ROUNDING;
+        return resolution.logError(value());
       }
     };
   }

@@ -23,6 +23,10 @@ import java.util.Map;
  *
  * <p>What waits already for too long counts as late from then on, and not again when it ends: else
  * a level at which nothing ends would have no ticks or requests, and the next one their ends.
+ *
+ * <p>A server that was started again while it was measured has no levels. The ticks of before are
+ * lost at the level at which it ended; without that level, it would seem to carry the others, and
+ * perhaps more than servers that stayed.
  */
 public final class LoadLevels {
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
@@ -40,7 +44,8 @@ public final class LoadLevels {
   private LoadLevels() {}
 
   /**
-   * Reads them, in order of time; empty where one of the series was not sampled.
+   * Reads them, in order of time; empty where one of the series was not sampled, or the server was
+   * started again.
    *
    * @param block the server's, whose load counts the requests
    */
@@ -50,6 +55,9 @@ public final class LoadLevels {
       int block,
       MeasuredWindows windows,
       CapacityQuestion question) {
+    if (!question.isOfRequests() && samples.beginsAnew(server, TICKS, null, windows)) {
+      return List.of();
+    }
     return windows.parts().stream()
         .flatMap(
             window ->

@@ -109,7 +109,7 @@ record MeasuredRun(
     Set<String> hidden = hidden(evidence, lost.keySet(), nullified.keySet(), doubts.keySet());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     Answered answered = Answered.of(evidence);
-    Map<String, String> ofCosts = Doubts.ofCosts(answered, plan);
+    Map<String, String> ofCosts = Doubts.ofCosts(answered, Answered.unknown(evidence), plan);
     Map<String, String> ofCpu = Doubts.ofCpu(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(

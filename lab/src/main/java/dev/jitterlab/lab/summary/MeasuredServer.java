@@ -8,17 +8,18 @@ import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.ProfiledCpu;
+import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MeasuredInstance;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +43,10 @@ final class MeasuredServer implements MeasuredInstance {
     this.jit = jit(server, evidence);
   }
 
+  /** Empty where its log begins too late: what it says of the measured time is not all. */
   private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
     Path log = JitLog.file(server.folder());
-    return Files.isRegularFile(log)
+    return Recorded.isLoggedFrom(log, server.windows().from())
         ? Optional.of(
             JitFigures.of(
                 JitLog.deoptimisations(log),
@@ -121,11 +123,13 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> growth(String counter) {
-    return startsAgain(SeriesSelector.parse(counter)) ? Optional.empty() : increase(counter);
+    return startsAgain(counter) ? Optional.empty() : increase(counter);
   }
 
   /** Whatever its name is: who asks for a rate says that it is a counter. */
-  private boolean startsAgain(SeriesSelector counter) {
+  @Override
+  public boolean startsAgain(String series) {
+    SeriesSelector counter = SeriesSelector.parse(series);
     Evidence.ShownSeries shown = evidence.shown(server, counter);
     return evidence
         .samples()
@@ -140,7 +144,9 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> peak(String series) {
-    return BusiestSecond.rate(sums(series), windows());
+    return startsAgain(series)
+        ? Optional.empty()
+        : BusiestSecond.rate(sums(series), windows());
   }
 
   @Override
@@ -167,12 +173,17 @@ final class MeasuredServer implements MeasuredInstance {
     return !evidence.shown(server, SeriesSelector.parse(series)).labelSets().isEmpty();
   }
 
+  @Override
+  public boolean neverAnswered() {
+    return evidence.samples().filter(samples -> samples.neverAnswered(server.id())).isPresent();
+  }
+
   /** Time to the sum over the label sets that are meant; empty where too much is not known. */
   private SortedMap<Double, Double> sums(String series) {
     SeriesSelector gauge = SeriesSelector.parse(series);
     SortedMap<Double, Double> sums = new TreeMap<>();
     Evidence.ShownSeries shown = evidence.shown(server, gauge);
-    if (isSilent(shown.source())) {
+    if (isSilent(shown.source(), gauge.name())) {
       return sums;
     }
     for (String labels : shown.labelSets()) {
@@ -189,13 +200,22 @@ final class MeasuredServer implements MeasuredInstance {
     return sums;
   }
 
-  /** What it did while it did not answer may be the worst of all. */
-  private boolean isSilent(String source) {
+  /**
+   * What it did while it did not answer may be the worst of all. What the lab samples itself, such
+   * as its memory, is known then too.
+   */
+  private boolean isSilent(String source, String metric) {
     double most = Nullification.LOST_GAP_RATIO * windows().seconds();
     return evidence
         .samples()
-        .filter(samples -> samples.silentSeconds(source, windows()) > most)
+        .filter(samples -> unknownSeconds(samples, source, metric) > most)
         .isPresent();
+  }
+
+  private double unknownSeconds(SamplesReader samples, String source, String metric) {
+    return metric.startsWith(LabMetrics.PREFIX)
+        ? samples.unsampledSeconds(source, metric, windows())
+        : samples.silentSeconds(source, windows());
   }
 
   @Override

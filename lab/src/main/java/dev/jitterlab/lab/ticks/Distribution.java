@@ -17,16 +17,20 @@ import org.HdrHistogram.HistogramIterationValue;
  * precision, and distributions recorded with the same precision merge without further loss.
  */
 public final class Distribution {
-  private static final Distribution EMPTY = new Distribution(new long[0], new long[0]);
+  private static final Distribution EMPTY =
+      new Distribution(new long[0], new long[0], Resolution.FINEST);
 
   private final long[] valuesNs;
 
   /** Beside each value: how many recorded values are not above it. */
   private final long[] cumulativeCounts;
 
-  private Distribution(long[] valuesNs, long[] cumulativeCounts) {
+  private final Resolution resolution;
+
+  private Distribution(long[] valuesNs, long[] cumulativeCounts, Resolution resolution) {
     this.valuesNs = valuesNs;
     this.cumulativeCounts = cumulativeCounts;
+    this.resolution = resolution;
   }
 
   /** The distribution without values. */
@@ -48,7 +52,12 @@ public final class Distribution {
       cumulative[size] = recorded.getTotalCountToThisValue();
       size++;
     }
-    return new Distribution(Arrays.copyOf(values, size), Arrays.copyOf(cumulative, size));
+    return new Distribution(
+        Arrays.copyOf(values, size),
+        Arrays.copyOf(cumulative, size),
+        new Resolution(
+            histogram.getNumberOfSignificantValueDigits(),
+            Long.highestOneBit(histogram.getLowestDiscernibleValue())));
   }
 
   /**
@@ -57,8 +66,22 @@ public final class Distribution {
    * @param valuesNs ascending, no two equal; not copied
    * @param cumulativeCounts beside each value: how many recorded values are not above it
    */
-  static Distribution ofAscending(long[] valuesNs, long[] cumulativeCounts) {
-    return new Distribution(valuesNs, cumulativeCounts);
+  static Distribution ofAscending(
+      long[] valuesNs, long[] cumulativeCounts, Resolution resolution) {
+    return new Distribution(valuesNs, cumulativeCounts, resolution);
+  }
+
+  /** The same values, which their source had rounded to such a unit before. */
+  public Distribution roundedTo(long unitNs) {
+    return new Distribution(
+        valuesNs,
+        cumulativeCounts,
+        resolution.and(new Resolution(resolution.significantDigits(), unitNs)));
+  }
+
+  /** How exactly the values are known: as well as the coarsest of those that were merged. */
+  public Resolution resolution() {
+    return resolution;
   }
 
   /** The same values with the opposite sign: what was recorded as the magnitude of earliness. */
@@ -71,14 +94,16 @@ public final class Distribution {
       values[i] = -valuesNs[mirrored];
       cumulative[i] = count() - (mirrored == 0 ? 0 : cumulativeCounts[mirrored - 1]);
     }
-    return new Distribution(values, cumulative);
+    return new Distribution(values, cumulative, resolution);
   }
 
   /** These values, and one more that was recorded so often, be it 0 times. */
   public Distribution and(long valueNs, long count) {
     return count == 0
         ? this
-        : merge(this, new Distribution(new long[] {valueNs}, new long[] {count}));
+        : merge(
+            this,
+            new Distribution(new long[] {valueNs}, new long[] {count}, Resolution.FINEST));
   }
 
   /** All values of all the distributions together. */
@@ -131,7 +156,10 @@ public final class Distribution {
       values[size] = valuesB[j];
       cumulative[size++] = countsB[j] + countA;
     }
-    return new Distribution(Arrays.copyOf(values, size), Arrays.copyOf(cumulative, size));
+    return new Distribution(
+        Arrays.copyOf(values, size),
+        Arrays.copyOf(cumulative, size),
+        a.resolution.and(b.resolution));
   }
 
   private long countBefore(int index) {
@@ -194,7 +222,8 @@ public final class Distribution {
         Arrays.copyOfRange(valuesNs, first, valuesNs.length),
         Arrays.stream(cumulativeCounts, first, cumulativeCounts.length)
             .map(notAbove -> notAbove - below)
-            .toArray());
+            .toArray(),
+        resolution);
   }
 
   /** The mean, off by at most the precision of the histogram. */

@@ -111,7 +111,7 @@ final class HistogramDecoder implements AutoCloseable {
       slot++;
     }
     return Distribution.ofAscending(
-        Arrays.copyOf(values, size), Arrays.copyOf(cumulativeCounts, size));
+        Arrays.copyOf(values, size), Arrays.copyOf(cumulativeCounts, size), slots.resolution());
   }
 
   /** Reads a count, or a negative number of empty slots. */
@@ -135,6 +135,7 @@ final class HistogramDecoder implements AutoCloseable {
    * follows, every {@code half} slots are twice as wide as the {@code half} before.
    */
   private static final class Slots {
+    private final int significantDigits;
     private final int unitMagnitude;
     private final int halfMagnitude;
 
@@ -142,9 +143,14 @@ final class HistogramDecoder implements AutoCloseable {
       if (significantDigits < 0 || significantDigits > 5 || lowestDiscernibleValue < 1) {
         throw new DataFormatException("the histogram's header is damaged");
       }
+      this.significantDigits = significantDigits;
       long exactBelow = 2 * Math.round(Math.pow(10, significantDigits));
       unitMagnitude = Long.SIZE - 1 - Long.numberOfLeadingZeros(lowestDiscernibleValue);
       halfMagnitude = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(exactBelow - 1)) - 1;
+    }
+
+    Resolution resolution() {
+      return new Resolution(significantDigits, 1L << unitMagnitude);
     }
 
     /** The highest of the slot's values, as {@link Distribution} wants it. */

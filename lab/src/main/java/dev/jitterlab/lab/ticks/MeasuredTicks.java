@@ -25,6 +25,9 @@ public record MeasuredTicks(
     Map<String, Distribution> times,
     List<TimedValue> executions,
     Map<TickTime, List<TickSecond>> seconds) {
+  /** A log that lacks more than this share of the measured time is lost. */
+  public static final double LOST_GAP_RATIO = 0.05;
+
   /**
    * What a window's two ends may cut off: intervals are a second long and begin where they like.
    */
@@ -117,6 +120,11 @@ public record MeasuredTicks(
   /** How many ticks were measured. */
   public long count() {
     return of(TickTime.EXECUTION).count();
+  }
+
+  /** Whether the log lacks so much of the measured time that its figures are none of all of it. */
+  public boolean isLost() {
+    return gapRatio() > LOST_GAP_RATIO;
   }
 
   /** The share of the measured time that the log has nothing about, from 0 to 1. */

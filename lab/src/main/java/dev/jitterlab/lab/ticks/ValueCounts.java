@@ -18,9 +18,11 @@ final class ValueCounts {
   private long[] counts = new long[0];
 
   private int used;
+  private Resolution resolution = Resolution.FINEST;
 
   /** Adds all values of a distribution. */
   void add(Distribution part) {
+    resolution = resolution.and(part.resolution());
     for (int i = 0; i < part.size(); i++) {
       add(part.valueNsAt(i), part.countAt(i));
     }
@@ -76,6 +78,6 @@ final class ValueCounts {
       total += counts[slot(ascending[i])];
       cumulative[i] = total;
     }
-    return Distribution.ofAscending(ascending, cumulative);
+    return Distribution.ofAscending(ascending, cumulative, resolution);
   }
 }

@@ -7,6 +7,8 @@ import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How much of their load the groups of a run answered: who answers less needs less. Immutable.
@@ -19,8 +21,7 @@ public record Answered(boolean closed, Map<String, Double> means) {
   /** What the load processes counted; empty where the load is none of Jitterlab's own. */
   public static Answered of(Evidence evidence) {
     boolean isClosed = ClosedModel.isUsed(evidence);
-    Map<String, Double> work =
-        isClosed ? LoadRates.of(LoadRates.ANSWERED, evidence) : LoadRates.answeredShares(evidence);
+    Map<String, Double> work = byServer(isClosed, evidence);
     Map<String, Double> means = new LinkedHashMap<>();
     for (Plan.Group group : evidence.plan().groups()) {
       evidence
@@ -33,6 +34,27 @@ public record Answered(boolean closed, Map<String, Double> means) {
           .ifPresent(mean -> means.put(group.name(), mean));
     }
     return new Answered(isClosed, means);
+  }
+
+  /**
+   * The servers of which it is not known, although it is known of others. Their group's mean says
+   * nothing of them: where each server has a load process of its own, one of these may not have
+   * been sampled.
+   */
+  public static Set<String> unknown(Evidence evidence) {
+    Map<String, Double> work = byServer(ClosedModel.isUsed(evidence), evidence);
+    return work.isEmpty()
+        ? Set.of()
+        : evidence.servers().stream()
+            .map(Evidence.MeasuredProcess::id)
+            .filter(id -> !work.containsKey(id))
+            .collect(Collectors.toSet());
+  }
+
+  private static Map<String, Double> byServer(boolean isClosed, Evidence evidence) {
+    return isClosed
+        ? LoadRates.of(LoadRates.ANSWERED, evidence)
+        : LoadRates.answeredShares(evidence);
   }
 
   /** The part that a group answered of what another group of this run did, if clearly less. */

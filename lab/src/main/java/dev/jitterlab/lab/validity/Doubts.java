@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -88,9 +89,12 @@ public final class Doubts {
    * Instance id to why no figure can win that less work improves ({@link
    * dev.jitterlab.lab.metric.Metric#isBetterWithLessWork}): its group answered clearly less than
    * another. With a plan, that is the share of it; in a closed model, answers a second. A group
-   * whose answers are not known may have answered less. Empty where those of no group are known.
+   * whose answers are not known may have answered less, and so may such a server of a group with
+   * others. Empty where those of no group are known.
+   *
+   * @param unknown the servers of which it is not known
    */
-  public static Map<String, String> ofCosts(Answered answered, Plan plan) {
+  public static Map<String, String> ofCosts(Answered answered, Set<String> unknown, Plan plan) {
     Map<String, String> doubts = new LinkedHashMap<>();
     if (answered.means().isEmpty()) {
       return doubts;
@@ -104,6 +108,7 @@ public final class Doubts {
           words ->
               plan.instances(group.name()).forEach(instance -> doubts.put(instance.id(), words)));
     }
+    unknown.forEach(id -> doubts.putIfAbsent(id, "how much it answered is not known"));
     return doubts;
   }
 

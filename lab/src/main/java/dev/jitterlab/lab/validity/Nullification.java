@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class Nullification {
   /** A tick log that lacks more than this share of the measured time is lost. */
-  public static final double LOST_GAP_RATIO = 0.05;
+  public static final double LOST_GAP_RATIO = MeasuredTicks.LOST_GAP_RATIO;
 
   private Nullification() {}
 
@@ -53,7 +53,7 @@ public final class Nullification {
               ? "its " + FlightRecording.FILE + " has no event " + instance.foreign().ticks().name()
               : "its " + RunDirectory.TICKS + " is missing");
     }
-    if (ticks.gapRatio() > LOST_GAP_RATIO) {
+    if (ticks.isLost()) {
       return Optional.of(
           "its %s lacks %s of the measured time"
               .formatted(RunDirectory.TICKS, Units.share(ticks.gapRatio())));

@@ -241,6 +241,25 @@ class SamplesReaderTest {
     }
   }
 
+  /** It hung, and answered again before its second slice. */
+  @Test
+  void doesNotKnowWhatASourceCountedThatDidNotAnswerInItsFirstSlice() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      if (at <= 2 || at >= 18) {
+        samples.add(sample(at, LabMetrics.SCRAPE_SECONDS, "", 0.01));
+        samples.add(sample(at, "late_total", "", at));
+      }
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+    MeasuredWindows slices = new MeasuredWindows(List.of(new Window(6, 11), new Window(21, 25)));
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.empty(), reader.increase("pool/1", "late_total", null, slices));
+    }
+  }
+
   @Test
   void tellsForHowLongASourceWasSilent() throws Exception {
     List<Sample> samples = new ArrayList<>();
@@ -257,6 +276,23 @@ class SamplesReaderTest {
       assertEquals(1.5 + 2.5, reader.silentSeconds("pool/1", MeasuredWindows.of(5, 20)));
       assertEquals(0, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 12)));
       assertEquals(0, reader.silentSeconds("never/1", MeasuredWindows.of(0, 30)));
+    }
+  }
+
+  /** Each of its scrapes failed, so that it has no figure but how many did. */
+  @Test
+  void aSourceThatNeverAnsweredWasSilentFromTheStart() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      samples.add(sample(at, LabMetrics.SCRAPE_FAILED, "", at + 1));
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(27.5, reader.silentSeconds("pool/1", MeasuredWindows.of(0, 30)));
+      assertTrue(reader.neverAnswered("pool/1"));
+      assertFalse(reader.neverAnswered("never/1"), "it was not asked");
     }
   }
 

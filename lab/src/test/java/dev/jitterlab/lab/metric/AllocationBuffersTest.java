@@ -45,6 +45,7 @@ class AllocationBuffersTest {
   }
 
   private LoggedServer server(Window... measured) throws IOException {
+    log.addFirst(line(0, "info", "gc", "Using G1"));
     Files.write(folder.resolve("gc.log"), log);
     return new LoggedServer(folder, new MeasuredWindows(List.of(measured)));
   }
@@ -112,6 +113,20 @@ class AllocationBuffersTest {
 
     assertEquals(Optional.empty(), AllocationBuffers.REFILLS.read(server));
     assertEquals(0.115, value(AllocationBuffers.WASTE, server), 1e-9);
+  }
+
+  /** The server was started again while it was measured, and began its log anew. */
+  @Test
+  void aLogThatBeginsLateHasNoFigures() throws IOException {
+    Files.write(
+        folder.resolve("gc.log"),
+        List.of(
+            line(10, "debug", "gc,tlab", G1_OF_11_A), line(20, "debug", "gc,tlab", G1_OF_11_B)));
+    LoggedServer late = new LoggedServer(folder, MeasuredWindows.of(0, 50));
+
+    for (Metric metric : new AllocationBuffers().metrics()) {
+      assertEquals(Optional.empty(), metric.read(late), metric.key());
+    }
   }
 
   /** Earlier runs' logs have no such lines, and runs without the log have none either. */

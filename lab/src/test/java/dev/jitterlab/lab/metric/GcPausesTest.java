@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GcPausesTest {
+  private static final String BEGIN = "[1970-01-01T00:00:00.000+0000][0.004s][info][gc] Using G1\n";
+
   @TempDir private Path folder;
 
   private LoggedServer logged(Map<String, List<Series.Point>> series) throws IOException {
-    Files.writeString(folder.resolve("gc.log"), "");
+    Files.writeString(folder.resolve("gc.log"), BEGIN);
     return new LoggedServer(folder, series);
   }
 
@@ -45,6 +47,7 @@ class GcPausesTest {
     assertEquals(5e6, value(GcPauses.LIVE, server), 1e-9);
     Distribution lengths = (Distribution) GcPauses.of(Quantile.MAX).read(server).orElseThrow();
     assertEquals(0.040, lengths.quantileNs(1) / 1e9, 1e-4);
+    assertEquals(1_000, lengths.resolution().unitNs(), "whole microseconds");
   }
 
   @Test
@@ -76,6 +79,43 @@ class GcPausesTest {
     }
     assertTrue(OverdueTicks.OVERDUE.statistic(few).leastLogError() > 1);
     assertTrue(AllocationBuffers.OUTSIDE.statistic(few).leastLogError() > 1);
+  }
+
+  private void hasNoFigures(String log) throws IOException {
+    Files.writeString(folder.resolve("gc.log"), log);
+    LoggedServer server = new LoggedServer(folder, Map.of());
+    for (Metric metric : new GcPauses().metrics()) {
+      assertFalse(metric.read(server).isPresent(), metric.key());
+    }
+  }
+
+  /** The second one is that of a server that was started again: it began its log anew. */
+  @Test
+  void aLogThatIsEmptyOrBeginsLateHasNoFigures() throws IOException {
+    hasNoFigures("");
+    hasNoFigures("[1970-01-01T00:00:20.000+0000][0.004s][info][gc] Using G1\n");
+    hasNoFigures("[0.004s][info][gc] Using G1\n");
+  }
+
+  /** It collects until it is killed, and its longest pause has no line of its own. */
+  @Test
+  void aLogThatEndsWithinAPauseHasNoFigures() throws IOException {
+    String begun =
+        "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc,start] GC(%d) Pause %s\n";
+    String ended =
+        "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc] GC(%d) Pause %s"
+            + " 63M->62M(64M) 12.300ms\n";
+    String young =
+        BEGIN + begun.formatted(30, 30, 0, "Young") + ended.formatted(31, 31, 0, "Young");
+
+    hasNoFigures(young + begun.formatted(40, 40, 1, "Full (Allocation Failure)"));
+    hasNoFigures(BEGIN + begun.formatted(40, 40, 1, "Young") + ended.formatted(41, 41, 2, "Full"));
+    Files.writeString(folder.resolve("gc.log"), young);
+    assertTrue(GcPauses.PAUSED.read(new LoggedServer(folder, Map.of())).isPresent());
+    Files.writeString(folder.resolve("gc.log"), young + begun.formatted(50, 50, 1, "Full"));
+    assertTrue(
+        GcPauses.PAUSED.read(new LoggedServer(folder, Map.of())).isPresent(),
+        "it began when the measurement was over");
   }
 
   @Test

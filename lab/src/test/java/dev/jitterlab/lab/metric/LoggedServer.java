@@ -3,6 +3,7 @@ package dev.jitterlab.lab.metric;
 import dev.jitterlab.lab.collector.ProfiledCpu;
 import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
@@ -59,7 +60,13 @@ record LoggedServer(
 
   @Override
   public Optional<Double> growth(String counter) {
-    return increase(counter);
+    return startsAgain(counter) ? Optional.empty() : increase(counter);
+  }
+
+  /** One that is given as less at the end. */
+  @Override
+  public boolean startsAgain(String counter) {
+    return increases.getOrDefault(counter, 0.0) < 0;
   }
 
   /** One that ticked. */
@@ -95,6 +102,11 @@ record LoggedServer(
   @Override
   public boolean shows(String name) {
     return increases.containsKey(name);
+  }
+
+  @Override
+  public boolean neverAnswered() {
+    return shows(LabMetrics.SCRAPE_FAILED);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.metric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
@@ -10,6 +12,7 @@ import dev.jitterlab.lab.ticks.TickTime;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +21,11 @@ class TickTimesTest {
 
   /** So many ticks began 1 ms late, and so many periods of 50 ms waited at the end. */
   private static LoggedServer server(int begun, double waiting) {
+    return server(
+        begun, Map.of("jitterlab_ticks_waiting", waiting, "jitterlab_tick_waiting_seconds", 0.05));
+  }
+
+  private static LoggedServer server(int begun, Map<String, Double> samples) {
     Histogram drifts = new Histogram(3);
     drifts.recordValueWithCount(1_000_000, begun);
     MeasuredWindows windows = MeasuredWindows.of(0, 50);
@@ -25,7 +33,7 @@ class TickTimesTest {
         Path.of(""),
         windows,
         Map.of(),
-        Map.of("jitterlab_ticks_waiting", waiting, "jitterlab_tick_waiting_seconds", 0.05),
+        samples,
         new MeasuredTicks(
             windows,
             50,
@@ -63,6 +71,16 @@ class TickTimesTest {
         Censoring.NONE,
         TickTimes.of(TickTime.DRIFT, Quantile.P50).censoring(reading(Quantile.P50, few)));
     assertEquals(Map.of("at_least", 0.05), figure(Quantile.MAX, few));
+  }
+
+  /** It may have hung at the end, as one that answers no scrape any more. */
+  @Test
+  void theDriftOfAServerThatNeverAnsweredAScrapeIsNotKnown() {
+    Metric p99 = TickTimes.of(TickTime.DRIFT, Quantile.P99);
+
+    assertEquals(
+        Optional.empty(), p99.read(server(1_000, Map.of(LabMetrics.SCRAPE_FAILED, 50.0))));
+    assertTrue(p99.read(server(1_000, Map.of())).isPresent(), "nobody asks it");
   }
 
   @Test

@@ -152,6 +152,33 @@ class LoadLevelsTest {
     }
   }
 
+  /** It ended at 50 battles, and its successor has made more ticks than it at 60. */
+  @Test
+  void areNoneOfAServerThatWasStartedAgain() throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve("again")));
+    List<Sample> samples = new ArrayList<>();
+    double[] battles = {40, 40, 50, 50, 60, 60};
+    double[] ticks = {0, 100, 200, 30, 130, 230};
+    for (int at = 0; at < ticks.length; at++) {
+      samples.add(new Sample(at, "a/1", "jitterlab_tick_total_seconds_count", "", ticks[at]));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_late_total", "threshold=\"1.1\"", 0));
+      samples.add(new Sample(at, "a/1", "jitterlab_battles", "", battles[at]));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    CapacityQuestion question = new CapacityQuestion("jitterlab_battles", "1.1", 0.01);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(
+          List.of(), LoadLevels.read(reader, "a/1", 1, MeasuredWindows.of(0, 5), question));
+      assertEquals(
+          List.of(new LoadedTicks(40, 100, 0), new LoadedTicks(45, 100, 0)),
+          LoadLevels.read(reader, "a/1", 1, MeasuredWindows.of(0, 2), question),
+          "before it was");
+    }
+  }
+
   /** Of 100 periods a second half have no tick in time: they are skipped, or caught up on. */
   @Test
   void areTheSameShareOfPeriodsWhetherTheServerCatchesUpOrSkips() throws IOException {

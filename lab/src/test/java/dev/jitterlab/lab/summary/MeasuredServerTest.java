@@ -9,14 +9,17 @@ import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Series.Point;
+import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,20 +67,24 @@ class MeasuredServerTest {
     RunDirectory run = new RunDirectoryFixture(folder).write();
     Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
     gauge(run, server, "early", server.windows().from() + 1);
-    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
-        PreparedStatement silent =
-            samples.prepareStatement(
-                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" > ?")) {
-      silent.setString(1, LabMetrics.SCRAPE_SECONDS);
-      silent.setString(2, server.id());
-      silent.setDouble(3, server.windows().from() + 2);
-      assertTrue(silent.executeUpdate() > 2);
-    }
+    endAfterTwoSeconds(run, server, LabMetrics.SCRAPE_SECONDS);
     MeasuredServer measured = measured(run);
 
     assertEquals(Optional.empty(), measured.mean("early"));
     assertEquals(Optional.empty(), measured.max("early"));
+    assertTrue(
+        measured.max(LabMetrics.RESIDENT).isPresent(), "the lab does not ask the server for that");
     assertTrue(measured.shows("early"));
+  }
+
+  /** It is sampled in the first seconds only. */
+  @Test
+  void theMemoryOfAServerIsNotKnownIfTheLabMissedItForLong() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    endAfterTwoSeconds(run, server, LabMetrics.RESIDENT);
+
+    assertEquals(Optional.empty(), measured(run).max(LabMetrics.RESIDENT));
   }
 
   /** A client library shows it where a gauge has nothing to say. */
@@ -128,9 +135,43 @@ class MeasuredServerTest {
     assertEquals(Optional.of(80.0), measured.increase("good_total"));
   }
 
+  /** The server was started again while it was measured, and began its log anew. */
+  @Test
+  void aLogOfCompilationsThatBeginsLateHasNoFigures() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    String compiled = "[%dms]    1       3 game.rules.mode.Boss::slam (50 bytes)%n";
+    long fromMs = Math.round(server.windows().from() * 1e3);
+
+    Files.writeString(server.folder().resolve("jit.log"), compiled.formatted(fromMs + 1));
+    assertEquals(Optional.empty(), jit(run));
+    Files.writeString(server.folder().resolve("jit.log"), compiled.formatted(fromMs));
+    assertTrue(jit(run).isPresent());
+    Files.writeString(server.folder().resolve("jit.log"), "");
+    assertEquals(Optional.empty(), jit(run));
+  }
+
+  private static Optional<JitFigures> jit(RunDirectory run) {
+    Evidence evidence = Evidence.read(run, Optional.empty());
+    return new MeasuredServer(evidence.servers().getFirst(), evidence).jit();
+  }
+
   private static MeasuredServer measured(RunDirectory run) {
     Evidence evidence = Evidence.read(run, SamplesReader.open(run));
     return new MeasuredServer(evidence.servers().getFirst(), evidence);
+  }
+
+  private static void endAfterTwoSeconds(
+      RunDirectory run, Evidence.MeasuredProcess server, String metric) throws SQLException {
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement later =
+            samples.prepareStatement(
+                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" > ?")) {
+      later.setString(1, metric);
+      later.setString(2, server.id());
+      later.setDouble(3, server.windows().from() + 2);
+      assertTrue(later.executeUpdate() > 2);
+    }
   }
 
   private static void gauge(

@@ -204,14 +204,16 @@ class OwnMetricsTest {
 
   /** Each grows by 100 a second; of the one that starts again, nobody knows how much that makes. */
   @Test
-  void hasNoRateOfACounterThatStartsAgainWhileItIsMeasured() throws IOException {
+  void hasNoRateAndNoPeakOfACounterThatStartsAgainWhileItIsMeasured() throws IOException {
     RunDirectory run =
         fixture()
             .metrics(
                 new OwnMetrics(
                     List.of(
                         metric("jobs", Reading.RATE, "jobs_total", null, null),
-                        metric("again", Reading.RATE, "again_total", null, null)),
+                        metric("again", Reading.RATE, "again_total", null, null),
+                        metric("jobs_peak", Reading.PEAK, "jobs_total", null, null),
+                        metric("again_peak", Reading.PEAK, "again_total", null, null)),
                     null))
             .write();
     List<Sample> samples = new ArrayList<>();
@@ -226,7 +228,8 @@ class OwnMetricsTest {
     try (SampleSpool spool = new SampleSpool(run)) {
       spool.offer(samples);
     }
-    assertEquals(Map.of("jobs", 100.0), own(new SummaryBuilder(run).build()));
+    assertEquals(
+        Map.of("jobs", 100.0, "jobs_peak", 100.0), own(new SummaryBuilder(run).build()));
   }
 
   @Test

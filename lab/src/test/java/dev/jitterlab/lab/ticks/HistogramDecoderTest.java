@@ -99,6 +99,7 @@ class HistogramDecoderTest {
     Distribution actual = decoder.decode(encoded);
     assertArrayEquals(values(expected), values(actual));
     assertArrayEquals(counts(expected), counts(actual));
+    assertEquals(expected.resolution(), actual.resolution());
     assertEquals(histogram.getTotalCount(), actual.count());
   }
 

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
+<<<<<<< HEAD
 import dev.jitterlab.lab.collect.SamplesReader;
+=======
+import dev.jitterlab.lab.collect.LoadDeviation;
+>>>>>>> w3
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -13,11 +17,16 @@ import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,11 +206,25 @@ class DoubtsTest {
   void aGroupWhoseAnswersAreNotKnownDoesNotWinByWhatItNeeded() {
     Plan plan = Evidence.read(fixture().write(), Optional.empty()).plan();
     Answered one = new Answered(false, Map.of("thread-per-task", 1.0));
-    Map<String, String> doubts = Doubts.ofCosts(one, plan);
+    Map<String, String> doubts = Doubts.ofCosts(one, Set.of("scheduled-pool/1"), plan);
 
     assertEquals("how much its group answered is not known", doubts.get("scheduled-pool/1"));
     assertFalse(doubts.containsKey("thread-per-task/1"), doubts::toString);
-    assertEquals(Map.of(), Doubts.ofCosts(new Answered(false, Map.of()), plan));
+    assertEquals(Map.of(), Doubts.ofCosts(new Answered(false, Map.of()), Set.of(), plan));
+  }
+
+  /** Its load was not sampled at an end of the measurement; those of the others were. */
+  @Test
+  void aServerWhoseAnswersAreNotKnownDoesNotCountAsOneThatAnsweredAsItsGroupDid() throws Exception {
+    RunDirectory run = cpuOfPoolIsLess().write();
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement answers =
+            samples.prepareStatement("DELETE FROM samples WHERE metric = ? AND labels = ?")) {
+      answers.setString(1, LoadRates.ANSWERED);
+      answers.setString(2, LoadDeviation.labels("scheduled-pool/3"));
+      assertTrue(answers.executeUpdate() > 2);
+    }
+    assertCannotWin(run, "scheduled-pool/3 (how much it answered is not known)");
   }
 
   private RunDirectoryFixture cpuOfPoolIsLess() {
@@ -233,7 +256,11 @@ class DoubtsTest {
   }
 
   private static void assertCannotWin(RunDirectoryFixture fixture, String why) {
-    TrialOutcome outcome = new SummaryBuilder(fixture.write()).build().outcome();
+    assertCannotWin(fixture.write(), why);
+  }
+
+  private static void assertCannotWin(RunDirectory run, String why) {
+    TrialOutcome outcome = new SummaryBuilder(run).build().outcome();
 
     assertEquals(TrialOutcome.Decision.UNDECIDED, outcome.againstBaseline().getFirst().decision());
     assertTrue(outcome.reservations().toString().contains(why), outcome.reservations()::toString);
