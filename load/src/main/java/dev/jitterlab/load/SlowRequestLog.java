@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
  * <p>It is bounded: at most {@link #MOST_A_SECOND} lines of each target in each second and {@link
  * #MOST} in all, so that a slow server does not take the lines of another. What is beyond is
  * counted ({@code jitterlab_load_slow_requests_left_out_total}), and the last of it is written at
- * the end, so that the file tells of all of them. The thread that took an answer
- * only queues it; a thread of its own writes once a second. Thread-safe.
+ * the end, so that the file tells of all of them. The thread that took an answer only queues it; a
+ * thread of its own writes once a second. Thread-safe.
  */
 public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   /** Under overload every request is slow; so many show what they have in common. */
@@ -107,17 +107,38 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
     }
   }
 
-  /** A slow request; times are in nanoseconds since the epoch. */
-  private record Line(
-      long id,
-      String target,
-      long intendedNs,
-      long beganNs,
-      long sentNs,
-      long endedNs,
-      int connection,
-      String status,
-      String step) {
+  /** A slow request; times are in nanoseconds since the epoch. Immutable. */
+  private static final class Line {
+    private final long id;
+    private final String target;
+    private final long intendedNs;
+    private final long beganNs;
+    private final long sentNs;
+    private final long endedNs;
+    private final int connection;
+    private final String status;
+    private final String step;
+
+    Line(
+        long id,
+        String target,
+        long intendedNs,
+        long beganNs,
+        long sentNs,
+        long endedNs,
+        int connection,
+        String status,
+        String step) {
+      this.id = id;
+      this.target = target;
+      this.intendedNs = intendedNs;
+      this.beganNs = beganNs;
+      this.sentNs = sentNs;
+      this.endedNs = endedNs;
+      this.connection = connection;
+      this.status = status;
+      this.step = step;
+    }
 
     String text(long leftOut) {
       return String.join(

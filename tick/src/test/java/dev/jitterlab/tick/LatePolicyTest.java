@@ -110,7 +110,9 @@ class LatePolicyTest {
     }
   }
 
-  /** It ticked in every second period. The new rate ends that, and no period of the old one goes. */
+  /**
+   * It ticked in every second period. The new rate ends that, and no period of the old one goes.
+   */
   @Test
   void countsEachPeriodWhenTheRateOfASlowTaskChanges() {
     PeriodicTask task = task(LatePolicy.slowDown(), 35);

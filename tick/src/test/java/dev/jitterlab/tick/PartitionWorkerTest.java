@@ -186,11 +186,7 @@ class PartitionWorkerTest {
   void oneLongFirstTickMakesNoLongPlace() {
     for (int i = 0; i < 20; i++) {
       boolean isCold = i == 7;
-      start(
-          a,
-          "t" + i,
-          20,
-          tick -> clock.advance(isCold && tick.index() == 0 ? 30 * MS : 100_000));
+      start(a, "t" + i, 20, tick -> clock.advance(isCold && tick.index() == 0 ? 30 * MS : 100_000));
     }
 
     assertTrue(p99DriftNs(1_000, 2_000) < 100_000);

@@ -94,9 +94,7 @@ final class TypicalTimes {
       long execution = executions.median();
       TypicalWaits waits = TypicalWaits.of(some, timeline).within(execution);
       long cpu =
-          cpus.count() < LEAST
-              ? execution - waits.totalNs()
-              : Math.min(execution, cpus.median());
+          cpus.count() < LEAST ? execution - waits.totalNs() : Math.min(execution, cpus.median());
       return new Times(execution, cpu, waits.within(execution - cpu));
     }
   }

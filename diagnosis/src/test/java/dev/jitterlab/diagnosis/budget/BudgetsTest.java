@@ -978,7 +978,7 @@ class BudgetsTest {
     assertEquals(50 * MS, budgets.getFirst().ns(Cause.STEAL), "the reading counts once");
     assertEquals(10 * MS, budgets.getFirst().ns(Cause.UNEXPLAINED));
     assertEquals(Cause.PAGE_FAULT, budgets.getLast().first().cause());
-    assertEquals(50 * MS, budgets.getLast().ns(Cause.PAGE_FAULT), "the reading counts once");
+    assertEquals(48 * MS, budgets.getLast().ns(Cause.PAGE_FAULT), "once, and it ran for 2 ms");
     budgets.forEach(BudgetsTest::assertAddsUp);
   }
 
