@@ -64,7 +64,7 @@ final class ClockWatch {
     return LabException.failed(
         where,
         "the machine's clock was set %s by %s during a block, so the times of what was recorded no"
-            .formatted(way, Units.seconds(seconds))
+                .formatted(way, Units.seconds(seconds))
             + " longer fit together",
         "Wait until nothing sets the clock any more (timedatectl shows whether it is synchronised),"
             + " and do not let the machine sleep. Then continue the run: the block is measured"

@@ -68,9 +68,7 @@ public final class AllocationBuffers implements MetricProvider {
       ToDoubleFunction<LogBuffers> part, ToDoubleFunction<LogBuffers> whole) {
     return server -> {
       List<LogBuffers> all =
-          within(logged(server), server.windows()).stream()
-              .map(LoggedBuffers::since)
-              .toList();
+          within(logged(server), server.windows()).stream().map(LoggedBuffers::since).toList();
       double sum = all.stream().mapToDouble(whole).sum();
       return sum > 0
           ? Optional.of(new Share(all.stream().mapToDouble(part).sum(), sum))

@@ -31,8 +31,7 @@ public final class GcWork implements MetricProvider {
           .optional()
           .read(
               Pooling.shareOfAmounts(
-                  server ->
-                      Share.of(seconds(server), server.increase(LabMetrics.PROCESS_CPU))));
+                  server -> Share.of(seconds(server), server.increase(LabMetrics.PROCESS_CPU))));
 
   @Override
   public List<Metric> metrics() {

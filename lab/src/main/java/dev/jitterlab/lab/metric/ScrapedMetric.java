@@ -130,9 +130,7 @@ public record ScrapedMetric(
   private Optional<Answers> times(MeasuredInstance server) {
     Distribution own = server.ticks().times(series);
     Optional<Answers> times =
-        own.isEmpty()
-            ? StepTimes.accepted(server, series)
-            : ofOwn(own, server.ticks());
+        own.isEmpty() ? StepTimes.accepted(server, series) : ofOwn(own, server.ticks());
     return times.filter(all -> all.times().count() + all.waiting().count() >= reading.leastTimes());
   }
 

@@ -144,9 +144,7 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public Optional<Double> peak(String series) {
-    return startsAgain(series)
-        ? Optional.empty()
-        : BusiestSecond.rate(sums(series), windows());
+    return startsAgain(series) ? Optional.empty() : BusiestSecond.rate(sums(series), windows());
   }
 
   @Override

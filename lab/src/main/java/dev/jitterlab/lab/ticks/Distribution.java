@@ -66,8 +66,7 @@ public final class Distribution {
    * @param valuesNs ascending, no two equal; not copied
    * @param cumulativeCounts beside each value: how many recorded values are not above it
    */
-  static Distribution ofAscending(
-      long[] valuesNs, long[] cumulativeCounts, Resolution resolution) {
+  static Distribution ofAscending(long[] valuesNs, long[] cumulativeCounts, Resolution resolution) {
     return new Distribution(valuesNs, cumulativeCounts, resolution);
   }
 
@@ -102,8 +101,7 @@ public final class Distribution {
     return count == 0
         ? this
         : merge(
-            this,
-            new Distribution(new long[] {valueNs}, new long[] {count}, Resolution.FINEST));
+            this, new Distribution(new long[] {valueNs}, new long[] {count}, Resolution.FINEST));
   }
 
   /** All values of all the distributions together. */

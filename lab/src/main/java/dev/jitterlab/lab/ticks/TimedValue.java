@@ -49,8 +49,7 @@ public record TimedValue(Window window, double seconds, long count) {
     long count = neighbours.stream().mapToLong(TimedValue::count).sum();
     double sum = neighbours.stream().mapToDouble(one -> one.seconds() * one.count()).sum();
     return new TimedValue(
-        Window.recorded(
-            neighbours.getFirst().window().from(), neighbours.getLast().window().to()),
+        Window.recorded(neighbours.getFirst().window().from(), neighbours.getLast().window().to()),
         sum / count,
         count);
   }

@@ -41,8 +41,7 @@ class HeapSizesTest {
   /** It is a mistake of the user's, such as a unit too many. */
   @Test
   void refusesASizeThatNoNumberHolds() {
-    assertEquals(
-        Long.MAX_VALUE, HeapSizes.maxHeapBytes(List.of("-Xmx99999999999999999999")));
+    assertEquals(Long.MAX_VALUE, HeapSizes.maxHeapBytes(List.of("-Xmx99999999999999999999")));
     assertEquals(Long.MAX_VALUE, HeapSizes.maxHeapBytes(List.of("-Xmx99999999999t")));
     for (String flag : List.of("-Xmx99999999999999999999", "-Xmx8388608t", "-Xmx16777216t")) {
       LabException refused =

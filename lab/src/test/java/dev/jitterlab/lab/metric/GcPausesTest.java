@@ -100,8 +100,7 @@ class GcPausesTest {
   /** It collects until it is killed, and its longest pause has no line of its own. */
   @Test
   void aLogThatEndsWithinAPauseHasNoFigures() throws IOException {
-    String begun =
-        "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc,start] GC(%d) Pause %s\n";
+    String begun = "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc,start] GC(%d) Pause %s\n";
     String ended =
         "[1970-01-01T00:00:%02d.000+0000][%d.004s][info][gc] GC(%d) Pause %s"
             + " 63M->62M(64M) 12.300ms\n";

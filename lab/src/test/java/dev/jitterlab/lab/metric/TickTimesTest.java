@@ -78,8 +78,7 @@ class TickTimesTest {
   void theDriftOfAServerThatNeverAnsweredAScrapeIsNotKnown() {
     Metric p99 = TickTimes.of(TickTime.DRIFT, Quantile.P99);
 
-    assertEquals(
-        Optional.empty(), p99.read(server(1_000, Map.of(LabMetrics.SCRAPE_FAILED, 50.0))));
+    assertEquals(Optional.empty(), p99.read(server(1_000, Map.of(LabMetrics.SCRAPE_FAILED, 50.0))));
     assertTrue(p99.read(server(1_000, Map.of())).isPresent(), "nobody asks it");
   }
 

@@ -228,8 +228,7 @@ class OwnMetricsTest {
     try (SampleSpool spool = new SampleSpool(run)) {
       spool.offer(samples);
     }
-    assertEquals(
-        Map.of("jobs", 100.0, "jobs_peak", 100.0), own(new SummaryBuilder(run).build()));
+    assertEquals(Map.of("jobs", 100.0, "jobs_peak", 100.0), own(new SummaryBuilder(run).build()));
   }
 
   @Test

@@ -49,8 +49,7 @@ class MeasuredWindowsTest {
 
     assertEquals(
         List.of(new Window(120, 120)), MeasuredWindows.of(setBack, "g1/1").orElseThrow().parts());
-    assertEquals(
-        List.of(new Window(130, 130)), MeasuredWindows.worked(setBack, "g1/1", 110));
+    assertEquals(List.of(new Window(130, 130)), MeasuredWindows.worked(setBack, "g1/1", 110));
   }
 
   @Test

@@ -134,8 +134,7 @@ class DoubtsTest {
 
   @Test
   void aGroupDoesNotWinWhoseHelpersWorkMoreThanThoseOfTheOther() {
-    assertCannotWin(
-        withHelpers(0.1, 0.2), "scheduled-pool/1 (its group's helper processes used");
+    assertCannotWin(withHelpers(0.1, 0.2), "scheduled-pool/1 (its group's helper processes used");
   }
 
   /** A history and a ledger read the summary, and must not decide what the run did not. */
