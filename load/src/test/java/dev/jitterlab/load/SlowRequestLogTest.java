@@ -59,8 +59,8 @@ class SlowRequestLogTest {
     }
     List<String> lines = Files.readAllLines(file);
     assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 1, lines.size());
-    assertTrue(lines.getLast().startsWith("106,"), lines.getLast());
-    assertTrue(lines.getLast().endsWith(",5"), "says how many are left out: " + lines.getLast());
+    assertTrue(lines.get(lines.size() - 1).startsWith("106,"), lines.get(lines.size() - 1));
+    assertTrue(lines.get(lines.size() - 1).endsWith(",5"), "says how many are left out: " + lines.get(lines.size() - 1));
   }
 
   /** Nothing came after those that were left out; of ten, nine are missing. */
@@ -75,8 +75,8 @@ class SlowRequestLogTest {
     }
     List<String> lines = Files.readAllLines(file);
     assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 2, lines.size());
-    assertTrue(lines.getLast().startsWith("110,a/1,"), lines.getLast());
-    assertTrue(lines.getLast().endsWith(",9"), lines.getLast());
+    assertTrue(lines.get(lines.size() - 1).startsWith("110,a/1,"), lines.get(lines.size() - 1));
+    assertTrue(lines.get(lines.size() - 1).endsWith(",9"), lines.get(lines.size() - 1));
   }
 
   @Test
