@@ -60,7 +60,9 @@ class SlowRequestLogTest {
     List<String> lines = Files.readAllLines(file);
     assertEquals(1 + SlowRequestLog.MOST_A_SECOND + 1, lines.size());
     assertTrue(lines.get(lines.size() - 1).startsWith("106,"), lines.get(lines.size() - 1));
-    assertTrue(lines.get(lines.size() - 1).endsWith(",5"), "says how many are left out: " + lines.get(lines.size() - 1));
+    assertTrue(
+        lines.get(lines.size() - 1).endsWith(",5"),
+        "says how many are left out: " + lines.get(lines.size() - 1));
   }
 
   /** Nothing came after those that were left out; of ten, nine are missing. */
