@@ -28,8 +28,8 @@ final class ConnectionLimit {
         .filter(Objects::nonNull)
         .map(Plan.Load::command)
         .filter(command -> command.contains(MAIN))
-        .findFirst()
-        .flatMap(ConnectionLimit::warningOf);
+        .flatMap(command -> warningOf(command).stream())
+        .findFirst();
   }
 
   private static Optional<String> warningOf(List<String> command) {

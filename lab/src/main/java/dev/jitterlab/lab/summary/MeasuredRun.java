@@ -13,6 +13,7 @@ import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LookCorrection;
 import dev.jitterlab.lab.validity.Answered;
 import dev.jitterlab.lab.validity.Doubts;
+import dev.jitterlab.lab.validity.HelperCpu;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.Outliers;
@@ -48,6 +49,7 @@ import java.util.stream.Collectors;
  * @param state how far the run came
  * @param answered how much of their load the groups answered
  * @param ofCpu an instance's id to why its CPU load, and nothing else, is only a bound
+ * @param helpers a group's name to the CPU time beside that of its servers
  */
 record MeasuredRun(
     Plan plan,
@@ -62,7 +64,8 @@ record MeasuredRun(
     LookCorrection look,
     RunState state,
     Answered answered,
-    Map<String, String> ofCpu) {
+    Map<String, String> ofCpu,
+    Map<String, HelperCpu> helpers) {
 
   /**
    * Reads a run, whole or cut short.
@@ -109,7 +112,7 @@ record MeasuredRun(
     Set<String> hidden = hidden(evidence, lost.keySet(), nullified.keySet(), doubts.keySet());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     Answered answered = Answered.of(evidence);
-    Map<String, String> ofCosts = Doubts.ofCosts(answered, Answered.unknown(evidence), plan);
+    Map<String, String> ofCosts = Doubts.ofCosts(answered, plan);
     Map<String, String> ofCpu = Doubts.ofCpu(evidence);
     for (Plan.Group group : plan.groups()) {
       counting.put(
@@ -150,7 +153,8 @@ record MeasuredRun(
         look,
         evidence.state(),
         answered,
-        ofCpu);
+        ofCpu,
+        HelperCpu.byGroup(evidence));
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.ProfiledCpu;
 import dev.jitterlab.lab.collector.Recorded;
@@ -20,6 +21,9 @@ import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +50,7 @@ final class MeasuredServer implements MeasuredInstance {
   /** Empty where its log begins too late: what it says of the measured time is not all. */
   private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
     Path log = JitLog.file(server.folder());
-    return Recorded.isLoggedFrom(log, server.windows().from())
+    return isWhole(log, server)
         ? Optional.of(
             JitFigures.of(
                 JitLog.deoptimisations(log),
@@ -54,6 +58,21 @@ final class MeasuredServer implements MeasuredInstance {
                 evidence.plan().subject().tickPackages(),
                 server.windows()))
         : Optional.empty();
+  }
+
+  /** A JVM that only interprets logs no compilation. Its log of collections shows that it ran. */
+  private static boolean isWhole(Path jitLog, Evidence.MeasuredProcess server) {
+    double from = server.windows().from();
+    return Recorded.isLoggedFrom(jitLog, from)
+        || (isEmptyFile(jitLog) && Recorded.isLoggedFrom(GcLog.file(server.folder()), from));
+  }
+
+  private static boolean isEmptyFile(Path file) {
+    try {
+      return Files.isRegularFile(file) && Files.size(file) == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -4,6 +4,9 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.validity.HelperCpu;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -119,6 +122,10 @@ public final class RunComparer {
         lessWork(run, after, pair.after(), baseline, before, pair.before())
             .ifPresent(warnings::add);
         lessWork(baseline, before, pair.before(), run, after, pair.after())
+            .ifPresent(warnings::add);
+        moreHelp(run, after, pair.after(), baseline, before, pair.before())
+            .ifPresent(warnings::add);
+        moreHelp(baseline, before, pair.before(), run, after, pair.after())
             .ifPresent(warnings::add);
       }
       List<Versus> versus = groups.stream().map(pair -> versus(pair, before, after)).toList();
@@ -290,15 +297,49 @@ public final class RunComparer {
 
   /**
    * Of a group that answered less than in the other run, what less work improves is a bound; so it
-   * is where that is known of the other run alone.
+   * is where that is known of the other run alone. Where its helper processes used clearly more CPU
+   * time than in the other run, its CPU load is a bound.
    */
   private static List<InstanceFigures> figures(
       MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
-    List<InstanceFigures> counting = run.counting().get(group);
-    return run.answered().less(group, other.answered(), otherGroup).isEmpty()
-            && !isUnknown(run, group, other, otherGroup)
-        ? counting
-        : counting.stream().map(one -> one.doubted(Metric::isBetterWithLessWork)).toList();
+    boolean didLess =
+        run.answered().less(group, other.answered(), otherGroup).isPresent()
+            || isUnknown(run, group, other, otherGroup);
+    boolean isHelped = moreHelp(run, group, other, otherGroup).isPresent();
+    return run.counting().get(group).stream()
+        .map(
+            one ->
+                one.doubted(
+                    metric ->
+                        (didLess && metric.isBetterWithLessWork())
+                            || (isHelped && CpuLoad.isOfServer(metric))))
+        .toList();
+  }
+
+  private static OptionalDouble moreHelp(
+      MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
+    HelperCpu own = run.helpers().get(group);
+    HelperCpu there = other.helpers().get(otherGroup);
+    return own == null || there == null ? OptionalDouble.empty() : own.moreThan(there);
+  }
+
+  private static Optional<String> moreHelp(
+      RunDirectory directory,
+      MeasuredRun run,
+      String group,
+      RunDirectory otherDirectory,
+      MeasuredRun other,
+      String otherGroup) {
+    OptionalDouble more = moreHelp(run, group, other, otherGroup);
+    return more.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: the helper processes of %s used %s of CPU time more than in %s, so its CPU load is only a bound"
+                .formatted(
+                    directory.root(),
+                    group,
+                    Unit.SECONDS.format(more.getAsDouble()),
+                    otherDirectory.root()));
   }
 
   private static boolean isUnknown(

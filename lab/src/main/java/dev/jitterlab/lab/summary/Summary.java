@@ -11,6 +11,7 @@ import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.Answered;
+import dev.jitterlab.lab.validity.HelperCpu;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -190,6 +191,8 @@ public record Summary(
    *     summaries
    * @param cpuDoubtedInstances how many of these have helper processes whose CPU time may be work
    *     of theirs; then the group's CPU load is only a bound. Null in older summaries
+   * @param cpu the CPU time of its servers and beside them; null in older summaries, and where no
+   *     server was measured
    */
   public record GroupSummary(
       String name,
@@ -199,7 +202,8 @@ public record Summary(
       String steadyState,
       Integer countingInstances,
       Integer doubtedInstances,
-      Integer cpuDoubtedInstances) {
+      Integer cpuDoubtedInstances,
+      HelperCpu cpu) {
     /** One of which nobody asked about helper processes. */
     public GroupSummary(
         String name,
@@ -217,6 +221,7 @@ public record Summary(
           steadyState,
           countingInstances,
           doubtedInstances,
+          null,
           null);
     }
 

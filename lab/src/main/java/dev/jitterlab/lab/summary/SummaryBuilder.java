@@ -158,7 +158,8 @@ public record SummaryBuilder(RunDirectory directory) {
         SteadyStates.ofGroup(instances),
         counting.size(),
         (int) counting.stream().filter(instance -> isDoubted(instance, run.metrics())).count(),
-        (int) counting.stream().filter(instance -> run.ofCpu().containsKey(instance.id())).count());
+        (int) counting.stream().filter(instance -> run.ofCpu().containsKey(instance.id())).count(),
+        run.helpers().get(group.name()));
   }
 
   private static boolean isDoubted(InstanceFigures instance, Metrics metrics) {

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param closed whether the clients waited for answers, so that no plan says how many are due
  * @param means a group's name to the mean of its servers: the share of the plan, or answers a
  *     second in a closed model; without groups of which it is not known
+ *     of each server: one whose load was not sampled may have answered nothing
  */
 public record Answered(boolean closed, Map<String, Double> means) {
   /** What the load processes counted; empty where the load is none of Jitterlab's own. */
@@ -23,32 +25,26 @@ public record Answered(boolean closed, Map<String, Double> means) {
     boolean isClosed = ClosedModel.isUsed(evidence);
     Map<String, Double> work = byServer(isClosed, evidence);
     Map<String, Double> means = new LinkedHashMap<>();
+    Set<String> measured =
+        evidence.servers().stream()
+            .map(Evidence.MeasuredProcess::id)
+            .collect(Collectors.toSet());
     for (Plan.Group group : evidence.plan().groups()) {
-      evidence
-          .plan()
-          .instances(group.name())
-          .map(Plan.Instance::id)
-          .filter(work::containsKey)
-          .mapToDouble(work::get)
-          .average()
-          .ifPresent(mean -> means.put(group.name(), mean));
+      List<String> servers =
+          evidence
+              .plan()
+              .instances(group.name())
+              .map(Plan.Instance::id)
+              .filter(measured::contains)
+              .toList();
+      if (work.keySet().containsAll(servers)) {
+        servers.stream()
+            .mapToDouble(work::get)
+            .average()
+            .ifPresent(mean -> means.put(group.name(), mean));
+      }
     }
     return new Answered(isClosed, means);
-  }
-
-  /**
-   * The servers of which it is not known, although it is known of others. Their group's mean says
-   * nothing of them: where each server has a load process of its own, one of these may not have
-   * been sampled.
-   */
-  public static Set<String> unknown(Evidence evidence) {
-    Map<String, Double> work = byServer(ClosedModel.isUsed(evidence), evidence);
-    return work.isEmpty()
-        ? Set.of()
-        : evidence.servers().stream()
-            .map(Evidence.MeasuredProcess::id)
-            .filter(id -> !work.containsKey(id))
-            .collect(Collectors.toSet());
   }
 
   private static Map<String, Double> byServer(boolean isClosed, Evidence evidence) {

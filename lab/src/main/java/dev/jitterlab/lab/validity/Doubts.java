@@ -4,15 +4,12 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -20,12 +17,6 @@ import java.util.stream.Stream;
  * others. Such a figure is only a bound: its group can lose by it, and cannot win. Stateless.
  */
 public final class Doubts {
-  /** Beside what a server used itself; less is the error of two readings, or does not matter. */
-  private static final double CPU_ELSEWHERE_RATIO = 0.05;
-
-  /** The kernel tells what a process used to 10 ms, and it is read at two times. */
-  private static final double CPU_ELSEWHERE_SECONDS = 0.05;
-
   private Doubts() {}
 
   /** Instance id to why none of its figures can win. */
@@ -89,12 +80,9 @@ public final class Doubts {
    * Instance id to why no figure can win that less work improves ({@link
    * dev.jitterlab.lab.metric.Metric#isBetterWithLessWork}): its group answered clearly less than
    * another. With a plan, that is the share of it; in a closed model, answers a second. A group
-   * whose answers are not known may have answered less, and so may such a server of a group with
-   * others. Empty where those of no group are known.
-   *
-   * @param unknown the servers of which it is not known
+   * whose answers are not known may have answered less. Empty where those of no group are known.
    */
-  public static Map<String, String> ofCosts(Answered answered, Set<String> unknown, Plan plan) {
+  public static Map<String, String> ofCosts(Answered answered, Plan plan) {
     Map<String, String> doubts = new LinkedHashMap<>();
     if (answered.means().isEmpty()) {
       return doubts;
@@ -108,7 +96,6 @@ public final class Doubts {
           words ->
               plan.instances(group.name()).forEach(instance -> doubts.put(instance.id(), words)));
     }
-    unknown.forEach(id -> doubts.putIfAbsent(id, "how much it answered is not known"));
     return doubts;
   }
 
@@ -123,44 +110,22 @@ public final class Doubts {
    */
   public static Map<String, String> ofCpu(Evidence evidence) {
     Plan plan = evidence.plan();
-    Map<String, CpuTimes> known = cpuTimes(evidence);
-    Map<String, CpuTimes> means = new LinkedHashMap<>();
-    for (Plan.Group group : plan.groups()) {
-      means.put(
-          group.name(),
-          CpuTimes.mean(
-              plan.instances(group.name())
-                  .map(Plan.Instance::id)
-                  .filter(known::containsKey)
-                  .map(known::get)
-                  .toList()));
-    }
+    Map<String, HelperCpu> known = HelperCpu.byServer(evidence);
+    Map<String, HelperCpu> means = HelperCpu.byGroup(evidence);
     double everywhere =
-        means.values().stream().mapToDouble(CpuTimes::elsewhereSeconds).min().orElse(0);
+        means.values().stream().mapToDouble(HelperCpu::helperSeconds).min().orElse(0);
     Map<String, String> doubts = new LinkedHashMap<>();
-    for (Plan.Group group : plan.groups()) {
-      OptionalDouble more = means.get(group.name()).elsewhereBeyond(everywhere);
-      plan.instances(group.name())
-          .filter(instance -> known.containsKey(instance.id()))
-          .forEach(
-              instance ->
-                  elsewhereInWords(instance, known.get(instance.id()), more)
-                      .ifPresent(why -> doubts.put(instance.id(), why)));
-    }
+    means.forEach(
+        (group, mean) -> {
+          OptionalDouble more = mean.beyond(everywhere);
+          plan.instances(group)
+              .filter(instance -> known.containsKey(instance.id()))
+              .forEach(
+                  instance ->
+                      helpedInWords(instance, known.get(instance.id()), more)
+                          .ifPresent(why -> doubts.put(instance.id(), why)));
+        });
     return doubts;
-  }
-
-  /** By server; without those of which either is not known. */
-  private static Map<String, CpuTimes> cpuTimes(Evidence evidence) {
-    Map<String, CpuTimes> times = new LinkedHashMap<>();
-    for (Evidence.MeasuredProcess server : evidence.servers()) {
-      Optional<Double> own = increase(LabMetrics.PROCESS_CPU, server, evidence);
-      Optional<Double> all = increase(LabMetrics.SESSION_CPU, server, evidence);
-      if (own.isPresent() && all.isPresent()) {
-        times.put(server.id(), new CpuTimes(own.get(), all.get() - own.get()));
-      }
-    }
-    return times;
   }
 
   /**
@@ -169,8 +134,8 @@ public final class Doubts {
    * @param more what processes beside the servers of its group used in the mean, beyond what they
    *     used in every group
    */
-  private static Optional<String> elsewhereInWords(
-      Plan.Instance instance, CpuTimes times, OptionalDouble more) {
+  private static Optional<String> helpedInWords(
+      Plan.Instance instance, HelperCpu times, OptionalDouble more) {
     if (instance.foreign() == null) {
       return more.isEmpty()
           ? Optional.empty()
@@ -178,40 +143,12 @@ public final class Doubts {
               "its group's helper processes used %s of CPU time more than another group's"
                   .formatted(Unit.SECONDS.format(more.getAsDouble())));
     }
-    OptionalDouble ofDaemons = times.elsewhereBeyond(0);
+    OptionalDouble ofDaemons = times.beyond(0);
     return ofDaemons.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "processes that are no children of its own used %s of CPU time"
                 .formatted(Unit.SECONDS.format(ofDaemons.getAsDouble())));
-  }
-
-  /**
-   * CPU time in the measurement.
-   *
-   * @param ownSeconds what is counted as the server's
-   * @param elsewhereSeconds what other processes used that were started for it
-   */
-  private record CpuTimes(double ownSeconds, double elsewhereSeconds) {
-    /** Nothing where nothing is known. */
-    static CpuTimes mean(List<CpuTimes> of) {
-      return new CpuTimes(
-          of.stream().mapToDouble(CpuTimes::ownSeconds).average().orElse(0),
-          of.stream().mapToDouble(CpuTimes::elsewhereSeconds).average().orElse(0));
-    }
-
-    /** What was used elsewhere beyond that; empty if it is too little to matter. */
-    OptionalDouble elsewhereBeyond(double seconds) {
-      double beyond = elsewhereSeconds - seconds;
-      return beyond > Math.max(CPU_ELSEWHERE_RATIO * ownSeconds, CPU_ELSEWHERE_SECONDS)
-          ? OptionalDouble.of(beyond)
-          : OptionalDouble.empty();
-    }
-  }
-
-  private static Optional<Double> increase(
-      String counter, Evidence.MeasuredProcess server, Evidence evidence) {
-    return evidence.increase(server.id(), counter, null, server.windows());
   }
 
   private static Optional<String> lessInWords(OptionalDouble share) {

@@ -449,6 +449,28 @@ class RunComparerTest {
         comparison.warnings()::toString);
   }
 
+  /** A new build moves work into the helpers of all groups alike: no run shows it alone. */
+  @Test
+  void aGateOnCpuDoesNotPassWhereHelpersDidMore() {
+    assertEquals("passed", cpuGate(helped("a", 1, 0.1), helped("b", 0.6, 0.1)).getLast().state());
+
+    List<RunComparison.GateOutcome> more = cpuGate(helped("c", 1, 0.1), helped("d", 0.6, 0.5));
+    assertEquals("undecided", more.getLast().state(), more::toString);
+    assertEquals("failed", cpuGate(helped("e", 1, 0.1), helped("f", 2, 0.5)).getLast().state());
+  }
+
+  /** The processes that were started for a server use so much of a core beside it. */
+  private RunDirectoryFixture helped(String name, double cpu, double helpers) {
+    RunDirectoryFixture fixture = cpu(name, cpu, 1);
+    for (String group : List.of("thread-per-task", "scheduled-pool")) {
+      for (int i = 1; i <= 5; i++) {
+        double own = cpu * (0.4 + 0.01 * i);
+        fixture.processCounter(group + "/" + i, LabMetrics.SESSION_CPU, own + helpers);
+      }
+    }
+    return fixture;
+  }
+
   private static List<RunComparison.GateOutcome> cpuGate(
       RunDirectoryFixture before, RunDirectoryFixture after) {
     return RunComparer.compare(

@@ -122,6 +122,7 @@ class SequentialJudgeTest {
             plan.design().look(8),
             trials.state(),
             new Answered(false, Map.of()),
+            Map.of(),
             Map.of());
 
     TrialLook look = SequentialJudge.look(run, plan, 8, 8);

@@ -58,6 +58,7 @@ record UntilDecided(Plan plan, RunState state) {
         plan.design().look(rounds),
         state,
         new Answered(false, Map.of()),
+        Map.of(),
         Map.of());
   }
 

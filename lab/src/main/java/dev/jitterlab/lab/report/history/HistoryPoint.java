@@ -24,15 +24,24 @@ final class HistoryPoint {
    *
    * @param answeredLess why what less work improves is a bound: it answered clearly less than in
    *     another run
+   * @param helpedMore why the CPU load is one: its helper processes used more than in another run
    */
-  static Point of(Summary summary, String name, Metric metric, Optional<String> answeredLess) {
+  static Point of(
+      Summary summary,
+      String name,
+      Metric metric,
+      Optional<String> answeredLess,
+      Optional<String> helpedMore) {
     Summary.GroupSummary group = summary.group(name).orElse(null);
     Double value = group == null ? null : metric.figureOrBound(group.metrics());
     if (value == null) {
       return new Point(null, null, null, 0, null);
     }
     List<Double> figures = group.figures(metric);
-    Optional<String> why = answeredLess.filter(_ -> metric.isBetterWithLessWork());
+    Optional<String> why =
+        answeredLess
+            .filter(_ -> metric.isBetterWithLessWork())
+            .or(() -> helpedMore.filter(_ -> CpuLoad.isOfServer(metric)));
     String bound = why.isPresent() ? worse(metric) : bound(summary, group, metric);
     boolean areAllKnown = bound == null && figures.size() == group.figuresOrBounds(metric).size();
     Optional<RatioEstimate.Interval> interval =

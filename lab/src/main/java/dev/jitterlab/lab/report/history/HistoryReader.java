@@ -16,6 +16,8 @@ import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.LeftOut;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.validity.HelperCpu;
 import dev.jitterlab.lab.validity.Answered;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Files;
@@ -260,6 +262,36 @@ public final class HistoryReader {
     return least;
   }
 
+  /** Whether its helper processes used clearly more than in another run of its series: in words. */
+  private static Optional<String> helpedMore(
+      String group, List<Past> runs, List<Integer> series, int run) {
+    HelperCpu own = cpu(group, runs.get(run));
+    Optional<String> most = Optional.empty();
+    double more = 0;
+    for (int other = 0; other < runs.size(); other++) {
+      HelperCpu there = cpu(group, runs.get(other));
+      if (own == null || there == null || !series.get(other).equals(series.get(run))) {
+        continue;
+      }
+      double beyond = own.moreThan(there).orElse(0);
+      if (beyond > more) {
+        more = beyond;
+        most =
+            Optional.of(
+                "the helper processes of %s used %s of CPU time more than in %s, so its CPU load is only a bound"
+                    .formatted(
+                        group,
+                        Unit.SECONDS.format(beyond),
+                        runs.get(other).directory.root().getFileName()));
+      }
+    }
+    return most;
+  }
+
+  private static HelperCpu cpu(String group, Past past) {
+    return past.summary.group(group).map(Summary.GroupSummary::cpu).orElse(null);
+  }
+
   private static RunHistory.Group group(
       String name, List<Past> runs, List<RunHistory.Run> described, Metric metric, int groups) {
     List<Integer> series = series(described);
@@ -267,7 +299,11 @@ public final class HistoryReader {
     for (int run = 0; run < runs.size(); run++) {
       points.add(
           HistoryPoint.of(
-              runs.get(run).summary, name, metric, answeredLess(name, runs, series, run)));
+              runs.get(run).summary,
+              name,
+              metric,
+              answeredLess(name, runs, series, run),
+              helpedMore(name, runs, series, run)));
     }
     return new RunHistory.Group(
         name,

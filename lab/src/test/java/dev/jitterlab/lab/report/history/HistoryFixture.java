@@ -35,6 +35,7 @@ public final class HistoryFixture {
   private boolean isHung;
   private boolean isDoubted;
   private boolean hasHelpers;
+  private boolean isHelpedMore;
   private boolean areAnswersUnknown;
   private boolean isOld;
   private boolean isOfCapacity;
@@ -114,6 +115,14 @@ public final class HistoryFixture {
     return this;
   }
 
+  /** The same, and in each group helpers used much more than in other runs. */
+  public HistoryFixture helpedMore(int count, double factor) {
+    isHelpedMore = true;
+    answering(count, factor, 1);
+    isHelpedMore = false;
+    return this;
+  }
+
   /** In the runs that follow, the collector of each server paused, but for the first of a group. */
   public HistoryFixture pausing() {
     isPausing = true;
@@ -162,6 +171,9 @@ public final class HistoryFixture {
         }
         if (isChanged && hasHelpers) {
           ((ObjectNode) group).put("cpu_doubted_instances", 1);
+        }
+        if (isHelpedMore) {
+          ((ObjectNode) group).putObject("cpu").put("own_seconds", 10).put("helper_seconds", 5);
         }
         if (isChanged && isHung) {
           hang((ObjectNode) group, summary.at("/outcome/figures"));

@@ -169,6 +169,17 @@ class HistoryTest {
     assertEquals("at_least", history.groups().getLast().points().getLast().bound());
   }
 
+  /** A new build moves work into the helpers of all groups alike: no run shows it alone. */
+  @Test
+  void aServerWhoseHelpersDoMoreHasNotBecomeCheaper() {
+    RunHistory history = readCpu(fixture().answering(8, 1, 1).helpedMore(5, 0.7));
+
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+    RunHistory.Point last = history.groups().getLast().points().getLast();
+    assertEquals("at_least", last.bound());
+    assertTrue(last.why().startsWith("the helper processes of scheduled-pool used 5 s"), last::why);
+  }
+
   /** Its load process was never sampled: it may have answered nothing. */
   @Test
   void aGroupWhoseAnswersAreNotKnownHasNotBecomeCheaper() {
