@@ -88,9 +88,9 @@ public final class Doubts {
   /**
    * Instance id to why no figure can win that less work improves ({@link
    * dev.jitterlab.lab.metric.Metric#isBetterWithLessWork}): its group answered clearly less than
-   * another. With a plan, that is the share of it; in a closed model, answers a second. A group
-   * whose answers are not known may have answered less, and so may such a server of a group with
-   * others. Empty where those of no group are known.
+   * another. With a plan, that is the share of it; in a closed model, answers a second; without a
+   * load, the share of its own work. A group whose answers are not known may have answered less,
+   * and so may such a server of a group with others. Empty where those of no group are known.
    *
    * @param unknown the servers of which it is not known
    */
@@ -99,16 +99,17 @@ public final class Doubts {
     if (answered.means().isEmpty()) {
       return doubts;
     }
+    String did = plan.hasLoad() ? "answered" : "did";
     for (Plan.Group group : plan.groups()) {
       Optional<String> why =
           answered.means().containsKey(group.name())
-              ? lessInWords(answered.less(group.name()))
-              : Optional.of("how much its group answered is not known");
+              ? lessInWords(did, answered.less(group.name()))
+              : Optional.of("how much its group " + did + " is not known");
       why.ifPresent(
           words ->
               plan.instances(group.name()).forEach(instance -> doubts.put(instance.id(), words)));
     }
-    unknown.forEach(id -> doubts.putIfAbsent(id, "how much it answered is not known"));
+    unknown.forEach(id -> doubts.putIfAbsent(id, "how much it " + did + " is not known"));
     return doubts;
   }
 
@@ -214,11 +215,11 @@ public final class Doubts {
     return evidence.increase(server.id(), counter, null, server.windows());
   }
 
-  private static Optional<String> lessInWords(OptionalDouble share) {
+  private static Optional<String> lessInWords(String did, OptionalDouble share) {
     return share.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "its group answered %s of what another did"
-                .formatted(Units.share(share.getAsDouble())));
+            "its group %s %s of what another did"
+                .formatted(did, Units.share(share.getAsDouble())));
   }
 }
