@@ -170,29 +170,40 @@ public final class ChatSession {
     if (read.position() != end) {
       throw new BadFrameException(Denial.MALFORMED, "there are bytes behind the nickname");
     }
-    while (true) {
-      ChatRoom entered = rooms.room(roomName);
-      RoomMember mine;
-      leaving.lock(); // so that who ends the connection meanwhile finds all of it, or nothing
-      try {
-        if (hasLeft || isShutOut) {
-          return;
-        }
-        mine = entered.enter(nickname, queue, link);
-        room = entered;
-        member = mine;
-      } catch (BadFrameException e) {
-        if (entered.count() == 0) {
-          rooms.forget(entered);
-        }
-        throw e;
-      } finally {
-        leaving.unlock();
+    boolean isDone;
+    do {
+      isDone = enterUnlessGone(roomName, nickname);
+    } while (!isDone);
+  }
+
+  /** Returns false if the room was given up meanwhile: the next try finds another one. */
+  private boolean enterUnlessGone(String roomName, String nickname) throws BadFrameException {
+    leaving.lock(); // so that who ends the connection meanwhile finds all of it, or nothing
+    try {
+      if (hasLeft || isShutOut) {
+        return true; // before the room is made: it would stay, with nobody who leaves it
       }
-      if (mine != null) {
-        return;
+      return enter(rooms.room(roomName), nickname);
+    } finally {
+      leaving.unlock();
+    }
+  }
+
+  private boolean enter(ChatRoom entered, String nickname) throws BadFrameException {
+    try {
+      RoomMember mine = entered.enter(nickname, queue, link);
+      if (mine == null) {
+        rooms.forget(entered);
+        return false;
       }
-      rooms.forget(entered);
+      room = entered;
+      member = mine;
+      return true;
+    } catch (BadFrameException e) {
+      if (entered.count() == 0) {
+        rooms.forget(entered);
+      }
+      throw e;
     }
   }
 
