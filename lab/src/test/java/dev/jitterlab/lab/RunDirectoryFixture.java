@@ -57,6 +57,7 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private double requestsPerSecond = 400;
   private boolean loadSampled = true;
+  private boolean withoutLoad;
   private List<RunState.Skipped> skipped = List.of();
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
@@ -275,6 +276,12 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture withoutLoadSamples() {
     loadSampled = false;
     return this;
+  }
+
+  /** Servers get no load. */
+  public RunDirectoryFixture withoutLoad() {
+    withoutLoad = true;
+    return withoutLoadSamples();
   }
 
   /** The plan has that many times the others' load for it; its players were offered the same. */
@@ -530,7 +537,7 @@ public final class RunDirectoryFixture {
                                     fillsCpus ? true : null))
                         .toList())
             .toList();
-    Plan.Load load = new Plan.Load("udp", List.of("java", "Bots"));
+    Plan.Load load = withoutLoad ? null : new Plan.Load("udp", List.of("java", "Bots"));
     List<List<Plan.Instance>> together =
         alternating ? rounds.stream().flatMap(List::stream).map(List::of).toList() : rounds;
     List<Plan.Block> blocks =

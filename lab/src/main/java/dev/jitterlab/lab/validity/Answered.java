@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How much of their load the groups of a run answered: who answers less needs less. Immutable.
+ * How much of their load the groups of a run answered, or, without a load, how much they did of the
+ * work that they were to give themselves: a group that does less needs less. Immutable.
  *
  * @param closed whether the clients waited for answers, so that no plan says how many are due
  * @param means a group's name to the mean of its servers: the share of the plan, or answers a
@@ -20,7 +21,11 @@ import java.util.stream.Collectors;
  *     of each server: one whose load was not sampled may have answered nothing
  */
 public record Answered(boolean closed, Map<String, Double> means) {
-  /** What the load processes counted; empty where the load is none of Jitterlab's own. */
+  /**
+   * What the load processes counted, or the servers where there is no load; empty where neither
+   * did, as with a load that is none of Jitterlab's own, or with a heap among others that counts no
+   * work.
+   */
   public static Answered of(Evidence evidence) {
     boolean isClosed = ClosedModel.isUsed(evidence);
     Map<String, Double> work = byServer(isClosed, evidence);
@@ -44,10 +49,14 @@ public record Answered(boolean closed, Map<String, Double> means) {
             .ifPresent(mean -> means.put(group.name(), mean));
       }
     }
-    return new Answered(isClosed, means);
+    boolean isCounted = evidence.plan().hasLoad() || measured.stream().allMatch(work::containsKey);
+    return new Answered(isClosed, isCounted ? means : Map.of());
   }
 
   private static Map<String, Double> byServer(boolean isClosed, Evidence evidence) {
+    if (!evidence.plan().hasLoad()) {
+      return LoadRates.ownShares(evidence);
+    }
     return isClosed
         ? LoadRates.of(LoadRates.ANSWERED, evidence)
         : LoadRates.answeredShares(evidence);

@@ -79,19 +79,21 @@ public final class Doubts {
   /**
    * Instance id to why no figure can win that less work improves ({@link
    * dev.jitterlab.lab.metric.Metric#isBetterWithLessWork}): its group answered clearly less than
-   * another. With a plan, that is the share of it; in a closed model, answers a second. A group
-   * whose answers are not known may have answered less. Empty where those of no group are known.
+   * another. With a plan, that is the share of it; in a closed model, answers a second; without a
+   * load, the share of its own work. A group whose answers are not known may have answered less.
+   * Empty where those of no group are known.
    */
   public static Map<String, String> ofCosts(Answered answered, Plan plan) {
     Map<String, String> doubts = new LinkedHashMap<>();
     if (answered.means().isEmpty()) {
       return doubts;
     }
+    String did = plan.hasLoad() ? "answered" : "did";
     for (Plan.Group group : plan.groups()) {
       Optional<String> why =
           answered.means().containsKey(group.name())
-              ? lessInWords(answered.less(group.name()))
-              : Optional.of("how much its group answered is not known");
+              ? lessInWords(did, answered.less(group.name()))
+              : Optional.of("how much its group " + did + " is not known");
       why.ifPresent(
           words ->
               plan.instances(group.name()).forEach(instance -> doubts.put(instance.id(), words)));
@@ -151,11 +153,11 @@ public final class Doubts {
                 .formatted(Unit.SECONDS.format(ofDaemons.getAsDouble())));
   }
 
-  private static Optional<String> lessInWords(OptionalDouble share) {
+  private static Optional<String> lessInWords(String did, OptionalDouble share) {
     return share.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "its group answered %s of what another did"
-                .formatted(Units.share(share.getAsDouble())));
+            "its group %s %s of what another did"
+                .formatted(did, Units.share(share.getAsDouble())));
   }
 }

@@ -167,6 +167,30 @@ class DoubtsTest {
     assertCannotWin(fixture, "scheduled-pool/1 (its group answered 70");
   }
 
+  /** Such as a heap that stands still for so long that it allocates less. */
+  @Test
+  void aGroupThatDidLessOfItsOwnWorkDoesNotWinByItsCpu() {
+    assertCannotWin(ofOwnWork(85), "scheduled-pool/1 (its group did 85");
+  }
+
+  @Test
+  void aGroupThatDidItsOwnWorkWinsByItsCpu() {
+    assertEquals(TrialOutcome.Decision.BETTER, pair(ofOwnWork(99.5)).decision());
+  }
+
+  /** Without a load; 100 pieces of work a second are due, and the pool does so many of them. */
+  private RunDirectoryFixture ofOwnWork(double ofPool) {
+    RunDirectoryFixture fixture = cpuOfPoolIsLess().withoutLoad();
+    for (int i = 1; i <= 5; i++) {
+      fixture
+          .processCounter("thread-per-task/" + i, LoadRates.OWN_DUE, 100)
+          .processCounter("thread-per-task/" + i, LoadRates.OWN_DONE, 100)
+          .processCounter("scheduled-pool/" + i, LoadRates.OWN_DUE, 100)
+          .processCounter("scheduled-pool/" + i, LoadRates.OWN_DONE, ofPool);
+    }
+    return fixture;
+  }
+
   /** Who has less to do in a tick also starts the next ones in time. */
   @Test
   void aGroupThatAnsweredLessDoesNotWinByItsTicks() {

@@ -5,6 +5,9 @@ import picocli.CommandLine.Option;
 
 /** What clients may do to a server. */
 final class ConnectionLimits {
+  /** Every server takes frames of this length; only messages of clients may be longer. */
+  static final int LEAST_FRAME_BYTES = 128;
+
   @Setting(min = 1, max = 1_000_000)
   @Option(
       names = "--max-connections",
@@ -24,7 +27,7 @@ final class ConnectionLimits {
       description = "Time in which a connection has to say hello, and to finish a frame.")
   long helloMs = 5_000;
 
-  @Setting(min = 128, max = 1 << 20)
+  @Setting(min = LEAST_FRAME_BYTES, max = 1 << 20)
   @Option(
       names = "--max-frame-bytes",
       description = "Bytes of a frame from a client; a longer one closes its connection.")

@@ -28,7 +28,10 @@ import org.HdrHistogram.HistogramIterationValue;
 final class Crowd implements AutoCloseable {
   private static final int READ_BYTES = 16 << 10;
   private static final long MOST_NS = 3_600_000_000_000L;
-  private static final int PAIRS_A_FRAME = 60;
+
+  /** As many as every server takes: behind the type. */
+  private static final int PAIRS_A_FRAME =
+      (ConnectionLimits.LEAST_FRAME_BYTES - 1) / Frame.PAIR_BYTES;
 
   /** An address has some 28,000 ports for clients; further ones are 127.0.0.2, 127.0.0.3, ... */
   private static final int CLIENTS_AN_ADDRESS = 20_000;
@@ -186,31 +189,37 @@ final class Crowd implements AutoCloseable {
     ready.countDown();
   }
 
-  /** Tells the server how long its broadcasts took to us, over the first connection. */
+  /**
+   * Tells the server how long its broadcasts took to us, over the first connection that it has not
+   * ended. Without any, the times are kept.
+   */
   private void report() {
-    if (broadcasts.getTotalCount() == 0 || clients.isEmpty()) {
-      return;
+    if (broadcasts.getTotalCount() > 0) {
+      clients.stream().filter(Client::isConnected).findFirst().ifPresent(this::report);
     }
+  }
+
+  private void report(Client client) {
     ByteBuffer pairs = ByteBuffer.allocate(PAIRS_A_FRAME * Frame.PAIR_BYTES);
     for (HistogramIterationValue value : broadcasts.recordedValues()) {
       pairs
           .putLong(value.getValueIteratedTo())
           .putInt((int) value.getCountAddedInThisIterationStep());
       if (!pairs.hasRemaining()) {
-        tell(pairs);
+        tell(client, pairs);
       }
     }
     if (pairs.position() > 0) {
-      tell(pairs);
+      tell(client, pairs);
     }
     broadcasts.reset();
   }
 
-  private void tell(ByteBuffer pairs) {
+  private static void tell(Client client, ByteBuffer pairs) {
     byte[] bytes = new byte[pairs.position()];
     pairs.flip().get(bytes);
     pairs.clear();
-    clients.get(0).write(Frame.of(Frame.TIMES, bytes));
+    client.write(Frame.of(Frame.TIMES, bytes));
   }
 
   private void welcomed() throws IOException {
@@ -324,7 +333,14 @@ final class Crowd implements AutoCloseable {
       write(Frame.of(Frame.MESSAGE, payload));
     }
 
+    private boolean isConnected() {
+      return !isGone && channel.isConnected();
+    }
+
     private void write(ByteBuffer frame) {
+      if (isGone) {
+        return; // nobody reads it, and what waits would only grow
+      }
       if (out != null) {
         ByteBuffer both = ByteBuffer.allocate(out.remaining() + frame.remaining());
         both.put(out).put(frame).flip();
@@ -343,6 +359,7 @@ final class Crowd implements AutoCloseable {
     /** Nothing is sent over it any more, and what is out gets no answer. */
     private void gone() {
       isGone = true;
+      out = null;
       if (isOut) {
         isOut = false;
         requests.ended(place, RequestOutcome.FAILED, System.nanoTime() - dueNs);

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.Timeout;
 /** The clients of one server, on real sockets. */
 @Timeout(60)
 class HeldCrowdTest {
+  private static final int BROADCASTS = 30;
+
   private final List<AutoCloseable> parts = new ArrayList<>();
   private final List<Long> lateNs = new CopyOnWriteArrayList<>();
 
@@ -43,7 +45,13 @@ class HeldCrowdTest {
 
   private Crowd ready(InetSocketAddress server, int messageBytes, AwaitedRequests requests)
       throws Exception {
-    Crowd crowd = new Crowd(server, 1, 1, 1, messageBytes, requests, lateNs::add);
+    return ready(server, 1, messageBytes, requests);
+  }
+
+  private Crowd ready(
+      InetSocketAddress server, int connections, int messageBytes, AwaitedRequests requests)
+      throws Exception {
+    Crowd crowd = new Crowd(server, connections, 1, 1, messageBytes, requests, lateNs::add);
     parts.add(0, crowd);
     crowd.start();
     crowd.awaitReady();
@@ -78,6 +86,43 @@ class HeldCrowdTest {
       assertNull(crowd.failure());
     }
     assertEquals(3, figures.answered());
+  }
+
+  /** The first client's message is too long for the server, which closes its connection. */
+  @Test
+  void theTimesOfBroadcastsAreToldThoughTheFirstClientIsGone() throws Exception {
+    ConnectionLimits limits = new ConnectionLimits();
+    limits.frameBytes = ConnectionLimits.LEAST_FRAME_BYTES;
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    House house = House.open(any, limits, new LoopKeeper(), new Footprint(Map::of));
+    parts.add(0, house);
+    Target target = target(house.address());
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    Crowd crowd = ready(house.address(), 2, limits.frameBytes, load.awaited(target, 2));
+    crowd.send(0, System.nanoTime());
+    await(() -> crowd.failure() != null);
+    house.broadcast();
+    await(() -> house.times().count() > 0);
+
+    assertEquals(1, house.times().count(), "the second client's");
+  }
+
+  /** A server may close whoever sends longer ones. */
+  @Test
+  void theTimesOfBroadcastsAreToldInFramesThatEveryServerTakes() throws Exception {
+    ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    parts.add(0, server);
+    List<Integer> lengths = new CopyOnWriteArrayList<>();
+    DaemonThreads.start("broadcasting-server", () -> greetAndBroadcast(server, lengths));
+    InetSocketAddress at = (InetSocketAddress) server.getLocalSocketAddress();
+    Target target = target(at);
+    Load load = new Load(List.of(target), System::nanoTime, new PrometheusRegistry());
+    Crowd unused = ready(at, 32, load.awaited(target, 1));
+    await(() -> lengths.stream().mapToInt(HeldCrowdTest::pairs).sum() >= BROADCASTS);
+
+    for (int length : lengths) {
+      assertTrue(length <= ConnectionLimits.LEAST_FRAME_BYTES, lengths::toString);
+    }
   }
 
   /** What the generator is late by counts as the server's response time. */
@@ -149,6 +194,30 @@ class HeldCrowdTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Takes one client in; each broadcast took a second longer than the one before. */
+  private static void greetAndBroadcast(ServerSocket server, List<Integer> lengths) {
+    try (Socket client = server.accept()) {
+      DataInputStream in = greet(client);
+      for (int i = 1; i <= BROADCASTS; i++) {
+        long begunNs = System.nanoTime() - TimeUnit.SECONDS.toNanos(i);
+        client.getOutputStream().write(Frame.of(Frame.BROADCAST, begunNs).array());
+      }
+      int told = 0;
+      while (told < BROADCASTS) {
+        byte[] frame = new byte[in.readInt()];
+        in.readFully(frame);
+        told += pairs(frame.length);
+        lengths.add(frame.length);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int pairs(int frameLength) {
+    return (frameLength - 1) / Frame.PAIR_BYTES;
   }
 
   /** Takes one client in, measures a step, and closes the connection when a message has come. */

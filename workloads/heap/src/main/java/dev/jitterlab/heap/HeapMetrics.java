@@ -18,7 +18,9 @@ import java.util.function.ToLongFunction;
  * jitterlab_heap_live_bytes{account="own"|"jvm"}} (the JVM's from the full collection at the
  * start), {@code jitterlab_heap_survivors_total}, {@code jitterlab_heap_committed_bytes}, {@code
  * jitterlab_heap_cleaned_total}; {@code jitterlab_heap_jvms} and {@code
- * jitterlab_heap_resident_bytes}, of this JVM and of those beside it.
+ * jitterlab_heap_resident_bytes}, of this JVM and of those beside it. For the lab {@code
+ * jitterlab_work_due_total} and {@code jitterlab_work_done_total} count periods of ticks, and those
+ * for which was allocated.
  */
 final class HeapMetrics implements MultiCollector {
   private final List<ShapedTask> tasks;
@@ -76,6 +78,14 @@ final class HeapMetrics implements MultiCollector {
             "jitterlab_heap_survivors",
             "Objects that have replaced live ones.",
             sum(ShapedTask::survivors)),
+        Snapshots.counter(
+            "jitterlab_work_due",
+            "Periods of all ticks, with those that were missed.",
+            sum(ShapedTask::duePeriods)),
+        Snapshots.counter(
+            "jitterlab_work_done",
+            "Periods for which ticks have allocated.",
+            sum(ShapedTask::donePeriods)),
         Snapshots.counter(
             "jitterlab_heap_cleaned",
             "Objects that a cleaner was told of.",

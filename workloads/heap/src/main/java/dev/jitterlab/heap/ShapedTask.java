@@ -11,6 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A task that allocates its share of the rate in each tick and keeps its part of the live set. Its
  * live set is full when it was made, unless it grows over a time. One thread ticks it.
+ *
+ * <p>A tick also allocates for the periods that were missed before it, up to a second of them: else
+ * a heap that stands still for long would have less to collect than others.
  */
 final class ShapedTask implements TickTask {
   private static final int REMEMBERED = 1 << 12;
@@ -37,6 +40,8 @@ final class ShapedTask implements TickTask {
   private volatile long allocatedBytes;
   private volatile long allocatedByJvm;
   private volatile long survivors;
+  private volatile long duePeriods;
+  private volatile long donePeriods;
   private final Accounts accounts;
 
   ShapedTask(HeapShape shape, int index, ObjectLayout layout, Accounts accounts, Cleaner cleaner) {
@@ -76,8 +81,10 @@ final class ShapedTask implements TickTask {
       fill((int) Math.min(Integer.MAX_VALUE, share * shape.slotsPerTask(layout)));
       bytes += live.bytes() - before;
     }
-    owedBytes += shape.bytesPerTick();
-    owedLarge += shape.largePerTick();
+    long due = 1 + tick.missedPeriods();
+    long periods = Math.min(due, Math.max(1, Math.round(shape.hz)));
+    owedBytes += periods * shape.bytesPerTick();
+    owedLarge += periods * shape.largePerTick();
     while (owedBytes >= 1) {
       byte[] object = new byte[length()];
       long size = layout.bytesOf(object.length);
@@ -98,6 +105,8 @@ final class ShapedTask implements TickTask {
       last = large;
     }
     count(bytes, jvmBefore);
+    duePeriods += due;
+    donePeriods += periods;
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes, others read
@@ -141,6 +150,16 @@ final class ShapedTask implements TickTask {
   /** The live set by our own account, with its slots. */
   long liveBytes() {
     return live.bytes() + live.slotBytes();
+  }
+
+  /** How many periods the ticks that have ended stand for, with those that were missed. */
+  long duePeriods() {
+    return duePeriods;
+  }
+
+  /** For how many of them was allocated. */
+  long donePeriods() {
+    return donePeriods;
   }
 
   /** How many objects have replaced live ones. */

@@ -144,6 +144,48 @@ class HeapServerTest {
     assertNear(task.allocatedByJvm(), task.allocatedBytes(), 0.02);
   }
 
+  /** The first tick takes that long; returns how many periods at once were missed at most. */
+  private static long tickWithStall(ShapedTask task, Duration stall, Duration time) {
+    long[] mostMissed = {0};
+    boolean[] hasStalled = {false};
+    ManualScheduler scheduler =
+        new ManualScheduler(
+            recorded -> mostMissed[0] = Math.max(mostMissed[0], recorded.missedPeriods()));
+    scheduler.start(
+        "heap",
+        Rate.hz(100),
+        tick -> {
+          task.tick(tick);
+          if (!hasStalled[0]) {
+            hasStalled[0] = true;
+            scheduler.clock().advance(stall.toNanos());
+          }
+        });
+    scheduler.advance(time);
+    return mostMissed[0];
+  }
+
+  /** Else a heap that stands still for long has less to collect than one that does not. */
+  @Test
+  void aTickAllocatesForThePeriodsThatWereMissedBeforeIt() {
+    ShapedTask task = task(shape());
+    long missed = tickWithStall(task, Duration.ofMillis(500), Duration.ofSeconds(3));
+
+    assertTrue(missed > 40, "missed " + missed);
+    assertNear(3 * (20 + 2) * MIB, task.allocatedBytes(), 0.05);
+    assertEquals(task.duePeriods(), task.donePeriods());
+  }
+
+  @Test
+  void aTickAllocatesForOneSecondAtMostAndSaysWhatItLeftOut() {
+    ShapedTask task = task(shape());
+    long missed = tickWithStall(task, Duration.ofSeconds(3), Duration.ofSeconds(5));
+
+    assertTrue(missed > 200, "missed " + missed);
+    assertEquals(missed + 1 - 100, task.duePeriods() - task.donePeriods());
+    assertNear(task.donePeriods() * 22 * MIB / 100, task.allocatedBytes(), 0.05);
+  }
+
   /** The JVM's account has the reference to each replaced object, and ours leaves it out. */
   @ParameterizedTest
   @EnumSource(References.class)

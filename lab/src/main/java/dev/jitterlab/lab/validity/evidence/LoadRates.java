@@ -5,7 +5,10 @@ import dev.jitterlab.lab.collect.PlannedLoad;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The load per server and second, from the load processes' counters. */
+/**
+ * The load per server and second, from the load processes' counters; without a load, the work that
+ * servers give themselves.
+ */
 public final class LoadRates {
   /** What was due while players could play. */
   public static final String OFFERED = LoadDeviation.OFFERED;
@@ -14,6 +17,12 @@ public final class LoadRates {
 
   /** What the servers acknowledged. */
   public static final String ANSWERED = "jitterlab_load_answered_total";
+
+  /** What a server was to give itself to do, without a load; of servers that do as planned. */
+  public static final String OWN_DUE = "jitterlab_work_due_total";
+
+  /** What it did of that. */
+  public static final String OWN_DONE = "jitterlab_work_done_total";
 
   public static final String MISSING = "the load processes' counters were not sampled";
 
@@ -91,6 +100,21 @@ public final class LoadRates {
   /** Server id to the part of what the plan had that was answered. */
   public static Map<String, Double> answeredShares(Evidence evidence) {
     return shares(of(ANSWERED, evidence), planned(evidence));
+  }
+
+  /** Server id to the part that it did of what it was to give itself to do. */
+  public static Map<String, Double> ownShares(Evidence evidence) {
+    return shares(own(OWN_DONE, evidence), own(OWN_DUE, evidence));
+  }
+
+  private static Map<String, Double> own(String counter, Evidence evidence) {
+    Map<String, Double> counts = new LinkedHashMap<>();
+    for (Evidence.MeasuredProcess server : evidence.servers()) {
+      evidence
+          .increase(server.id(), counter, null, server.windows())
+          .ifPresent(count -> counts.put(server.id(), count));
+    }
+    return counts;
   }
 
   /** Whether the evidence covers every server. */

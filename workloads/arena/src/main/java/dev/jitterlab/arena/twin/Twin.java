@@ -55,7 +55,7 @@ public enum Twin {
       case SINGLE:
         return new MainLoop(clock);
       case GLOBAL_LOCK:
-        return new GlobalLockExecution(threads);
+        return new GlobalLockExecution(threads, clock);
       case PAPER:
         return new WorkerPool(threads, clock, times);
     }

@@ -103,6 +103,24 @@ class TwinsTest {
     }
   }
 
+  /** The scheduler began its turn at 0, and 4 ms later it has the lock. */
+  @Test
+  void anUpdateUnderTheGlobalLockIsDueOnePeriodAfterItHadTheLock() {
+    long[] nowNs = {0};
+    World locked =
+        new World(RULES, () -> nowNs[0], tick -> {}, (object, failure) -> failures.add(failure));
+    locked.changeTo(Twin.GLOBAL_LOCK.meeting(), (object, firstAfterNs) -> {});
+    Fighter fighter =
+        locked.join("p", Goods.ofANewFighter(), 2_000, 2_000, RATE, ClientView.NONE);
+    nowNs[0] = 4_000_000;
+    try (GlobalLockExecution execution = new GlobalLockExecution(1, () -> nowNs[0])) {
+      assertTrue(execution.run(fighter, 0));
+    }
+
+    assertEquals(List.of(), failures);
+    assertEquals(4_000_000 + RATE.periodNs(), fighter.dueNs());
+  }
+
   /** Such as of a heap that is full: the object is not run any more, and somebody has to say so. */
   @Test
   void anErrorInThePapersPoolIsTold() throws Exception {

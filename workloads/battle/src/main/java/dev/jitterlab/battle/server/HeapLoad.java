@@ -43,6 +43,12 @@ final class HeapLoad {
       description = "How much each tick of a battle allocates besides, in KiB.")
   private int garbageKiB;
 
+  /**
+   * What the ticks of a thread have made together: a single one may make too few, or no multiple of
+   * {@value #SURVIVING}.
+   */
+  private final ThreadLocal<long[]> made = ThreadLocal.withInitial(() -> new long[1]);
+
   private final LongSupplier random;
   private AtomicReferenceArray<Link> live = new AtomicReferenceArray<>(0);
   private volatile long seen;
@@ -89,11 +95,14 @@ final class HeapLoad {
   void onTick() {
     long sum = 0;
     int chains = (int) ((long) garbageKiB * BYTES_PER_KIB / CHAIN_BYTES);
+    long[] all = made.get();
+    long before = all[0];
+    all[0] += chains;
     for (int i = 0; i < chains; i++) {
-      Link made = chain((byte) i);
-      sum += made.data[0];
-      if (i % SURVIVING == 0 && live.length() > 0) {
-        live.set(slot(), made);
+      Link chain = chain((byte) i);
+      sum += chain.data[0];
+      if ((before + i) % SURVIVING == 0 && live.length() > 0) {
+        live.set(slot(), chain);
       }
     }
     for (int i = 0; i < LOOKED_UP && live.length() > 0; i++) {

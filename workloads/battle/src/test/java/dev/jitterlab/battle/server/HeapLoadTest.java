@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HeapLoadTest {
   private long drawn;
@@ -63,5 +65,23 @@ class HeapLoadTest {
     assertEquals(untouched, heap.first(5));
     assertEquals(1024, heap.chains());
     assertTrue(heap.seen() != 0);
+  }
+
+  /** A chain takes a KiB, so the chains of 16 ticks are sixteen times the KiB of one. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20, 64})
+  void oneChainInSixteenSurvivesHoweverManyATickMakes(int garbageKib) {
+    assertEquals(garbageKib, drawnInSixteenTicks(garbageKib) - drawnInSixteenTicks(0));
+  }
+
+  /** A place is drawn for each chain that survives, and for each one that is looked up. */
+  private long drawnInSixteenTicks(int garbageKib) {
+    HeapLoad heap = new HeapLoad(this::next, 1, garbageKib);
+    heap.fill();
+    long before = drawn;
+    for (int i = 0; i < 16; i++) {
+      heap.onTick();
+    }
+    return drawn - before;
   }
 }

@@ -53,7 +53,8 @@ public final class ChatCounters {
   public final LongAdder historyFailures = new LongAdder();
 
   /**
-   * How long it took to put a message into all queues and to wake their readers, in nanoseconds.
+   * How long it took to put a message into all queues and to wake their readers, in nanoseconds;
+   * with the time that it waited for place in a queue.
    */
   public final Recorder sayTimes = new Recorder(1, 60_000_000_000L, 3);
 

@@ -4,6 +4,7 @@ import dev.jitterlab.chat.wire.BadFrameException;
 import dev.jitterlab.chat.wire.ChatWire;
 import dev.jitterlab.chat.wire.Denial;
 import dev.jitterlab.chat.wire.FrameWriter;
+import dev.jitterlab.tick.NanoClock;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ public final class ChatSession {
   private final ChatRooms rooms;
   private final ChatCounters counters;
   private final ChatLink link;
+  private final NanoClock clock;
   private final ReaderQueue queue;
   private final SpeechBudget budget;
   private final ReentrantLock leaving = new ReentrantLock();
@@ -53,10 +55,16 @@ public final class ChatSession {
    * @param nowNs for the limit of the user's messages
    */
   public ChatSession(ChatRooms rooms, ChatLink link, long nowNs) {
+    this(rooms, link, nowNs, System::nanoTime);
+  }
+
+  /** For tests: with the clock by which the times of messages are taken. */
+  ChatSession(ChatRooms rooms, ChatLink link, long nowNs, NanoClock clock) {
     RoomLimits limits = rooms.limits();
     this.rooms = rooms;
     this.counters = rooms.counters();
     this.link = link;
+    this.clock = clock;
     this.queue = new ReaderQueue(limits.queue, limits.overflow, counters);
     this.budget = new SpeechBudget(limits.messageRate, nowNs);
     this.longest = longestFrameBytes(limits) - ChatWire.LENGTH_BYTES;
@@ -170,29 +178,40 @@ public final class ChatSession {
     if (read.position() != end) {
       throw new BadFrameException(Denial.MALFORMED, "there are bytes behind the nickname");
     }
-    while (true) {
-      ChatRoom entered = rooms.room(roomName);
-      RoomMember mine;
-      leaving.lock(); // so that who ends the connection meanwhile finds all of it, or nothing
-      try {
-        if (hasLeft || isShutOut) {
-          return;
-        }
-        mine = entered.enter(nickname, queue, link);
-        room = entered;
-        member = mine;
-      } catch (BadFrameException e) {
-        if (entered.count() == 0) {
-          rooms.forget(entered);
-        }
-        throw e;
-      } finally {
-        leaving.unlock();
+    boolean isDone;
+    do {
+      isDone = enterUnlessGone(roomName, nickname);
+    } while (!isDone);
+  }
+
+  /** Returns false if the room was given up meanwhile: the next try finds another one. */
+  private boolean enterUnlessGone(String roomName, String nickname) throws BadFrameException {
+    leaving.lock(); // so that who ends the connection meanwhile finds all of it, or nothing
+    try {
+      if (hasLeft || isShutOut) {
+        return true; // before the room is made: it would stay, with nobody who leaves it
       }
-      if (mine != null) {
-        return;
+      return enter(rooms.room(roomName), nickname);
+    } finally {
+      leaving.unlock();
+    }
+  }
+
+  private boolean enter(ChatRoom entered, String nickname) throws BadFrameException {
+    try {
+      RoomMember mine = entered.enter(nickname, queue, link);
+      if (mine == null) {
+        rooms.forget(entered);
+        return false;
       }
-      rooms.forget(entered);
+      room = entered;
+      member = mine;
+      return true;
+    } catch (BadFrameException e) {
+      if (entered.count() == 0) {
+        rooms.forget(entered);
+      }
+      throw e;
     }
   }
 
@@ -223,17 +242,17 @@ public final class ChatSession {
     head.putInt(frame.length - ChatWire.LENGTH_BYTES).put(ChatWire.SAID);
     read.get(frame, ChatWire.SAID_HEAD_BYTES, length);
     checkText(frame, ChatWire.SAID_HEAD_BYTES);
-    return say(frame);
+    return say(frame, clock.nanoTime());
   }
 
-  private boolean say(byte[] frame) {
-    long startNs = System.nanoTime();
+  /** Tries to; a message that has to wait for place is tried again with its first start. */
+  private boolean say(byte[] frame, long startNs) {
     blockedOn = room.say(member, frame);
     if (blockedOn != null) {
-      return hold(() -> say(frame));
+      return hold(() -> say(frame, startNs));
     }
     held = null;
-    counters.sayTimes.recordValue(Math.min(LONGEST_SAY_NS, System.nanoTime() - startNs));
+    counters.sayTimes.recordValue(Math.min(LONGEST_SAY_NS, clock.nanoTime() - startNs));
     return true;
   }
 

@@ -66,5 +66,6 @@ class ShutOutTest {
     assertFalse(session.hasEntered());
     assertFalse(session.queue().fill(ByteBuffer.allocate(1_024)), "no welcome");
     assertEquals(0, rooms.users());
+    assertEquals(0, rooms.count(), "a room without users would never be given up");
   }
 }

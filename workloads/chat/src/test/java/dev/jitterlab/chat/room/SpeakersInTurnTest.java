@@ -1,6 +1,7 @@
 package dev.jitterlab.chat.room;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.chat.room.ChatSession.Taken;
 import dev.jitterlab.chat.wire.BadFrameException;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** Two who speak wait for one who reads slowly. Without a network. */
@@ -28,6 +30,7 @@ class SpeakersInTurnTest {
       };
 
   private final ChatRooms rooms = new ChatRooms(limits(), new ChatCounters(), ChatHistory.NONE);
+  private long nowNs;
 
   private static RoomLimits limits() {
     RoomLimits limits = new RoomLimits();
@@ -37,7 +40,7 @@ class SpeakersInTurnTest {
   }
 
   private ChatSession entered(String nickname) throws BadFrameException {
-    ChatSession session = new ChatSession(rooms, LINK, 0);
+    ChatSession session = new ChatSession(rooms, LINK, 0, () -> nowNs);
     byte[] frame =
         new FrameWriter(ChatWire.ENTER, 64)
             .put(ChatWire.VERSION)
@@ -73,6 +76,24 @@ class SpeakersInTurnTest {
       }
     }
     return texts;
+  }
+
+  @Test
+  void theTimeOfAMessageThatHadToWaitCountsFromTheFirstAttempt() throws BadFrameException {
+    ChatSession anna = entered("anna");
+    ChatSession slow = entered("slow");
+    ByteBuffer annas = messages("a", QUEUE + 1);
+    assertEquals(Taken.BLOCKED, anna.take(annas, 0));
+    nowNs = 5_000_000;
+    assertEquals(Taken.BLOCKED, anna.take(annas, 0), "there is still no place");
+    nowNs = 9_000_000;
+    assertEquals(List.of("a0", "a1"), heard(slow));
+    assertEquals(Taken.MORE, anna.take(annas, 0));
+
+    Histogram times = rooms.counters().sayTimes.getIntervalHistogram();
+    assertEquals(QUEUE + 1, times.getTotalCount());
+    assertTrue(
+        times.valuesAreEquivalent(9_000_000, times.getMaxValue()), () -> times.getMaxValue() + " ns");
   }
 
   @Test
