@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  *
  * @param closed whether the clients waited for answers, so that no plan says how many are due
  * @param means a group's name to the mean of its servers: the share of the plan, or answers a
- *     second in a closed model; without groups of which it is not known
- *     of each server: one whose load was not sampled may have answered nothing
+ *     second in a closed model; without groups of which it is not known of each server: one whose
+ *     load was not sampled may have answered nothing
  */
 public record Answered(boolean closed, Map<String, Double> means) {
   /**
@@ -31,9 +31,7 @@ public record Answered(boolean closed, Map<String, Double> means) {
     Map<String, Double> work = byServer(isClosed, evidence);
     Map<String, Double> means = new LinkedHashMap<>();
     Set<String> measured =
-        evidence.servers().stream()
-            .map(Evidence.MeasuredProcess::id)
-            .collect(Collectors.toSet());
+        evidence.servers().stream().map(Evidence.MeasuredProcess::id).collect(Collectors.toSet());
     for (Plan.Group group : evidence.plan().groups()) {
       List<String> servers =
           evidence

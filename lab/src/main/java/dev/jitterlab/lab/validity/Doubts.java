@@ -157,7 +157,6 @@ public final class Doubts {
     return share.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "its group %s %s of what another did"
-                .formatted(did, Units.share(share.getAsDouble())));
+            "its group %s %s of what another did".formatted(did, Units.share(share.getAsDouble())));
   }
 }

@@ -67,7 +67,8 @@ public record HelperCpu(double ownSeconds, double helperSeconds) {
               .toList();
       if (!servers.isEmpty()) {
         means.put(
-            group.name(), mean(servers.stream().filter(known::containsKey).map(known::get).toList()));
+            group.name(),
+            mean(servers.stream().filter(known::containsKey).map(known::get).toList()));
       }
     }
     return means;

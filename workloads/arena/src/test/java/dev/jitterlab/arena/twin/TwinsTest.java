@@ -110,8 +110,7 @@ class TwinsTest {
     World locked =
         new World(RULES, () -> nowNs[0], tick -> {}, (object, failure) -> failures.add(failure));
     locked.changeTo(Twin.GLOBAL_LOCK.meeting(), (object, firstAfterNs) -> {});
-    Fighter fighter =
-        locked.join("p", Goods.ofANewFighter(), 2_000, 2_000, RATE, ClientView.NONE);
+    Fighter fighter = locked.join("p", Goods.ofANewFighter(), 2_000, 2_000, RATE, ClientView.NONE);
     nowNs[0] = 4_000_000;
     try (GlobalLockExecution execution = new GlobalLockExecution(1, () -> nowNs[0])) {
       assertTrue(execution.run(fighter, 0));

@@ -93,7 +93,8 @@ class SpeakersInTurnTest {
     Histogram times = rooms.counters().sayTimes.getIntervalHistogram();
     assertEquals(QUEUE + 1, times.getTotalCount());
     assertTrue(
-        times.valuesAreEquivalent(9_000_000, times.getMaxValue()), () -> times.getMaxValue() + " ns");
+        times.valuesAreEquivalent(9_000_000, times.getMaxValue()),
+        () -> times.getMaxValue() + " ns");
   }
 
   @Test
