@@ -110,10 +110,11 @@ public record SizeAnswer(
       String why) {}
 
   /**
-   * A heap at which the collector costs a share of the ideal.
+   * From which heap on the collector costs at most a share of the ideal.
    *
    * @param costRatio the share
-   * @param heapBytes the smallest heap with it; null where no heap that was tried is large enough
+   * @param heapBytes the smallest heap with it, which is the smallest that lived where that costs
+   *     less; null where no heap that was tried is large enough
    */
   public record Step(double costRatio, Long heapBytes) {}
 

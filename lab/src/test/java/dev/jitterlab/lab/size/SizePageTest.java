@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.size;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.report.page.ChartColours;
@@ -48,6 +49,16 @@ class SizePageTest {
     assertTrue(page.contains(" (it answered only 60 % of its load), and keeps up with "), page);
     assertTrue(page.contains("\"text\":\"falls behind\""), "the line in the chart");
     ChartColours.assertKnown(page);
+  }
+
+  /** Its smallest heap that lives costs a hundredth of what the rest of it needs. */
+  @Test
+  void namesOnlyTheSmallestShareOfAHeapThatCostsLessThanAll() {
+    String page = page(new SimulatedServer(56, 50, 0.001, 0.05, 0.02, 3));
+
+    assertTrue(page.contains("CPU time is at most 5 % with "), page);
+    assertFalse(page.contains("20 % with "), page);
+    assertFalse(page.contains("10 % with "), page);
   }
 
   @Test
