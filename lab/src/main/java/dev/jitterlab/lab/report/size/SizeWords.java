@@ -10,6 +10,7 @@ import dev.jitterlab.lab.size.SizeAnswer.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
@@ -186,8 +187,28 @@ final class SizeWords {
                 .formatted(
                     Units.number(size.predicted().low()), Units.number(size.predicted().high())),
         size.excessRatio() == null ? Units.NONE : Units.share(size.excessRatio()),
-        spread(size.p99Seconds(), Units::seconds),
+        size.p99AtLeastSeconds() == null
+            ? spread(size.p99Seconds(), Units::seconds)
+            : atLeast(size.p99AtLeastSeconds()),
         spread(size.longestPauseSeconds(), Units::seconds));
+  }
+
+  private static String atLeast(double seconds) {
+    return "≥ " + Units.seconds(seconds);
+  }
+
+  /** Says which sizes have no dot, because only a bound of their p99 is known; empty for none. */
+  static Optional<String> notDrawn(SizeAnswer answer) {
+    List<String> bounds =
+        answer.sizes().stream()
+            .filter(size -> size.p99AtLeastSeconds() != null)
+            .map(
+                size -> Units.bytes(size.heapBytes()) + " " + atLeast(size.p99AtLeastSeconds()))
+            .toList();
+    return bounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Without a dot, because only a bound is known: " + String.join(", ", bounds) + ".");
   }
 
   private static String spread(Spread spread, DoubleFunction<String> format) {
