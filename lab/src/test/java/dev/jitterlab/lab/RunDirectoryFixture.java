@@ -57,6 +57,7 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private double requestsPerSecond = 400;
   private boolean loadSampled = true;
+  private boolean loadNeverAnswered;
   private List<RunState.Skipped> skipped = List.of();
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
@@ -274,6 +275,12 @@ public final class RunDirectoryFixture {
   /** The load processes answered no scrape. */
   public RunDirectoryFixture withoutLoadSamples() {
     loadSampled = false;
+    return this;
+  }
+
+  /** The load processes were asked and answered no scrape, so they show no series at all. */
+  public RunDirectoryFixture loadNeverAnswered() {
+    loadNeverAnswered = true;
     return this;
   }
 
@@ -710,6 +717,9 @@ public final class RunDirectoryFixture {
             sentShare.getOrDefault(id, 1.0),
             answeredShare.getOrDefault(id, 1.0));
       }
+    }
+    if (loadNeverAnswered) {
+      samples.neverAnswered(loadId, from, to);
     }
   }
 

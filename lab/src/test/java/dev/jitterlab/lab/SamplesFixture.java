@@ -3,6 +3,7 @@ package dev.jitterlab.lab;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
@@ -187,6 +188,18 @@ final class SamplesFixture {
       for (String threshold : LateTicks.THRESHOLDS) {
         late(at, id, threshold, ticksPerSecond * (at - from + 3) * share);
       }
+    }
+  }
+
+  /** Only what the lab knows of a process is left, and that it was asked. */
+  void neverAnswered(String source, double from, double to) {
+    rows.removeIf(
+        row ->
+            row.source().equals(source)
+                && (!row.metric().startsWith(LabMetrics.PREFIX)
+                    || row.metric().equals(LabMetrics.SCRAPE_SECONDS)));
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, source, LabMetrics.SCRAPE_FAILED, "", at - from + 1));
     }
   }
 

@@ -2,11 +2,15 @@ package dev.jitterlab.lab.report.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.text.TerminalReport;
@@ -15,6 +19,7 @@ import dev.jitterlab.lab.summary.RunComparer;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +124,27 @@ class RequestRunTest {
     assertTrue(
         RunComparer.compare(run, List.of(later), List.of(), List.of()).comparisons().stream()
             .noneMatch(change -> change.metric().contains("tick")));
+  }
+
+  /** It may have counted any number of requests that were refused. */
+  @Test
+  void whereTheLoadNeverAnsweredResponseTimesAreNotKnownExactly() {
+    RunDirectory unknown =
+        new RunDirectoryFixture(root.resolve("unknown"))
+            .withoutTicks()
+            .primaryMetric("response_seconds.p99")
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .loadNeverAnswered()
+            .write();
+    new SummaryBuilder(unknown).write();
+    ReportData data = ReportDataReader.read(unknown);
+
+    Metric p99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99);
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      assertNull(p99.in(group.metrics()), group.name());
+      assertTrue(data.timeline(group.name()).responses().all().isBound(Quantile.P99));
+    }
   }
 
   /** 12 s of 5 servers: 600 reads, 180 and 60 purchases. */
