@@ -58,6 +58,7 @@ public final class RunDirectoryFixture {
   private double requestsPerSecond = 400;
   private boolean loadSampled = true;
   private boolean loadNeverAnswered;
+  private String stepsBeginAnewOf;
   private List<RunState.Skipped> skipped = List.of();
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
@@ -158,6 +159,12 @@ public final class RunDirectoryFixture {
   /** Every server gets so many requests of a step a second that end so. */
   public RunDirectoryFixture stepOutcome(String step, String outcome, double perSecond) {
     stepOutcomes.put("outcome=\"" + outcome + "\",step=\"" + step + "\"", perSecond);
+    return this;
+  }
+
+  /** The load begins its counters of a server's steps anew in the middle of the measurement. */
+  public RunDirectoryFixture stepsBeginAnew(String id) {
+    stepsBeginAnewOf = id;
     return this;
   }
 
@@ -717,6 +724,9 @@ public final class RunDirectoryFixture {
             sentShare.getOrDefault(id, 1.0),
             answeredShare.getOrDefault(id, 1.0));
       }
+    }
+    if (stepsBeginAnewOf != null) {
+      samples.stepsBeginAnew(loadId, "target=\"" + stepsBeginAnewOf + "\"", (from + to) / 2);
     }
     if (loadNeverAnswered) {
       samples.neverAnswered(loadId, from, to);

@@ -15,6 +15,8 @@ import java.util.List;
 final class SamplesFixture {
   static final int CORES = 2;
 
+  private static final String STEPS = "jitterlab_load_step_requests_total";
+
   private final double requestsPerSecond;
   private final List<Sample> rows = new ArrayList<>();
 
@@ -123,7 +125,19 @@ final class SamplesFixture {
 
   /** A load generator has counted three requests of a step before, and so many a second. */
   void steps(String loadId, String labels, double from, double to, double perSecond) {
-    requests(loadId, "jitterlab_load_step_requests_total", labels, from, to, perSecond);
+    requests(loadId, STEPS, labels, from, to, perSecond);
+  }
+
+  /** From that time on the load has counted nothing of that target. */
+  void stepsBeginAnew(String loadId, String target, double from) {
+    rows.replaceAll(
+        row ->
+            row.source().equals(loadId)
+                    && row.metric().equals(STEPS)
+                    && row.labels().contains(target)
+                    && row.at() >= from
+                ? new Sample(row.at(), loadId, STEPS, row.labels(), 0)
+                : row);
   }
 
   /** The same of all requests. */

@@ -157,7 +157,7 @@ final class MeasuredRequests {
           Distribution waiting = own.responses().waitingStep(step);
           steps.put(
               step,
-              own.unanswered().isEmpty()
+              own.unanswered().isEmpty() || own.outcomes().hidesSome()
                   ? before.andUnknown()
                   : before.and(own.measured(), answered, waiting, own.unanswered(step)));
         }
