@@ -207,6 +207,31 @@ class JitterlabCommandTest {
     assertTrue(text.contains("b-d          b  d  x.yaml:2"), text);
   }
 
+  /** One server runs at a time, so that the first block has only one group. */
+  @Test
+  void showsTheExternalLoadOfEveryGroupAlsoWhereTheyAlternate() throws IOException {
+    Files.writeString(Files.createDirectories(folder.resolve("lib")).resolve("a.jar"), "");
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            workload:
+              name: strange
+              server:
+                command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, '--port=${port}']
+              load: {command: ['${java}', Load.java, '${target}']}
+            groups: [{name: size, values: [small, large]}]
+            execution: alternate
+            """);
+    assertEquals(0, run("plan " + file), err::toString);
+    String text = out.toString();
+    for (String group : List.of("small", "large")) {
+      String title = "Command line of the load of " + group + " (in block ";
+      assertTrue(text.contains(title), text);
+      assertEquals(text.indexOf(title), text.lastIndexOf(title), "once");
+    }
+  }
+
   @Test
   void rendersTemplatesIntoANewFolderOnly() throws IOException {
     Files.writeString(folder.resolve("t.txt"), "${group.name}");
