@@ -62,6 +62,8 @@ class JitterlabCommandTest {
         "run --serve 8000 no.yaml | error: no.yaml: no such file | Check the path",
         "run no.yaml --serve | error: no.yaml: no such file | Check the path",
         "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
+        "campaign --for 5 no.yaml | error: --for: no --runs is given | Give --runs",
+        "campaign --spread --runs 3 | error: --runs: no experiment is named | Name one or more",
         "play --seconds 5 --upgrade 10 | error: --upgrade: the upgrade would begin | ends after 5 s",
         "play --upgrade --seconds 10 | error: --upgrade: the upgrade would begin | ends after 10 s",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
