@@ -34,6 +34,8 @@ import picocli.CommandLine.Parameters;
           + " Without --runs, nothing is started; the records are only summed up and printed."
     })
 public final class CampaignCommand implements Callable<Integer> {
+  private static final String NAME_ONE = "Name one or more, such as experiments/scheduler.yaml.";
+
   @Parameters(arity = "0..*", paramLabel = "FILE", description = "The experiments.")
   private List<Path> experiments = List.of();
 
@@ -144,7 +146,14 @@ public final class CampaignCommand implements Callable<Integer> {
       throw LabException.wrong(
           "jitterlab campaign",
           "no experiment is named",
-          "Name one or more, such as experiments/scheduler.yaml.");
+          NAME_ONE);
+    }
+    if (experiments.isEmpty() && runs > 0) {
+      throw LabException.wrong("--runs", "no experiment is named, so nothing would run", NAME_ONE);
+    }
+    if (minutes != null && runs == 0) {
+      throw LabException.wrong(
+          "--for", "no --runs is given, so nothing would run", "Give --runs, or leave --for out.");
     }
     for (Path experiment : experiments) {
       if (!Files.isRegularFile(experiment)) {

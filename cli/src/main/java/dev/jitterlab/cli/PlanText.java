@@ -333,18 +333,25 @@ final class PlanText {
     if (first.getFirst().foreign() == null) {
       return;
     }
-    for (Instance instance : first) {
-      if (instance.number() == 1 && instance.hasExternalLoad()) {
-        title("Command line of the load of " + instance.group() + " (in block 1)");
-        command(instance.foreign().load());
-      }
-    }
+    plan.blocks().forEach(this::externalLoads);
     title("The server");
     List<List<String>> rows = new ArrayList<>(List.of(List.of("of the server", "value", "set in")));
     rows.addAll(ForeignText.rows(first.getFirst().foreign()));
     table(rows);
     line(INDENT + "Known only when a process starts, and then in its process.json:");
     line(INDENT + "${port}, ${port.…}, ${directory}, ${target}");
+  }
+
+  /** Of the first server of each group, which may be in a block of its own. */
+  private void externalLoads(Block block) {
+    for (Instance instance : block.instances()) {
+      if (instance.number() == 1 && instance.hasExternalLoad()) {
+        title(
+            "Command line of the load of %s (in block %d)"
+                .formatted(instance.group(), block.number()));
+        command(instance.foreign().load());
+      }
+    }
   }
 
   private void command(List<String> command) {

@@ -62,6 +62,8 @@ class JitterlabCommandTest {
         "run --serve 8000 no.yaml | error: no.yaml: no such file | Check the path",
         "run no.yaml --serve | error: no.yaml: no such file | Check the path",
         "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
+        "campaign --for 5 no.yaml | error: --for: no --runs is given | Give --runs",
+        "campaign --spread --runs 3 | error: --runs: no experiment is named | Name one or more",
         "play --seconds 5 --upgrade 10 | error: --upgrade: the upgrade would begin | ends after 5 s",
         "play --upgrade --seconds 10 | error: --upgrade: the upgrade would begin | ends after 10 s",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
@@ -205,6 +207,31 @@ class JitterlabCommandTest {
     String text = out.toString();
     assertTrue(text.contains("e-c    e  c  included by x.yaml:3"), text);
     assertTrue(text.contains("b-d          b  d  x.yaml:2"), text);
+  }
+
+  /** One server runs at a time, so that the first block has only one group. */
+  @Test
+  void showsTheExternalLoadOfEveryGroupAlsoWhereTheyAlternate() throws IOException {
+    Files.writeString(Files.createDirectories(folder.resolve("lib")).resolve("a.jar"), "");
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            workload:
+              name: strange
+              server:
+                command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, '--port=${port}']
+              load: {command: ['${java}', Load.java, '${target}']}
+            groups: [{name: size, values: [small, large]}]
+            execution: alternate
+            """);
+    assertEquals(0, run("plan " + file), err::toString);
+    String text = out.toString();
+    for (String group : List.of("small", "large")) {
+      String title = "Command line of the load of " + group + " (in block ";
+      assertTrue(text.contains(title), text);
+      assertEquals(text.indexOf(title), text.lastIndexOf(title), "once");
+    }
   }
 
   @Test

@@ -57,7 +57,12 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private double requestsPerSecond = 400;
   private boolean loadSampled = true;
+<<<<<<< HEAD
   private boolean withoutLoad;
+=======
+  private boolean loadNeverAnswered;
+  private String stepsBeginAnewOf;
+>>>>>>> w1
   private List<RunState.Skipped> skipped = List.of();
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
@@ -158,6 +163,12 @@ public final class RunDirectoryFixture {
   /** Every server gets so many requests of a step a second that end so. */
   public RunDirectoryFixture stepOutcome(String step, String outcome, double perSecond) {
     stepOutcomes.put("outcome=\"" + outcome + "\",step=\"" + step + "\"", perSecond);
+    return this;
+  }
+
+  /** The load begins its counters of a server's steps anew in the middle of the measurement. */
+  public RunDirectoryFixture stepsBeginAnew(String id) {
+    stepsBeginAnewOf = id;
     return this;
   }
 
@@ -278,10 +289,17 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+<<<<<<< HEAD
   /** Servers get no load. */
   public RunDirectoryFixture withoutLoad() {
     withoutLoad = true;
     return withoutLoadSamples();
+=======
+  /** The load processes were asked and answered no scrape, so they show no series at all. */
+  public RunDirectoryFixture loadNeverAnswered() {
+    loadNeverAnswered = true;
+    return this;
+>>>>>>> w1
   }
 
   /** The plan has that many times the others' load for it; its players were offered the same. */
@@ -717,6 +735,12 @@ public final class RunDirectoryFixture {
             sentShare.getOrDefault(id, 1.0),
             answeredShare.getOrDefault(id, 1.0));
       }
+    }
+    if (stepsBeginAnewOf != null) {
+      samples.stepsBeginAnew(loadId, "target=\"" + stepsBeginAnewOf + "\"", (from + to) / 2);
+    }
+    if (loadNeverAnswered) {
+      samples.neverAnswered(loadId, from, to);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.jitterlab.lab;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.util.List;
 /** Rows of samples.duckdb, one round a second, both ends of the window included. */
 final class SamplesFixture {
   static final int CORES = 2;
+
+  private static final String STEPS = "jitterlab_load_step_requests_total";
 
   private final double requestsPerSecond;
   private final List<Sample> rows = new ArrayList<>();
@@ -122,7 +125,19 @@ final class SamplesFixture {
 
   /** A load generator has counted three requests of a step before, and so many a second. */
   void steps(String loadId, String labels, double from, double to, double perSecond) {
-    requests(loadId, "jitterlab_load_step_requests_total", labels, from, to, perSecond);
+    requests(loadId, STEPS, labels, from, to, perSecond);
+  }
+
+  /** From that time on the load has counted nothing of that target. */
+  void stepsBeginAnew(String loadId, String target, double from) {
+    rows.replaceAll(
+        row ->
+            row.source().equals(loadId)
+                    && row.metric().equals(STEPS)
+                    && row.labels().contains(target)
+                    && row.at() >= from
+                ? new Sample(row.at(), loadId, STEPS, row.labels(), 0)
+                : row);
   }
 
   /** The same of all requests. */
@@ -187,6 +202,18 @@ final class SamplesFixture {
       for (String threshold : LateTicks.THRESHOLDS) {
         late(at, id, threshold, ticksPerSecond * (at - from + 3) * share);
       }
+    }
+  }
+
+  /** Only what the lab knows of a process is left, and that it was asked. */
+  void neverAnswered(String source, double from, double to) {
+    rows.removeIf(
+        row ->
+            row.source().equals(source)
+                && (!row.metric().startsWith(LabMetrics.PREFIX)
+                    || row.metric().equals(LabMetrics.SCRAPE_SECONDS)));
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, source, LabMetrics.SCRAPE_FAILED, "", at - from + 1));
     }
   }
 

@@ -7,7 +7,6 @@ import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -148,15 +147,20 @@ public final class GcLog extends BuiltIn {
         .toList();
   }
 
-  /** Of whole seconds, also those without any; a pause counts in the second in which it began. */
+  /**
+   * Of whole seconds, also those without any; a pause counts in the second in which it began.
+   * Before the log begins nobody knows whether there was one.
+   */
   private static List<Point> paused(Recorded process) {
+    double begun = Recorded.loggedFrom(file(process.folder())).orElse(Double.POSITIVE_INFINITY);
+    double from = Math.max(begun, process.shown().from());
     List<Point> seconds =
         new ArrayList<>(
             process.perSecond(DoubleStream.empty()).stream()
-                .filter(second -> process.measuredFrom() + second.at() >= process.shown().from())
+                .filter(second -> process.measuredFrom() + second.at() >= from)
                 .filter(second -> process.measuredFrom() + second.at() + 1 <= process.shown().to())
                 .toList());
-    if (seconds.isEmpty() || !Files.isRegularFile(file(process.folder()))) {
+    if (seconds.isEmpty()) {
       return List.of();
     }
     double first = seconds.getFirst().at();

@@ -42,8 +42,8 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
 
   /**
    * Those of a server; empty where nothing was asked, or nobody recorded it. Empty as well where a
-   * counter is shown, and not known at an end of the measurement: then nobody knows how many
-   * requests got no right answer.
+   * counter is shown, and not known at an end of the measurement, or where the load never showed
+   * which counters it has: then nobody knows how many requests got no right answer.
    *
    * @param times of its answers
    * @param waiting how long those had waited that were still out
@@ -60,7 +60,7 @@ record Answers(Distribution times, long unanswered, long atLeastNs, Distribution
     for (String outcome : outcomes) {
       String series = ofOutcome.apply(outcome);
       Optional<Double> more = server.ended(series);
-      if (more.isEmpty() && server.shows(series)) {
+      if (more.isEmpty() && (server.shows(series) || server.loadNeverAnswered())) {
         return Optional.empty();
       }
       unanswered += more.orElse(0.0);

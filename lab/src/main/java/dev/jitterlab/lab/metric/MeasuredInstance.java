@@ -73,6 +73,9 @@ public interface MeasuredInstance {
   /** Whether it was asked for its series and never answered: nobody knows which it has. */
   boolean neverAnswered();
 
+  /** The same of its load, which counts what became of the requests. */
+  boolean loadNeverAnswered();
+
   /** The CPU time of all cores in all states, in seconds. */
   Optional<Double> machineCpuSeconds();
 

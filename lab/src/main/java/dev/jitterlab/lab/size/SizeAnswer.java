@@ -93,7 +93,8 @@ public record SizeAnswer(
    * @param predicted what the model says of it
    * @param cpuCores the server's CPU time
    * @param excessRatio how much that is above the ideal; a lower bound of the collector's cost
-   * @param p99Seconds the response time's
+   * @param p99Seconds the response time's; null as well where a run has only a bound of it
+   * @param p99AtLeastSeconds what its mean is at least, where a run has only a bound; else null
    * @param longestPauseSeconds of the collector
    * @param why how it died or fell behind; empty where all lived
    */
@@ -106,14 +107,16 @@ public record SizeAnswer(
       Spread cpuCores,
       Double excessRatio,
       Spread p99Seconds,
+      Double p99AtLeastSeconds,
       Spread longestPauseSeconds,
       String why) {}
 
   /**
-   * A heap at which the collector costs a share of the ideal.
+   * From which heap on the collector costs at most a share of the ideal.
    *
    * @param costRatio the share
-   * @param heapBytes the smallest heap with it; null where no heap that was tried is large enough
+   * @param heapBytes the smallest heap with it, which is the smallest that lived where that costs
+   *     less; null where no heap that was tried is large enough
    */
   public record Step(double costRatio, Long heapBytes) {}
 
@@ -296,6 +299,7 @@ public record SizeAnswer(
     List<SizeProbe> all = probes.stream().filter(one -> one.heapBytes() == bytes).toList();
     List<SizeProbe> lived = all.stream().filter(SizeProbe::lived).toList();
     Spread cpu = spread(lived, one -> cores(one, SizeProbe.CPU));
+    Double p99AtLeast = p99AtLeast(lived);
     return new Size(
         bytes,
         all.size(),
@@ -304,9 +308,26 @@ public record SizeAnswer(
         lived.isEmpty() ? null : model.flatMap(known -> point(known, bytes)).orElse(null),
         cpu,
         cpu == null || ideal.isEmpty() ? null : Double.valueOf(cpu.mean / ideal.getAsDouble() - 1),
-        spread(lived, one -> one.figure(SizeProbe.P99)),
+        p99AtLeast == null ? spread(lived, one -> one.figure(SizeProbe.P99)) : null,
+        p99AtLeast,
         spread(lived, one -> one.figure(LONGEST_PAUSE)),
         all.stream().map(SizeProbe::why).filter(why -> !why.isEmpty()).findFirst().orElse(""));
+  }
+
+  /**
+   * The runs that have only a bound are those that were slow: without them the mean would be too
+   * low. Null where no run has only a bound.
+   */
+  private static Double p99AtLeast(List<SizeProbe> lived) {
+    String bound = SizeProbe.atLeast(SizeProbe.P99);
+    if (lived.stream().noneMatch(one -> one.figure(bound).isPresent())) {
+      return null;
+    }
+    return boxed(
+        lived.stream()
+            .map(one -> one.figure(bound).isPresent() ? one.figure(bound) : one.figure(SizeProbe.P99))
+            .flatMapToDouble(OptionalDouble::stream)
+            .average());
   }
 
   private static Spread spread(List<SizeProbe> probes, Function<SizeProbe, OptionalDouble> figure) {

@@ -1,14 +1,18 @@
 package dev.jitterlab.lab.size;
 
 import dev.jitterlab.lab.size.HeapCostModel.Cost;
+import dev.jitterlab.lab.size.SizeSearch.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
  * Between which sizes the smallest heap lies that holds the limits, by what the runs of all sizes
  * say together. {@link SizeSearch} judges each size by its own runs. Where the figures hardly fall
- * with the heap, chance decides which of several sizes that finds, and this interval is wide.
+ * with the heap, chance decides which of several sizes that finds, and this interval is wide. A
+ * heap with which the server died, fell behind, or missed a limit by an unknown amount has no
+ * figure in the models, but it is too small.
  *
  * @param fromBytes the smallest size of which the 95 % intervals do not exclude that it holds all
  *     limits; null where they exclude that of all
@@ -31,12 +35,13 @@ record SmallestHeap(Long fromBytes, Long toBytes) {
         .forEach(sizes::add);
     List<Optional<HeapCostModel>> models =
         question.limits().stream().map(limit -> SizeSearch.model(limit.metric(), probes)).toList();
-    if (models.isEmpty() || models.stream().anyMatch(Optional::isEmpty)) {
+    if (models.isEmpty() || sizes.isEmpty() || models.stream().anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
+    long least = Math.max(sizes.first(), tooSmall(question, probes) + 1);
     Long from = null;
     Long to = null;
-    for (long bytes = sizes.last(); bytes >= sizes.first(); bytes -= SizeSearch.STEP) {
+    for (long bytes = sizes.last(); bytes >= least; bytes -= SizeSearch.STEP) {
       boolean mayHold = true;
       boolean holds = true;
       for (int i = 0; i < models.size(); i++) {
@@ -53,5 +58,26 @@ record SmallestHeap(Long fromBytes, Long toBytes) {
       }
     }
     return Optional.of(new SmallestHeap(from, to));
+  }
+
+  /** The largest heap that is too small whatever the models say of it; 0 for none. */
+  private static long tooSmall(SizeQuestion question, List<SizeProbe> probes) {
+    SortedMap<Long, Verdict> verdicts = SizeSearch.verdicts(question, probes);
+    long missing =
+        probes.stream()
+            .filter(probe -> probe.lived() && misses(question, probe))
+            .mapToLong(SizeProbe::heapBytes)
+            .filter(bytes -> verdicts.get(bytes) != Verdict.HOLDS) // its other runs may hold them
+            .max()
+            .orElse(0);
+    return Math.max(missing, SizeSearch.keepingUp(probes).failsBytes().orElse(0));
+  }
+
+  /** Whether a figure of which only a bound is known is beyond its limit. */
+  private static boolean misses(SizeQuestion question, SizeProbe probe) {
+    return question.limits().stream()
+        .anyMatch(
+            limit ->
+                probe.figure(SizeProbe.atLeast(limit.metric())).orElse(0) > limit.atMost());
   }
 }

@@ -192,7 +192,16 @@ final class MeasuredServer implements MeasuredInstance {
 
   @Override
   public boolean neverAnswered() {
-    return evidence.samples().filter(samples -> samples.neverAnswered(server.id())).isPresent();
+    return neverAnswered(server.id());
+  }
+
+  @Override
+  public boolean loadNeverAnswered() {
+    return neverAnswered(Evidence.loadId(server.block()));
+  }
+
+  private boolean neverAnswered(String source) {
+    return evidence.samples().filter(samples -> samples.neverAnswered(source)).isPresent();
   }
 
   /** Time to the sum over the label sets that are meant; empty where too much is not known. */

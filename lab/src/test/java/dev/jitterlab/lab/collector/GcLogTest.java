@@ -174,6 +174,7 @@ class GcLogTest {
   @Test
   void addsUpThePausesOfEachSecondAlsoWhereThereAreNone() throws IOException {
     pauses(
+        "[2026-11-22T05:29:59.000+0000][0.010s][info][gc] Using G1",
         "[2026-11-22T05:30:01.100+0000][1.000s][info][gc] GC(0) Pause Young (a) 6M->1M(6M) 2.000ms",
         "[2026-11-22T05:30:01.900+0000][2.000s][info][gc] GC(1) Pause Young (a) 6M->1M(6M) 3.000ms",
         "[2026-11-22T05:30:03.500+0000][2.000s][info][gc] GC(2) Pause Young (a) 6M->1M(6M)"
@@ -187,5 +188,20 @@ class GcLogTest {
     }
     Files.delete(folder.resolve("gc.log"));
     assertEquals(List.of(), read("gc_paused_seconds", new Window(ZERO, ZERO + 5)), "no log");
+  }
+
+  /** A server without pauses looks the same as one that was not logged yet. */
+  @Test
+  void nobodyKnowsThePausesBeforeTheLogBegins() throws IOException {
+    pauses(
+        "[2026-11-22T05:30:02.500+0000][0.010s][info][gc] Using G1",
+        "[2026-11-22T05:30:03.500+0000][1.010s][info][gc] GC(0) Pause Young (a) 6M->1M(6M)"
+            + " 5.000ms");
+
+    List<Point> paused = read("gc_paused_seconds", new Window(ZERO, ZERO + 5));
+    assertEquals(List.of(3.0, 4.0), paused.stream().map(Point::at).toList());
+    assertEquals(0.005, paused.getFirst().value(), 1e-9);
+    pauses();
+    assertEquals(List.of(), read("gc_paused_seconds", new Window(ZERO, ZERO + 5)), "empty");
   }
 }

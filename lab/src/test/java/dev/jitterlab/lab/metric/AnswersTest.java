@@ -73,6 +73,12 @@ class AnswersTest {
     assertEquals(Map.of("at_least", 50.0), figure(Quantile.MAX, all, all, most));
   }
 
+  /** Its counters would say how many it refused. */
+  @Test
+  void whereTheLoadNeverAnsweredNobodyKnowsTheUnanswered() {
+    assertEquals(Optional.empty(), read(1_000, Map.of(LoggedServer.LOAD_FAILED, 50.0)));
+  }
+
   /** It was asked for before the measurement began, and was answered in it. */
   @Test
   void aRequestWithoutAnAnswerIsSlowerThanOneThatTookLongerThanTheMeasurement() {

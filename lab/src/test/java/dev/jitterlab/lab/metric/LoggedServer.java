@@ -23,6 +23,9 @@ record LoggedServer(
     Map<String, Double> increases,
     MeasuredTicks ticks)
     implements MeasuredInstance {
+  /** A server with it has a load that never answered. */
+  static final String LOAD_FAILED = "load " + LabMetrics.SCRAPE_FAILED;
+
   LoggedServer(
       Path folder,
       MeasuredWindows windows,
@@ -107,6 +110,11 @@ record LoggedServer(
   @Override
   public boolean neverAnswered() {
     return shows(LabMetrics.SCRAPE_FAILED);
+  }
+
+  @Override
+  public boolean loadNeverAnswered() {
+    return shows(LOAD_FAILED);
   }
 
   @Override

@@ -302,6 +302,47 @@ class SizeSearchTest {
     assertTrue(limit.toBytes() == null || limit.toBytes() > 2 * limit.fromBytes(), limit::toString);
   }
 
+  /** The server dies with 96 MiB in one of two runs; the other one alone looks good enough. */
+  @Test
+  void theIntervalLiesAboveEverySizeAtWhichTheServerDied() {
+    List<SizeProbe> probes = new ArrayList<>(aroundTwentyMilliseconds());
+    probes.add(died(64));
+    probes.add(timed(96, SimulatedServer.P99, 0.019));
+    probes.add(died(96));
+    SizeAnswer.Limit limit = SizeAnswer.of(question(24, "p99=20ms"), probes).limit();
+
+    assertTrue(limit.fromBytes() > 96 * MB, limit::toString);
+    assertTrue(limit.fromBytes() <= 120 * MB, limit::toString);
+  }
+
+  /** The models know nothing of a run that has only a bound. */
+  @Test
+  void theIntervalLiesAboveASizeOfWhichOnlyABoundBeyondTheLimitIsKnown() {
+    List<SizeProbe> probes = new ArrayList<>(aroundTwentyMilliseconds());
+    probes.add(timed(100, SizeProbe.atLeast(SimulatedServer.P99), 0.030));
+    SizeAnswer.Limit limit = SizeAnswer.of(question(24, "p99=20ms"), probes).limit();
+
+    assertTrue(limit.fromBytes() > 100 * MB, limit::toString);
+    assertTrue(limit.fromBytes() <= 120 * MB, limit::toString);
+  }
+
+  private static List<SizeProbe> aroundTwentyMilliseconds() {
+    return List.of(
+        timed(80, SimulatedServer.P99, 0.022),
+        timed(120, SimulatedServer.P99, 0.015),
+        timed(160, SimulatedServer.P99, 0.012),
+        timed(1024, SimulatedServer.P99, 0.008));
+  }
+
+  private static SizeProbe timed(long heapMb, String key, double seconds) {
+    return new SizeProbe(
+        1, heapMb * MB, SizeProbe.Fate.LIVED, "", "p", Map.of(key, seconds), "G1");
+  }
+
+  private static SizeProbe died(long heapMb) {
+    return new SizeProbe(1, heapMb * MB, SizeProbe.Fate.DIED, "killed", "p", Map.of(), "G1");
+  }
+
   @Test
   void tooFewRunsHaveNoInterval() {
     SizeQuestion question = question(3, "p99=12ms");

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 /**
  * All requests of the measured time, by server: the answers from the load generator's log, and
  * those without a right answer from its counters. Where it shows no counters, only what the log has
- * counts. Immutable.
+ * counts. Where it never answered, nobody knows which it has. Immutable.
  */
 final class MeasuredRequests {
   /** Of a run that goes on: the counters take DuckDB. */
@@ -103,6 +103,9 @@ final class MeasuredRequests {
   private static Optional<Double> unanswered(
       SamplesReader samples, Placed server, MeasuredWindows measured) {
     String load = Evidence.loadId(server.block().number());
+    if (samples.neverAnswered(load)) {
+      return Optional.empty();
+    }
     EndedRequests ended = EndedRequests.of(samples, load, server.id(), server.times(), measured);
     SeriesSelector ofServer =
         new SeriesSelector(OUTCOMES, List.of(LoadDeviation.labels(server.id())));
@@ -154,7 +157,7 @@ final class MeasuredRequests {
           Distribution waiting = own.responses().waitingStep(step);
           steps.put(
               step,
-              own.unanswered().isEmpty()
+              own.unanswered().isEmpty() || own.outcomes().hidesSome()
                   ? before.andUnknown()
                   : before.and(own.measured(), answered, waiting, own.unanswered(step)));
         }

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.GcLog.LoggedPause;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,15 +13,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The collector's pauses of one kind and one cause, of all servers of a group while they were
- * measured. Immutable.
+ * The collector's pauses of one kind and one cause, of the servers of a group while they were
+ * measured. A server without a whole log ({@link GcLog#isWhole}) does not count: nobody knows its
+ * pauses. Immutable.
  *
  * @param name such as {@code Pause Young (Normal)}
  * @param why such as {@code G1 Evacuation Pause}; empty where the log does not say
  * @param count how many there were
  * @param seconds how long they were, together
  * @param longestSeconds the longest
- * @param servers how many servers the group has
+ * @param servers how many servers count
+ * @param ofServers how many servers the group has
  * @param measuredSeconds how long they were measured, together
  */
 public record PauseKind(
@@ -30,6 +33,7 @@ public record PauseKind(
     double seconds,
     double longestSeconds,
     int servers,
+    int ofServers,
     double measuredSeconds) {
 
   /** How many there were in a server, on the mean. */
@@ -51,11 +55,16 @@ public record PauseKind(
   static List<PauseKind> of(RunDirectory directory, List<Placed> servers) {
     Map<String, List<LoggedPause>> byKind = new TreeMap<>();
     double seconds = 0;
+    int whole = 0;
     for (Placed server : servers) {
-      Optional<MeasuredWindows> measured = MeasuredWindows.of(server.times(), server.id());
+      Path folder = directory.instance(server.id());
+      Optional<MeasuredWindows> measured =
+          MeasuredWindows.of(server.times(), server.id())
+              .filter(windows -> GcLog.isWhole(folder, windows));
       if (measured.isPresent()) {
+        whole++;
         seconds += measured.orElseThrow().seconds();
-        for (LoggedPause one : GcLog.logged(directory.instance(server.id()))) {
+        for (LoggedPause one : GcLog.logged(folder)) {
           if (measured.orElseThrow().containsMoment(one.start())) {
             String kind = one.pause().name() + "\0" + one.pause().why();
             byKind.computeIfAbsent(kind, _ -> new ArrayList<>()).add(one);
@@ -63,14 +72,16 @@ public record PauseKind(
         }
       }
     }
+    int counting = whole;
     double measuredSeconds = seconds;
     return byKind.values().stream()
-        .map(all -> of(all, servers.size(), measuredSeconds))
+        .map(all -> of(all, counting, servers.size(), measuredSeconds))
         .sorted(Comparator.comparingDouble(PauseKind::seconds).reversed())
         .toList();
   }
 
-  private static PauseKind of(List<LoggedPause> all, int servers, double measuredSeconds) {
+  private static PauseKind of(
+      List<LoggedPause> all, int servers, int ofServers, double measuredSeconds) {
     return new PauseKind(
         all.getFirst().pause().name(),
         all.getFirst().pause().why(),
@@ -78,6 +89,7 @@ public record PauseKind(
         all.stream().mapToDouble(one -> one.pause().seconds()).sum(),
         all.stream().mapToDouble(one -> one.pause().seconds()).max().orElseThrow(),
         servers,
+        ofServers,
         measuredSeconds);
   }
 }

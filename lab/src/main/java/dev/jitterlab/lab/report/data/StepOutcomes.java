@@ -4,6 +4,7 @@ import dev.jitterlab.lab.collect.EndedRequests;
 import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
@@ -17,10 +18,12 @@ import java.util.TreeMap;
  *
  * @param bySteps {@code journey/step} to outcome to the number of requests; only outcomes that
  *     occurred
+ * @param hidesSome whether some counts are not known, such as those of a load that began its
+ *     counters anew; then each number is only what there were at least
  */
-public record StepOutcomes(Map<String, Map<String, Long>> bySteps) {
+public record StepOutcomes(Map<String, Map<String, Long>> bySteps, boolean hidesSome) {
   /** Of a load that counts none. */
-  public static final StepOutcomes NONE = new StepOutcomes(Map.of());
+  public static final StepOutcomes NONE = new StepOutcomes(Map.of(), false);
 
   /** The outcome of a request that was answered as its step expects. */
   public static final String OK = "ok";
@@ -30,6 +33,7 @@ public record StepOutcomes(Map<String, Map<String, Long>> bySteps) {
   /** Of these servers together; a step that none of them was asked for is absent. */
   static StepOutcomes of(SamplesReader samples, List<Placed> servers) {
     Map<String, Map<String, Long>> bySteps = new TreeMap<>();
+    boolean hidesSome = false;
     for (Placed server : servers) {
       String load = Evidence.loadId(server.block().number());
       SeriesSelector ofServer =
@@ -38,11 +42,13 @@ public record StepOutcomes(Map<String, Map<String, Long>> bySteps) {
       if (measured.isPresent()) {
         EndedRequests ended =
             EndedRequests.of(samples, load, server.id(), server.times(), measured.get());
+        hidesSome |= samples.neverAnswered(load);
         for (String labels : samples.labelSets(load, ofServer)) {
           Optional<String> step = SeriesSelector.value(labels, "step");
           Optional<String> outcome = SeriesSelector.value(labels, "outcome");
-          long requests =
-              ended.increase(samples, load, REQUESTS, labels).map(Math::round).orElse(0L);
+          Optional<Double> increase = ended.increase(samples, load, REQUESTS, labels);
+          hidesSome |= increase.isEmpty() && isHidden(samples, load, labels, ended.windows());
+          long requests = increase.map(Math::round).orElse(0L);
           if (requests > 0 && step.isPresent() && outcome.isPresent()) {
             bySteps
                 .computeIfAbsent(step.get(), _ -> new TreeMap<>())
@@ -51,7 +57,17 @@ public record StepOutcomes(Map<String, Map<String, Long>> bySteps) {
         }
       }
     }
-    return new StepOutcomes(bySteps);
+    return new StepOutcomes(bySteps, hidesSome);
+  }
+
+  /**
+   * Whether a counter without a known increase may have grown. One that an answering load does not
+   * show is of an attempt of the same block that was discarded.
+   */
+  private static boolean isHidden(
+      SamplesReader samples, String load, String labels, MeasuredWindows windows) {
+    return !samples.series(load, REQUESTS, labels, windows).isEmpty()
+        || samples.series(load, LabMetrics.SCRAPE_SECONDS, null, windows).isEmpty();
   }
 
   /** Whether no step was asked for. */

@@ -47,6 +47,7 @@ final class DriftSection {
     chart.write(html, label(data));
     html.note(
         "Both axes are logarithmic. Values below 1 µs, including early ticks, are drawn at 1 µs.");
+    LatencySection.waiting(data).ifPresent(html::note);
   }
 
   private static double right(List<ReportData.GroupTimeline> groups) {

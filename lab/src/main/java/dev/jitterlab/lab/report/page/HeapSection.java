@@ -18,6 +18,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What the garbage collector did: the heap over time, its pauses by cause, what it cost. */
 final class HeapSection {
@@ -100,5 +101,27 @@ final class HeapSection {
       }
     }
     table.write(html);
+    String left = notCounted(data);
+    if (!left.isEmpty()) {
+      html.note(
+          "Only servers whose log of collections covers the whole measured time count here: "
+              + left
+              + ".");
+    }
+  }
+
+  /** Which groups have servers that do not count, with how many do; empty for none. */
+  private static String notCounted(ReportData data) {
+    return data.timelines().stream()
+        .flatMap(
+            group ->
+                group.pauses().stream()
+                    .limit(1)
+                    .filter(kind -> kind.servers() < kind.ofServers())
+                    .map(
+                        kind ->
+                            "%d of %d of %s"
+                                .formatted(kind.servers(), kind.ofServers(), group.group())))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -54,7 +54,8 @@ final class SlowRequestsSection {
             : " One table for all requests, and one for each step of the load’s journeys.")
         + (hasOutcomes(data)
             ? " The last table shows what happened to the requests of each step. A request that"
-                + " failed ends its journey."
+                + " failed ends its journey. A number is marked with ≥ if the load lost part of"
+                + " its counts."
             : "");
   }
 
@@ -100,14 +101,21 @@ final class SlowRequestsSection {
         List<String> cells = new ArrayList<>();
         cells.add(step);
         cells.add(group.group());
-        cells.add(Units.count(requests));
-        cells.add(Units.count(ok));
-        failures.forEach(outcome -> cells.add(Units.count(own.count(step, outcome))));
-        cells.add(requests == 0 ? Units.NONE : Units.share((double) (requests - ok) / requests));
+        cells.add(count(own, requests));
+        cells.add(count(own, ok));
+        failures.forEach(outcome -> cells.add(count(own, own.count(step, outcome))));
+        cells.add(
+            requests == 0 || own.hidesSome()
+                ? Units.NONE
+                : Units.share((double) (requests - ok) / requests));
         table.row(cells);
       }
     }
     return table;
+  }
+
+  private static String count(StepOutcomes of, long requests) {
+    return (of.hidesSome() ? "≥ " : "") + Units.count(requests);
   }
 
   private static List<String> steps(ReportData data) {

@@ -17,6 +17,7 @@ import dev.jitterlab.lab.size.SizeProbe;
 import dev.jitterlab.lab.size.SizeState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
@@ -55,7 +56,8 @@ public final class SizePage {
         "Response times",
         "p99 of the response time, one dot a size: the mean of its runs, with the lowest and the"
             + " highest.",
-        Size::p99Seconds);
+        Size::p99Seconds,
+        SizeWords.notDrawn(answer));
     spread(
         html,
         answer,
@@ -63,7 +65,8 @@ public final class SizePage {
         "Pauses",
         "The longest pause of the collector, one dot a size: the mean of its runs, with the lowest"
             + " and the highest.",
-        Size::longestPauseSeconds);
+        Size::longestPauseSeconds,
+        Optional.empty());
     sizes(html, answer);
     runs(html, state);
     return ReportPage.end(html, List.of(MEASURED));
@@ -157,7 +160,8 @@ public final class SizePage {
       String id,
       String title,
       String lead,
-      Function<Size, Spread> figure) {
+      Function<Size, Spread> figure,
+      Optional<String> notDrawn) {
     if (answer.sizes().stream().noneMatch(size -> figure.apply(size) != null)) {
       return;
     }
@@ -168,6 +172,7 @@ public final class SizePage {
             figure,
             Units::seconds)
         .write(html, title + " by heap size; the figures are in the table below");
+    notDrawn.ifPresent(html::note);
     html.closeLine();
   }
 

@@ -8,8 +8,12 @@ import dev.jitterlab.lab.size.SizeAnswer.Size;
 import dev.jitterlab.lab.size.SizeAnswer.Spread;
 import dev.jitterlab.lab.size.SizeAnswer.Step;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
+import java.util.function.Predicate;
 
 /** The sentences and cells that the page and the terminal share. */
 final class SizeWords {
@@ -27,13 +31,7 @@ final class SizeWords {
       lines.add(exhaustive(answer.exhaustive()));
     }
     lines.add(life(answer));
-    List<String> steps = new ArrayList<>();
-    for (Step step : answer.steps()) {
-      if (step.heapBytes() != null) {
-        steps.add(
-            "%s with %s".formatted(Units.share(step.costRatio()), Units.bytes(step.heapBytes())));
-      }
-    }
+    List<String> steps = steps(answer);
     if (!steps.isEmpty()) {
       lines.add(
           "The collector's CPU time is %s of what the rest of the server needs (%s cores)."
@@ -58,6 +56,29 @@ final class SizeWords {
       lines.add("There are too few runs for a model of the costs.");
     }
     return lines;
+  }
+
+  /**
+   * The smallest heap that lives may cost less than several shares: then only the smallest of them
+   * is near what it costs.
+   */
+  private static List<String> steps(SizeAnswer answer) {
+    OptionalLong smallest =
+        answer.sizes().stream().filter(size -> size.lived() > 0).mapToLong(Size::heapBytes).min();
+    Predicate<Step> isSmallest =
+        step -> smallest.isPresent() && step.heapBytes() == smallest.getAsLong();
+    List<Step> known = answer.steps().stream().filter(step -> step.heapBytes() != null).toList();
+    List<String> words = new ArrayList<>();
+    known.stream()
+        .filter(isSmallest)
+        .min(Comparator.comparingDouble(Step::costRatio))
+        .ifPresent(step -> words.add("at most " + step(step)));
+    known.stream().filter(isSmallest.negate()).forEach(step -> words.add(step(step)));
+    return words;
+  }
+
+  private static String step(Step step) {
+    return "%s with %s".formatted(Units.share(step.costRatio()), Units.bytes(step.heapBytes()));
   }
 
   private static String limit(Limit limit) {
@@ -166,8 +187,28 @@ final class SizeWords {
                 .formatted(
                     Units.number(size.predicted().low()), Units.number(size.predicted().high())),
         size.excessRatio() == null ? Units.NONE : Units.share(size.excessRatio()),
-        spread(size.p99Seconds(), Units::seconds),
+        size.p99AtLeastSeconds() == null
+            ? spread(size.p99Seconds(), Units::seconds)
+            : atLeast(size.p99AtLeastSeconds()),
         spread(size.longestPauseSeconds(), Units::seconds));
+  }
+
+  private static String atLeast(double seconds) {
+    return "≥ " + Units.seconds(seconds);
+  }
+
+  /** Says which sizes have no dot, because only a bound of their p99 is known; empty for none. */
+  static Optional<String> notDrawn(SizeAnswer answer) {
+    List<String> bounds =
+        answer.sizes().stream()
+            .filter(size -> size.p99AtLeastSeconds() != null)
+            .map(
+                size -> Units.bytes(size.heapBytes()) + " " + atLeast(size.p99AtLeastSeconds()))
+            .toList();
+    return bounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Without a dot, because only a bound is known: " + String.join(", ", bounds) + ".");
   }
 
   private static String spread(Spread spread, DoubleFunction<String> format) {

@@ -281,12 +281,12 @@ public record Headline(String answer, String detail) {
 
     /** Where no ratio can be said, as of a zero. */
     private String figures(Pair pair, boolean worse) {
-      return pair.isKnown()
-          ? ": %s against %s"
-              .formatted(
-                  escaped(metric.format(worse ? pair.otherValue() : pair.value())),
-                  escaped(metric.format(worse ? pair.value() : pair.otherValue())))
-          : "";
+      if (!pair.isKnown()) {
+        return "";
+      }
+      String own = escaped(figure(pair.group(), pair.value()));
+      String other = escaped(figure(pair.other(), pair.otherValue()));
+      return ": %s against %s".formatted(worse ? other : own, worse ? own : other);
     }
 
     /** {@code starts ticks 2.8 times closer to schedule}. */

@@ -202,6 +202,8 @@ class ReportDataReaderTest {
     String page = ReportPage.render(data);
     assertTrue(page.contains("<section id=\"heap\""), "the heap has its section");
     assertTrue(page.contains(">G1 Compaction Pause<"));
+    assertEquals(2, young.servers(), "the others have no log");
+    assertTrue(page.contains("count here: 2 of 5 of scheduled-pool."), "it is said");
     assertFalse(ReportPage.render(read(fixture())).contains("<section id=\"heap\""));
   }
 

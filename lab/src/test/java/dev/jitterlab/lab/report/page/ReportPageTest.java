@@ -215,6 +215,58 @@ class ReportPageTest {
     assertTrue(cost.contains("unknown or only a bound: scheduled-pool.<"), cost);
   }
 
+  /** Periods that still waited for their tick at the end are no ticks that began. */
+  @Test
+  void aLatencyThatIsOnlyABoundIsMarkedAsOne() {
+    ReportData data = ReportDataFixture.twoGroups().build();
+    ReportData bound = with(data, maximumIsABound(data.summary()), data.run().blocks());
+
+    assertFalse(section(LatencySection.SECTION, data).contains("≥ "));
+    String table = section(LatencySection.SECTION, bound);
+    assertTrue(table.contains(">≥ 7 s<"), table);
+    assertFalse(table.contains(">≥ 6 s<"), "there p50 is a figure");
+    assertEquals(2, table.split(">≥ ", -1).length - 1, "the maximum, and so the mean");
+    for (Section section : List.of(LatencySection.SECTION, DriftSection.SECTION)) {
+      String words = "Periods that still waited for their tick at the end have no latency here";
+      assertFalse(section(section, data).contains(words));
+      assertTrue(section(section, bound).contains(words + ": scheduled-pool."));
+    }
+  }
+
+  private static Summary maximumIsABound(Summary summary) {
+    Map<String, Object> drift =
+        Map.of("p50", 6.0, "max", Map.of(MetricValues.AT_LEAST, 7.0));
+    return new Summary(
+        summary.experiment(),
+        summary.question(),
+        summary.verdict(),
+        summary.baseline(),
+        summary.primaryMetric(),
+        summary.validity(),
+        summary.groups().stream()
+            .map(
+                group ->
+                    group.name().equals("scheduled-pool")
+                        ? new Summary.GroupSummary(
+                            group.name(),
+                            group.variables(),
+                            group.instances(),
+                            new MetricValues(Map.of("tick_drift_seconds", drift)),
+                            group.steadyState(),
+                            group.countingInstances(),
+                            group.doubtedInstances())
+                        : group)
+            .toList(),
+        summary.comparisons(),
+        summary.metrics(),
+        summary.costs(),
+        summary.control(),
+        summary.undecided(),
+        summary.outcome(),
+        summary.sequential(),
+        summary.answered());
+  }
+
   private static Summary lateIsABound(Summary summary) {
     TrialOutcome outcome = summary.outcome();
     return new Summary(

@@ -2,11 +2,16 @@ package dev.jitterlab.lab.report.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.text.TerminalReport;
@@ -15,6 +20,7 @@ import dev.jitterlab.lab.summary.RunComparer;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +46,10 @@ class RequestRunTest {
   }
 
   private static RunDirectory measured(Path folder) {
+    return shop(folder).write();
+  }
+
+  private static RunDirectoryFixture shop(Path folder) {
     return new RunDirectoryFixture(folder)
         .withoutTicks()
         .primaryMetric("response_seconds.p99")
@@ -48,8 +58,7 @@ class RequestRunTest {
         .stepOutcome("shop/read", "ok", 10)
         .stepOutcome("shop/buy", "ok", 3)
         .stepOutcome("shop/buy", "refused", 1)
-        .stepOutcome("shop/buy", "timeout", 0)
-        .write();
+        .stepOutcome("shop/buy", "timeout", 0);
   }
 
   private static String visible(String page) {
@@ -121,18 +130,49 @@ class RequestRunTest {
             .noneMatch(change -> change.metric().contains("tick")));
   }
 
+  /** It may have counted any number of requests that were refused. */
+  @Test
+  void whereTheLoadNeverAnsweredResponseTimesAreNotKnownExactly() {
+    RunDirectory unknown = shop(root.resolve("unknown")).loadNeverAnswered().write();
+    new SummaryBuilder(unknown).write();
+    ReportData data = ReportDataReader.read(unknown);
+
+    Metric p99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99);
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      assertNull(p99.in(group.metrics()), group.name());
+      assertTrue(data.timeline(group.name()).responses().all().isBound(Quantile.P99));
+    }
+  }
+
   /** 12 s of 5 servers: 600 reads, 180 and 60 purchases. */
   @Test
   void theReportHasWhatBecameOfEachStep() {
-    String page = ReportPage.render(ReportDataReader.read(run));
-    String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
-    String table =
-        visible(
-                section.substring(
-                    section.indexOf("What happened to"), section.indexOf("</section>")))
-            .replaceAll("\\s+", " ");
+    String table = steps(run);
     assertTrue(table.contains("Step | Group | Requests | ok | refused | Share failed |"), table);
     assertTrue(table.contains("shop/buy | scheduled-pool | 240 | 180 | 60 | 25 % |"), table);
     assertTrue(table.contains("shop/read | scheduled-pool | 600 | 600 | 0 | 0 % |"), table);
+  }
+
+  /** Of one of five servers nobody knows how many requests there were. */
+  @Test
+  void countsThatAreNotAllKnownAreMarked() {
+    RunDirectory anew =
+        shop(root.resolve("anew")).stepsBeginAnew("scheduled-pool/1").write();
+    new SummaryBuilder(anew).write();
+
+    String table = steps(anew);
+    String unknown = " | " + Units.NONE + " |";
+    assertTrue(
+        table.contains("shop/buy | scheduled-pool | ≥ 192 | ≥ 144 | ≥ 48" + unknown), table);
+    assertTrue(table.contains("shop/buy | thread-per-task | 240 | 180 | 60 | 25 % |"), table);
+  }
+
+  /** What the page's last table of requests says. */
+  private static String steps(RunDirectory run) {
+    String page = ReportPage.render(ReportDataReader.read(run));
+    String section = page.substring(page.indexOf("<section id=\"slow-requests\""));
+    return visible(
+            section.substring(section.indexOf("What happened to"), section.indexOf("</section>")))
+        .replaceAll("\\s+", " ");
   }
 }

@@ -88,6 +88,19 @@ class HeadlineTest {
         two(pair("pool", 0.02, 0.0, Decision.WORSE)).answer());
   }
 
+  /** Some of its servers' late ticks are not known. */
+  @Test
+  void aBoundBesideAZeroIsSaidAsOne() {
+    metric = LATE;
+    Pair pair = pair("pool", 0.0, 0.02, Decision.BETTER);
+    List<Figure> figures =
+        List.of(new Figure("pool", 0.0, null), new Figure("thread", 0.02, "at_least"));
+    assertEquals(
+        "pool has fewer late ticks than thread (share of ticks above 1.1 periods):"
+            + " 0 % against at least 2 %",
+        headline(outcome(Kind.DIFFERENCE, "pool", true, figures, List.of(pair))).answer());
+  }
+
   @Test
   void nothingIsSaidOfHowMuchWhereTheFiguresSayTheOpposite() {
     assertEquals(
