@@ -57,12 +57,9 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private double requestsPerSecond = 400;
   private boolean loadSampled = true;
-<<<<<<< HEAD
   private boolean withoutLoad;
-=======
   private boolean loadNeverAnswered;
   private String stepsBeginAnewOf;
->>>>>>> w1
   private List<RunState.Skipped> skipped = List.of();
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
@@ -289,17 +286,16 @@ public final class RunDirectoryFixture {
     return this;
   }
 
-<<<<<<< HEAD
   /** Servers get no load. */
   public RunDirectoryFixture withoutLoad() {
     withoutLoad = true;
     return withoutLoadSamples();
-=======
+  }
+
   /** The load processes were asked and answered no scrape, so they show no series at all. */
   public RunDirectoryFixture loadNeverAnswered() {
     loadNeverAnswered = true;
     return this;
->>>>>>> w1
   }
 
   /** The plan has that many times the others' load for it; its players were offered the same. */
