@@ -143,10 +143,7 @@ public final class CampaignCommand implements Callable<Integer> {
           "jitterlab campaign", "--runs and --for are numbers above 0", "Correct the option.");
     }
     if (experiments.isEmpty() && ledger == null && !spread) {
-      throw LabException.wrong(
-          "jitterlab campaign",
-          "no experiment is named",
-          NAME_ONE);
+      throw LabException.wrong("jitterlab campaign", "no experiment is named", NAME_ONE);
     }
     if (experiments.isEmpty() && runs > 0) {
       throw LabException.wrong("--runs", "no experiment is named, so nothing would run", NAME_ONE);

@@ -99,14 +99,22 @@ public final class RequestStream implements Offer {
   }
 
   /**
-   * Says that a request was answered, and with it all that were sent before: the answer to an older
-   * one may have been lost, and was late then. Each counts with its own time.
+   * Says that a request was answered, and that none before it will be: the answer to an older one
+   * was left out, or the request never came to the server. So those before took at least until now,
+   * which counts among the times. They do not count as answered: a server that loses requests must
+   * not seem to do all its work.
    */
   public void answeredUpTo(int number, long nowNs) {
     int least = next - number; // further requests back than that are older ones
-    for (int age = WINDOW; least >= 1 && age >= least && pending != 0; age--) {
-      answered(next - age, nowNs);
+    for (int age = WINDOW; least >= 1 && age > least && pending != 0; age--) {
+      int older = (next - age) & MASK;
+      long bit = 1L << older;
+      if ((pending & bit) != 0) {
+        pending &= ~bit;
+        load.record(nowNs - intendedNs[older]);
+      }
     }
+    answered(number, nowNs);
   }
 
   /** Says that no answer can come any more to what was sent, as its player has left. */

@@ -325,7 +325,9 @@ public record SizeAnswer(
     }
     return boxed(
         lived.stream()
-            .map(one -> one.figure(bound).isPresent() ? one.figure(bound) : one.figure(SizeProbe.P99))
+            .map(
+                one ->
+                    one.figure(bound).isPresent() ? one.figure(bound) : one.figure(SizeProbe.P99))
             .flatMapToDouble(OptionalDouble::stream)
             .average());
   }

@@ -77,7 +77,6 @@ record SmallestHeap(Long fromBytes, Long toBytes) {
   private static boolean misses(SizeQuestion question, SizeProbe probe) {
     return question.limits().stream()
         .anyMatch(
-            limit ->
-                probe.figure(SizeProbe.atLeast(limit.metric())).orElse(0) > limit.atMost());
+            limit -> probe.figure(SizeProbe.atLeast(limit.metric())).orElse(0) > limit.atMost());
   }
 }

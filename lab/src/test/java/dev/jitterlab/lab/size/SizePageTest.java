@@ -89,8 +89,7 @@ class SizePageTest {
   private static SizeProbe timed(long heapMb, String key, double seconds) {
     Map<String, Double> figures =
         Map.of(key, seconds, SizeProbe.GC_CPU, 0.1, SizeProbe.CPU, 0.5, SizeAnswer.CORES, 2.0);
-    return new SizeProbe(
-        1, heapMb * MB, SizeProbe.Fate.LIVED, "", "probes/1", figures, "G1");
+    return new SizeProbe(1, heapMb * MB, SizeProbe.Fate.LIVED, "", "probes/1", figures, "G1");
   }
 
   @Test

@@ -335,8 +335,7 @@ class SizeSearchTest {
   }
 
   private static SizeProbe timed(long heapMb, String key, double seconds) {
-    return new SizeProbe(
-        1, heapMb * MB, SizeProbe.Fate.LIVED, "", "p", Map.of(key, seconds), "G1");
+    return new SizeProbe(1, heapMb * MB, SizeProbe.Fate.LIVED, "", "p", Map.of(key, seconds), "G1");
   }
 
   private static SizeProbe died(long heapMb) {

@@ -101,8 +101,7 @@ final class LatencySection {
     if (drift.isEmpty()) {
       return Units.NONE;
     }
-    return seconds(
-        quantile == Quantile.MAX ? drift.maxNs() : drift.quantileNs(quantile.share()));
+    return seconds(quantile == Quantile.MAX ? drift.maxNs() : drift.quantileNs(quantile.share()));
   }
 
   private static String seconds(long ns) {

@@ -202,8 +202,7 @@ final class SizeWords {
     List<String> bounds =
         answer.sizes().stream()
             .filter(size -> size.p99AtLeastSeconds() != null)
-            .map(
-                size -> Units.bytes(size.heapBytes()) + " " + atLeast(size.p99AtLeastSeconds()))
+            .map(size -> Units.bytes(size.heapBytes()) + " " + atLeast(size.p99AtLeastSeconds()))
             .toList();
     return bounds.isEmpty()
         ? Optional.empty()

@@ -234,8 +234,7 @@ class ReportPageTest {
   }
 
   private static Summary maximumIsABound(Summary summary) {
-    Map<String, Object> drift =
-        Map.of("p50", 6.0, "max", Map.of(MetricValues.AT_LEAST, 7.0));
+    Map<String, Object> drift = Map.of("p50", 6.0, "max", Map.of(MetricValues.AT_LEAST, 7.0));
     return new Summary(
         summary.experiment(),
         summary.question(),

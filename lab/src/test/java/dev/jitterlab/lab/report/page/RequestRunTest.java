@@ -156,14 +156,12 @@ class RequestRunTest {
   /** Of one of five servers nobody knows how many requests there were. */
   @Test
   void countsThatAreNotAllKnownAreMarked() {
-    RunDirectory anew =
-        shop(root.resolve("anew")).stepsBeginAnew("scheduled-pool/1").write();
+    RunDirectory anew = shop(root.resolve("anew")).stepsBeginAnew("scheduled-pool/1").write();
     new SummaryBuilder(anew).write();
 
     String table = steps(anew);
     String unknown = " | " + Units.NONE + " |";
-    assertTrue(
-        table.contains("shop/buy | scheduled-pool | ≥ 192 | ≥ 144 | ≥ 48" + unknown), table);
+    assertTrue(table.contains("shop/buy | scheduled-pool | ≥ 192 | ≥ 144 | ≥ 48" + unknown), table);
     assertTrue(table.contains("shop/buy | thread-per-task | 240 | 180 | 60 | 25 % |"), table);
   }
 

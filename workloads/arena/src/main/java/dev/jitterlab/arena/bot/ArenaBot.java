@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
 
 /**
  * One client: it joins, then sends what its brain decides at a fixed rate. A request is answered
- * when a state comes that has obeyed it, or a later one. Its ticks and the socket's thread take
- * turns. A search for how many clients a server carries sends it away and lets it come again.
+ * when a state comes that has obeyed it. Its ticks and the socket's thread take turns. A search for
+ * how many clients a server carries sends it away and lets it come again.
  */
 final class ArenaBot implements TickTask, PlayerLevels.Guest {
   private static final long ASK_AGAIN_NS = 300_000_000;
@@ -157,8 +157,9 @@ final class ArenaBot implements TickTask, PlayerLevels.Guest {
   }
 
   /**
-   * Takes in that a state has come which obeyed that request. Those before it are answered, too: a
-   * server that leaves states out names only the newest, and those that it let wait were late.
+   * Takes in that a state has come which obeyed that request. None before it will be answered any
+   * more: a server that leaves states out names only the newest, and those that it let wait were
+   * late.
    */
   synchronized void acknowledged(int request, long nowNs) {
     if (joined) {

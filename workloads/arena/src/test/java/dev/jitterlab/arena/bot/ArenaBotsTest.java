@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class ArenaBotsTest {
@@ -125,7 +126,7 @@ class ArenaBotsTest {
 
   /** A server that leaves states out names the newest input alone. */
   @Test
-  void anInputWhoseStateWasLeftOutIsAnsweredByTheNextOne() throws IOException {
+  void anInputWhoseStateWasLeftOutIsEndedByTheNextOne() throws IOException {
     Target target = Target.parse("arena/1=127.0.0.1:1");
     Load load = new Load(List.of(target), () -> 0, new PrometheusRegistry());
     RequestStream stream = load.stream(target, Rate.hz(10));
@@ -146,6 +147,8 @@ class ArenaBotsTest {
       stream.sent();
       bot.acknowledged(newest, 150);
     }
-    assertEquals(2, load.of(target).answered());
+    assertEquals(1, load.of(target).answered());
+    Histogram times = load.responseTimes().get("response;target=arena%2F1").get();
+    assertEquals(2, times.getTotalCount());
   }
 }
