@@ -208,6 +208,11 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   }
 
   @Override
+  public boolean keepsAllSeats() {
+    return false;
+  }
+
+  @Override
   public void enter(PlayerSession session, long nowNs) {
     Reservation reservation = reservations.get(session.token.battle());
     if (reservation != null && reservation.running() == null) {

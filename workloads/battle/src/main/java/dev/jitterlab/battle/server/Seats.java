@@ -18,6 +18,11 @@ interface Seats {
     return true;
   }
 
+  /** Returns whether {@link #keepsSeat} is true of every session, so that nobody need ask. */
+  default boolean keepsAllSeats() {
+    return true;
+  }
+
   /** Lets a player wait who has no battle; one who waits already keeps his place. */
   void enter(PlayerSession session, long nowNs);
 

@@ -60,6 +60,9 @@ final class Sessions {
 
   /** Returns a session whose player has no seat any more; null if there is none. */
   private PlayerSession withoutSeat() {
+    if (seats.keepsAllSeats()) {
+      return null; // a full lobby would else walk all sessions for each player whom it refuses
+    }
     for (PlayerSession session : byAddress.values()) {
       if (!seats.keepsSeat(session)) {
         return session;
