@@ -67,7 +67,8 @@ record SmallestHeap(Long fromBytes, Long toBytes) {
         probes.stream()
             .filter(probe -> probe.lived() && misses(question, probe))
             .mapToLong(SizeProbe::heapBytes)
-            .filter(bytes -> verdicts.get(bytes) != Verdict.HOLDS) // its other runs may hold them
+            .filter(
+                bytes -> verdicts.get(bytes) == Verdict.FAILS) // the search's answer is above it
             .max()
             .orElse(0);
     return Math.max(missing, SizeSearch.keepingUp(probes).failsBytes().orElse(0));

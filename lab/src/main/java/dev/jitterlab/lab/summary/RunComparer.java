@@ -342,9 +342,12 @@ public final class RunComparer {
                     otherDirectory.root()));
   }
 
+  /** A run without a load whose servers count no work, as older ones, has nothing to be known. */
   private static boolean isUnknown(
       MeasuredRun run, String group, MeasuredRun other, String otherGroup) {
-    return !run.answered().means().containsKey(group)
+    boolean isCounted = run.plan().hasLoad() || !run.answered().means().isEmpty();
+    return isCounted
+        && !run.answered().means().containsKey(group)
         && other.answered().means().containsKey(otherGroup);
   }
 
@@ -357,19 +360,24 @@ public final class RunComparer {
       String otherGroup) {
     if (isUnknown(run, group, other, otherGroup)) {
       return Optional.of(
-          "%s: how much %s answered is not known, so figures that less work improves are only bounds"
-              .formatted(directory.root(), group));
+          "%s: how much %s %s is not known, so figures that less work improves are only bounds"
+              .formatted(directory.root(), group, did(run)));
     }
     OptionalDouble less = run.answered().less(group, other.answered(), otherGroup);
     return less.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s: %s answered %s of what it did in %s, so figures that less work improves are only bounds"
+            "%s: %s %s %s of what it did in %s, so figures that less work improves are only bounds"
                 .formatted(
                     directory.root(),
                     group,
+                    did(run),
                     Units.share(less.getAsDouble()),
                     otherDirectory.root()));
+  }
+
+  private static String did(MeasuredRun run) {
+    return run.plan().hasLoad() ? "answered" : "did";
   }
 
   private static List<Change> changes(String run, Metric metric, List<Versus> groups) {

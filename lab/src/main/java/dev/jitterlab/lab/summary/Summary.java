@@ -191,8 +191,8 @@ public record Summary(
    *     summaries
    * @param cpuDoubtedInstances how many of these have helper processes whose CPU time may be work
    *     of theirs; then the group's CPU load is only a bound. Null in older summaries
-   * @param cpu the CPU time of its servers and beside them; null in older summaries, and where no
-   *     server was measured
+   * @param cpu the CPU time of its servers and beside them; null in older summaries, and where it
+   *     is not known of any server
    */
   public record GroupSummary(
       String name,

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
@@ -47,8 +48,17 @@ public record Answered(boolean closed, Map<String, Double> means) {
             .ifPresent(mean -> means.put(group.name(), mean));
       }
     }
-    boolean isCounted = evidence.plan().hasLoad() || measured.stream().allMatch(work::containsKey);
+    boolean isCounted =
+        evidence.plan().hasLoad()
+            || evidence.servers().stream().noneMatch(server -> countsNothing(server, evidence));
     return new Answered(isClosed, isCounted ? means : Map.of());
+  }
+
+  /** One that answered and never showed such a counter: no work of its own is due. */
+  private static boolean countsNothing(Evidence.MeasuredProcess server, Evidence evidence) {
+    SeriesSelector due = new SeriesSelector(LoadRates.OWN_DUE, List.of());
+    return evidence.shown(server, due).labelSets().isEmpty()
+        && evidence.samples().filter(one -> one.neverAnswered(server.id())).isEmpty();
   }
 
   private static Map<String, Double> byServer(boolean isClosed, Evidence evidence) {

@@ -114,8 +114,16 @@ public final class Doubts {
     Plan plan = evidence.plan();
     Map<String, HelperCpu> known = HelperCpu.byServer(evidence);
     Map<String, HelperCpu> means = HelperCpu.byGroup(evidence);
+    boolean areAllKnown =
+        plan.instances()
+            .filter(
+                instance ->
+                    evidence.servers().stream().anyMatch(one -> one.id().equals(instance.id())))
+            .allMatch(instance -> means.containsKey(instance.group()));
     double everywhere =
-        means.values().stream().mapToDouble(HelperCpu::helperSeconds).min().orElse(0);
+        areAllKnown
+            ? means.values().stream().mapToDouble(HelperCpu::helperSeconds).min().orElse(0)
+            : 0;
     Map<String, String> doubts = new LinkedHashMap<>();
     means.forEach(
         (group, mean) -> {

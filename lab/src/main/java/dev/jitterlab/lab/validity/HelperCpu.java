@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * CPU time in the measurement: that of a server, or the mean of a group's, and that of the
@@ -15,8 +16,9 @@ import java.util.OptionalDouble;
  *
  * @param ownSeconds what is counted as the server's
  * @param helperSeconds what other processes used that were started for it
+ * @param measuredSeconds for how long that was
  */
-public record HelperCpu(double ownSeconds, double helperSeconds) {
+public record HelperCpu(double ownSeconds, double helperSeconds, double measuredSeconds) {
   /** Beside what a server used itself; less is the error of two readings, or does not matter. */
   private static final double LEAST_RATIO = 0.05;
 
@@ -31,9 +33,16 @@ public record HelperCpu(double ownSeconds, double helperSeconds) {
         : OptionalDouble.empty();
   }
 
-  /** What they used more than those of a group of another run; empty if that does not matter. */
+  /**
+   * What the helpers used more than those of a group of another run, in as long a time, while its
+   * servers used less: work may have gone from these to those. Empty if that does not matter. A
+   * slower machine makes both use more, and is no reason.
+   */
   public OptionalDouble moreThan(HelperCpu other) {
-    return beyond(other.helperSeconds);
+    double scale = measuredSeconds / other.measuredSeconds;
+    return ownSeconds < other.ownSeconds * scale
+        ? beyond(other.helperSeconds * scale)
+        : OptionalDouble.empty();
   }
 
   /** By server; without those of which either is not known. */
@@ -43,41 +52,41 @@ public record HelperCpu(double ownSeconds, double helperSeconds) {
       Optional<Double> own = increase(LabMetrics.PROCESS_CPU, server, evidence);
       Optional<Double> all = increase(LabMetrics.SESSION_CPU, server, evidence);
       if (own.isPresent() && all.isPresent()) {
-        times.put(server.id(), new HelperCpu(own.get(), all.get() - own.get()));
+        times.put(
+            server.id(),
+            new HelperCpu(own.get(), all.get() - own.get(), server.windows().seconds()));
       }
     }
     return times;
   }
 
-  /**
-   * By group: the mean of its servers, or nothing used where none of them is known. Without groups
-   * of which no server was measured.
-   */
+  /** By group: the mean of its servers; without groups of which no server is known. */
   public static Map<String, HelperCpu> byGroup(Evidence evidence) {
     Map<String, HelperCpu> known = byServer(evidence);
-    List<String> measured = evidence.servers().stream().map(one -> one.id()).toList();
     Map<String, HelperCpu> means = new LinkedHashMap<>();
     for (Plan.Group group : evidence.plan().groups()) {
-      List<String> servers =
+      List<HelperCpu> servers =
           evidence
               .plan()
               .instances(group.name())
               .map(Plan.Instance::id)
-              .filter(measured::contains)
+              .filter(known::containsKey)
+              .map(known::get)
               .toList();
       if (!servers.isEmpty()) {
         means.put(
             group.name(),
-            mean(servers.stream().filter(known::containsKey).map(known::get).toList()));
+            new HelperCpu(
+                mean(servers, HelperCpu::ownSeconds),
+                mean(servers, HelperCpu::helperSeconds),
+                mean(servers, HelperCpu::measuredSeconds)));
       }
     }
     return means;
   }
 
-  private static HelperCpu mean(List<HelperCpu> of) {
-    return new HelperCpu(
-        of.stream().mapToDouble(HelperCpu::ownSeconds).average().orElse(0),
-        of.stream().mapToDouble(HelperCpu::helperSeconds).average().orElse(0));
+  private static double mean(List<HelperCpu> servers, ToDoubleFunction<HelperCpu> figure) {
+    return servers.stream().mapToDouble(figure).average().orElseThrow();
   }
 
   private static Optional<Double> increase(

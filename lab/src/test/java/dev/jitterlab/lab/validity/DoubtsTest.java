@@ -173,6 +173,20 @@ class DoubtsTest {
     assertCannotWin(ofOwnWork(85), "scheduled-pool/1 (its group did 85");
   }
 
+  /** It stood still at its end, where it was asked how much it had done. */
+  @Test
+  void aServerWhoseOwnWorkIsNotKnownLetsNoGroupWin() throws Exception {
+    RunDirectory run = ofOwnWork(85).write();
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement done =
+            samples.prepareStatement("DELETE FROM samples WHERE metric = ? AND source = ?")) {
+      done.setString(1, LoadRates.OWN_DONE);
+      done.setString(2, "scheduled-pool/3");
+      assertTrue(done.executeUpdate() > 1);
+    }
+    assertCannotWin(run, "how much its group did is not known");
+  }
+
   @Test
   void aGroupThatDidItsOwnWorkWinsByItsCpu() {
     assertEquals(TrialOutcome.Decision.BETTER, pair(ofOwnWork(99.5)).decision());

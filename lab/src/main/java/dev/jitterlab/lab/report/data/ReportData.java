@@ -72,7 +72,7 @@ public record ReportData(
    * @param deoptimisations why threads left optimised code during the measurement, and how often,
    *     of all instances; empty where their JDK records none
    * @param responses how long the servers took to answer
-   * @param pauses the collector's, by kind and cause; empty where no log says them
+   * @param pauses the collector's, by kind and cause; none where no log says them
    * @param steady what tells whether its servers are steady, of each one over time
    */
   public record GroupTimeline(
@@ -85,7 +85,7 @@ public record ReportData(
       List<Double> changes,
       Map<String, Long> deoptimisations,
       GroupResponses responses,
-      List<PauseKind> pauses,
+      Pauses pauses,
       SteadyLines steady) {
     /** A metric's quantiles over time, by their name; empty where it was not recorded. */
     public Map<String, List<Point>> lines(TickTime metric) {
@@ -129,7 +129,7 @@ public record ReportData(
                 List.of(),
                 Map.of(),
                 GroupResponses.NONE,
-                List.of(),
+                Pauses.NONE,
                 SteadyLines.NONE));
   }
 

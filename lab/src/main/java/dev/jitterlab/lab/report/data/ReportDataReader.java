@@ -149,7 +149,7 @@ public final class ReportDataReader {
                           requests.steps(own),
                           outcomes.getOrDefault(group, StepOutcomes.NONE),
                           logs.responses(group)),
-                      growing.isPresent() ? List.of() : PauseKind.of(directory, own),
+                      growing.isPresent() ? Pauses.NONE : Pauses.of(directory, own),
                       withTexts ? steady(own, ticks, responses, series) : SteadyLines.NONE);
                 })
             .toList(),

@@ -244,22 +244,30 @@ public final class HistoryReader {
       if (own == null || there == null || !series.get(other).equals(series.get(run))) {
         continue;
       }
-      if (!own.means().containsKey(group) && there.means().containsKey(group)) {
+      boolean isCounted = runs.get(run).plan.hasLoad() || !own.means().isEmpty();
+      if (isCounted && !own.means().containsKey(group) && there.means().containsKey(group)) {
         return Optional.of(
-            "how much %s answered is not known, so figures that less work improves are only bounds"
-                .formatted(group));
+            "how much %s %s is not known, so figures that less work improves are only bounds"
+                .formatted(group, did(runs.get(run))));
       }
       OptionalDouble less = own.less(group, there, group);
       if (less.isPresent() && less.getAsDouble() < share) {
         share = less.getAsDouble();
         least =
             Optional.of(
-                "%s answered %s of what it did in %s, so figures that less work improves are only bounds"
+                "%s %s %s of what it did in %s, so figures that less work improves are only bounds"
                     .formatted(
-                        group, Units.share(share), runs.get(other).directory.root().getFileName()));
+                        group,
+                        did(runs.get(run)),
+                        Units.share(share),
+                        runs.get(other).directory.root().getFileName()));
       }
     }
     return least;
+  }
+
+  private static String did(Past past) {
+    return past.plan.hasLoad() ? "answered" : "did";
   }
 
   /** Whether its helper processes used clearly more than in another run of its series: in words. */

@@ -30,7 +30,9 @@ final class HeapSection {
                   + " that, how long the collector stopped the threads, and its pauses"
                   + " by cause. The shaded part is warm-up and does not count.",
               HeapSection::write)
-          .where(data -> data.timelines().stream().anyMatch(group -> !group.pauses().isEmpty()));
+          .where(
+              data ->
+                  data.timelines().stream().anyMatch(group -> !group.pauses().kinds().isEmpty()));
 
   private static final List<Metric> COLUMNS =
       List.of(
@@ -89,7 +91,7 @@ final class HeapSection {
             .number("Longest")
             .number("Share of the time");
     for (GroupTimeline group : data.timelines()) {
-      for (PauseKind kind : group.pauses()) {
+      for (PauseKind kind : group.pauses().kinds()) {
         table.row(
             group.group(),
             kind.name(),
@@ -113,15 +115,11 @@ final class HeapSection {
   /** Which groups have servers that do not count, with how many do; empty for none. */
   private static String notCounted(ReportData data) {
     return data.timelines().stream()
-        .flatMap(
+        .filter(group -> group.pauses().servers() < group.pauses().ofServers())
+        .map(
             group ->
-                group.pauses().stream()
-                    .limit(1)
-                    .filter(kind -> kind.servers() < kind.ofServers())
-                    .map(
-                        kind ->
-                            "%d of %d of %s"
-                                .formatted(kind.servers(), kind.ofServers(), group.group())))
+                "%d of %d of %s"
+                    .formatted(group.pauses().servers(), group.pauses().ofServers(), group.group()))
         .collect(Collectors.joining(", "));
   }
 }

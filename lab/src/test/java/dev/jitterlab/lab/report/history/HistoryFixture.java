@@ -172,9 +172,11 @@ public final class HistoryFixture {
         if (isChanged && hasHelpers) {
           ((ObjectNode) group).put("cpu_doubted_instances", 1);
         }
-        if (isHelpedMore) {
-          ((ObjectNode) group).putObject("cpu").put("own_seconds", 10).put("helper_seconds", 5);
-        }
+        ((ObjectNode) group)
+            .putObject("cpu")
+            .put("own_seconds", 10 * of)
+            .put("helper_seconds", (isHelpedMore ? 5 : 1) * of)
+            .put("measured_seconds", 12);
         if (isChanged && isHung) {
           hang((ObjectNode) group, summary.at("/outcome/figures"));
         }

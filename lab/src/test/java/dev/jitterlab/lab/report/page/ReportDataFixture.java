@@ -12,6 +12,7 @@ import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.GroupResponses;
 import dev.jitterlab.lab.report.data.LateShares;
+import dev.jitterlab.lab.report.data.Pauses;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SeriesOverTime;
 import dev.jitterlab.lab.report.data.SteadyLines;
@@ -510,7 +511,7 @@ public final class ReportDataFixture {
         List.of(4.0),
         Map.of("unstable_if", 90L),
         GroupResponses.NONE,
-        List.of(),
+        Pauses.NONE,
         steadyLines(index));
   }
 
