@@ -135,6 +135,25 @@ class ReportInBrowserTest {
       </script>\
       """;
 
+  /** Opens what is folded by keyboard, and answers the live page with a newer one. */
+  private static final String OPENED =
+      """
+      <script>
+      let asked = 0;
+      window.fetch = async address => new Response(address === '/'
+        ? JSON.parse(document.getElementById('newer').textContent)
+        : JSON.stringify({ state: 'running', text: '', phase: 'measuring', share: 0.5, page: Math.min(++asked, 2), charts: 0 }));
+      addEventListener('load', () => {
+        document.getElementById('folded').open = true;
+        document.querySelector('#folded summary').focus();
+        setTimeout(() => {
+          const folded = document.getElementById('folded');
+          note('read', folded.open + ' ' + document.activeElement.tagName + ' ' + folded.querySelector('p').textContent);
+        }, 10000);
+      });
+      </script>\
+      """;
+
   @TempDir(cleanup = CleanupMode.ALWAYS)
   private Path folder;
 
@@ -356,16 +375,47 @@ class ReportInBrowserTest {
     assertTrue(dom.contains(">how last</text>"), dom);
   }
 
+  @Test
+  void whatTheReaderOfALivePageOpenedStaysOpen() throws Exception {
+    Html newer = folded("newer");
+    newer.json("data", data(charts("first")));
+    Html html = folded("older");
+    html.json("newer", Json.writeCompact(newer.close().closeLine().toString()));
+    html.json("data", data(charts("first")));
+    ReportPage.scripts(html);
+    html.verbatim("script", WholeFile.resource(ReportPage.class, "live.js"));
+    String page = html.close().closeLine().toString();
+    String dom =
+        Chromium.dom(folder, page.replaceFirst("<head>", Matcher.quoteReplacement(WATCH + OPENED)));
+
+    assertNoError(dom);
+    String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+    assertTrue(root.contains("data-read=\"true SUMMARY newer\""), root);
+  }
+
+  /** A live page with a figure that is folded away, up to the end of its main part. */
+  private static Html folded(String figure) {
+    Html html = beginLive();
+    html.open("details", "id", "folded").element("summary", "More").element("p", figure).close();
+    Chart.choice(html, "pick", charts("first"), "");
+    return html.closeLine();
+  }
+
   /** A live page with one list to choose from, up to the end of its main part. */
   private static Html live(String... titles) {
+    Html html = beginLive();
+    Chart.choice(html, "pick", charts(titles), "");
+    return html.closeLine();
+  }
+
+  private static Html beginLive() {
     Html html = new Html();
     html.open("html");
     ReportPage.head(html, "live", true);
     html.open("body").open("main");
     html.open("button", "id", "theme").close();
     LivePanel.write(html);
-    Chart.choice(html, "pick", charts(titles), "");
-    return html.closeLine();
+    return html;
   }
 
   private static Map<String, Chart> charts(String... titles) {
