@@ -57,6 +57,7 @@ class ReportInBrowserTest {
       """
       <script>
       const press = (box, key) => box.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+      const isLeft = (target, init) => target.dispatchEvent(new KeyboardEvent('keydown', {bubbles: true, cancelable: true, ...init}));
       const view = figure => String(+(figure.style.getPropertyValue('--to') - figure.style.getPropertyValue('--from')).toFixed(3));
       addEventListener('load', () => {
         const lanes = document.getElementById('lanes-0');
@@ -70,6 +71,10 @@ class ReportInBrowserTest {
         note('said', lanes.querySelector('[role=status]').textContent);
         press(document.activeElement, '0');
         note('all', view(lanes));
+        const back = isLeft(document.activeElement, {key: 'ArrowLeft', altKey: true});
+        const scroll = isLeft(lanes.querySelector('.boxes-bar button'), {key: 'ArrowDown'});
+        const end = isLeft(document.activeElement, {key: 'ArrowDown', shiftKey: true});
+        note('left', back + ' ' + scroll + ' ' + end);
         document.querySelector('.evidence a').click();
         setTimeout(() => {
           note('linked', document.activeElement.id);
@@ -179,6 +184,7 @@ class ReportInBrowserTest {
     assertTrue(root.contains("data-reached=\"lanes-0-0-1 lanes-0-1-0\""), root);
     assertTrue(root.contains("data-said=\"waiting for locks: "), root);
     assertTrue(root.contains("data-all=\"1\""), root);
+    assertTrue(root.contains("data-left=\"true true false\""), "keys for the browser: " + root);
     assertTrue(root.contains("data-linked=\"lanes-0-2-0\""), root);
     assertTrue(root.contains("data-flame=\"0.6\""), "Enter zooms to the frame: " + root);
     assertTrue(root.contains("data-images=\"0\""), "what a recording says is text");
