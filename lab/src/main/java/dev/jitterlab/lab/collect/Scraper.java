@@ -35,14 +35,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * second would make good, a bound cannot, and without it every share of the instance is unknown. An
  * endpoint that has not answered by then has failed, which is counted in {@code
  * lab_scrape_failed_total} of its source. A round that begins late, also because it waited for
- * another one, says so in {@code lab_scrape_lateness_seconds}, and the rounds that it overlapped are
- * left out, never caught up on.
+ * another one, says so in {@code lab_scrape_lateness_seconds}, and the rounds that it overlapped
+ * are left out, never caught up on.
  *
- * <p>No endpoint is asked by two rounds at a time: else the later round could be answered first, and
- * counters would seem to fall. So a round waits for the one before. The round at a bound keeps the
- * others waiting for 900 ms at most, so that a server that hangs makes no gap in the samples of its
- * rivals. After that, regular rounds leave out the endpoints that the bound still waits for, and
- * count them as failed.
+ * <p>No endpoint is asked by two rounds at a time: else the later round could be answered first,
+ * and counters would seem to fall. So a round waits for the one before. The round at a bound keeps
+ * the others waiting for 900 ms at most, so that a server that hangs makes no gap in the samples of
+ * its rivals. After that, regular rounds leave out the endpoints that the bound still waits for,
+ * and count them as failed.
  *
  * <p>{@link #sampleNow} and {@link #close} may be called by any thread.
  */
@@ -190,7 +190,7 @@ public final class Scraper implements AutoCloseable {
     bounds.lockInterruptibly();
     try (Scrapes scrapes = new Scrapes(requests)) {
       double at = boundRound(scrapes);
-      long restMillis = Math.max(0, boundTimeoutMillis - roundTimeoutMillis);
+      int restMillis = Math.max(0, boundTimeoutMillis - roundTimeoutMillis);
       long untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(restMillis);
       Optional<Scrapes.Scrape> next = scrapes.takeNext(untilNs);
       while (next.isPresent()) {

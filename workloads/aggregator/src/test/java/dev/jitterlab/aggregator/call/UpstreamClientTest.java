@@ -603,8 +603,9 @@ class UpstreamClientTest {
   }
 
   /**
-   * The third replica fails after two seconds, and the only connection to the first one hangs, which
-   * is the next in turn. So the hedge is not sent, and the second replica answers the repetition.
+   * The third replica fails after two seconds, and the only connection to the first one hangs,
+   * which is the next in turn. So the hedge is not sent, and the second replica answers the
+   * repetition.
    */
   @Test
   @Timeout(value = 2, unit = TimeUnit.MINUTES)
