@@ -15,9 +15,16 @@ import java.util.function.Supplier;
  * @param event the event's name, or the log
  * @param details what else there is to say; it is put into words only for a reader, since of
  *     100,000s of late ticks a few thousand are listed
+ * @param lock as in {@link Stretch}
  */
 public record Sighting(
-    long atNs, long durationNs, String thread, String event, Supplier<String> details) {
+    long atNs, long durationNs, String thread, String event, Supplier<String> details, long lock) {
+  /** Of no lock. */
+  public Sighting(
+      long atNs, long durationNs, String thread, String event, Supplier<String> details) {
+    this(atNs, durationNs, thread, event, details, Stretch.UNKNOWN_LOCK);
+  }
+
   /** With details in words already. */
   public Sighting(long atNs, long durationNs, String thread, String event, String what) {
     this(atNs, durationNs, thread, event, () -> what);
@@ -35,18 +42,25 @@ public record Sighting(
         && durationNs == that.durationNs
         && thread.equals(that.thread)
         && event.equals(that.event)
+        && lock == that.lock
         && what().equals(that.what());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(atNs, durationNs, thread, event);
+    return Objects.hash(atNs, durationNs, thread, event, lock);
   }
 
   /** What a stretch shows. */
   public static Sighting of(Stretch one, JvmTimeline timeline) {
+    String what = one.what();
     return new Sighting(
-        one.startNs(), one.durationNs(), timeline.thread(one.thread()), one.event(), one.what());
+        one.startNs(),
+        one.durationNs(),
+        timeline.thread(one.thread()),
+        one.event(),
+        () -> what,
+        one.lock());
   }
 
   /** What the operating system did meanwhile. */

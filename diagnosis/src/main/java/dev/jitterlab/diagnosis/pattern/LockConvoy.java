@@ -11,10 +11,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Several threads queue again and again for one lock, for which late work waited, too. */
+/**
+ * Several threads queue again and again for one lock, for which late work waited, too. A recording
+ * names monitors one by one, and of other locks only the class: those of one class count as one.
+ */
 final class LockConvoy extends Pattern {
   private static final int LEAST_THREADS = 2;
   private static final int LEAST_WAITS = 5;
+
+  /** As far as the recording tells it from others. */
+  private record Lock(String className, long address) {
+    static Lock of(Stretch wait) {
+      return new Lock(beforeComma(wait.what()), wait.lock());
+    }
+
+    static Lock of(Sighting wait) {
+      return new Lock(beforeComma(wait.what()), wait.lock());
+    }
+
+    private static String beforeComma(String what) {
+      int end = what.indexOf(',');
+      return end < 0 ? what : what.substring(0, end);
+    }
+
+    boolean isCertain() {
+      return address != Stretch.UNKNOWN_LOCK;
+    }
+  }
 
   LockConvoy() {
     super("lock_convoy", Cause.LOCK_WAIT);
@@ -22,25 +45,24 @@ final class LockConvoy extends Pattern {
 
   @Override
   public List<PatternMatch> find(Case server) {
-    Map<String, List<BudgetPart>> late = new HashMap<>();
+    Map<Lock, List<BudgetPart>> late = new HashMap<>();
     for (BudgetPart part : server.parts(Cause.LOCK_WAIT)) {
       part.evidence().stream()
           .filter(seen -> namesTheLock(seen.event()))
-          .map(seen -> lock(seen.what()))
+          .map(Lock::of)
           .distinct()
           .forEach(lock -> late.computeIfAbsent(lock, _ -> new ArrayList<>()).add(part));
     }
     if (late.isEmpty()) {
       return List.of();
     }
-    Map<String, List<Stretch>> byLock = new HashMap<>();
+    Map<Lock, List<Stretch>> byLock = new HashMap<>();
     for (long thread : server.timeline().waitingThreads()) {
       server.measured().stream()
           .flatMap(span -> server.timeline().waits(thread, span.fromNs(), span.toNs()).stream())
           .filter(wait -> wait.cause() == Cause.LOCK_WAIT && namesTheLock(wait.event()))
-          .filter(wait -> late.containsKey(lock(wait.what())))
-          .forEach(
-              wait -> byLock.computeIfAbsent(lock(wait.what()), _ -> new ArrayList<>()).add(wait));
+          .filter(wait -> late.containsKey(Lock.of(wait)))
+          .forEach(wait -> byLock.computeIfAbsent(Lock.of(wait), _ -> new ArrayList<>()).add(wait));
     }
     return byLock.entrySet().stream()
         .filter(lock -> isConvoy(lock.getValue()))
@@ -55,26 +77,28 @@ final class LockConvoy extends Pattern {
     return !event.equals(JvmTimeline.VIRTUAL_WAITS);
   }
 
-  private static String lock(String what) {
-    int end = what.indexOf(',');
-    return end < 0 ? what : what.substring(0, end);
-  }
-
   private static boolean isConvoy(List<Stretch> waits) {
     return waits.size() >= LEAST_WAITS
         && waits.stream().map(Stretch::thread).distinct().count() >= LEAST_THREADS;
   }
 
-  private static PatternMatch match(String lock, List<Stretch> waits, List<BudgetPart> late) {
+  private static PatternMatch match(Lock lock, List<Stretch> waits, List<BudgetPart> late) {
     long threads = waits.stream().map(Stretch::thread).distinct().count();
     List<Sighting> seen =
         late.stream()
             .flatMap(part -> part.evidence().stream())
-            .filter(one -> namesTheLock(one.event()) && lock(one.what()).equals(lock))
+            .filter(one -> namesTheLock(one.event()) && Lock.of(one).equals(lock))
             .toList();
+    String sentence =
+        lock.isCertain()
+            ? "%d threads waited for the lock %s %d times."
+            : "%d threads waited for locks of the class %s %d times. The recording does not say"
+                + " whether it was one and the same lock.";
     return new PatternMatch(
-        "%d threads waited for the lock %s %d times.".formatted(threads, lock, waits.size()),
-        "Hold the lock for a shorter time, or give each thread data of its own.",
+        sentence.formatted(threads, lock.className(), waits.size()),
+        lock.isCertain()
+            ? "Hold the lock for a shorter time, or give each thread data of its own."
+            : "If it is one lock, hold it for a shorter time, or give each thread data of its own.",
         late.stream().mapToLong(BudgetPart::ns).sum(),
         LongWait.longestOf(seen));
   }

@@ -6,6 +6,7 @@ import static dev.jitterlab.diagnosis.recording.EventValues.text;
 import dev.jitterlab.arrivals.FlightEvents;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,8 @@ final class WaitEvents implements EventGroup {
         event,
         Cause.LOCK_WAIT,
         className(event, "monitorClass")
-            + (holder == null ? "" : ", held by " + EventThreads.name(holder)));
+            + (holder == null ? "" : ", held by " + EventThreads.name(holder)),
+        event.hasField("address") ? event.getLong("address") : Stretch.UNKNOWN_LOCK);
   }
 
   private void park(RecordedEvent event) {
@@ -84,7 +86,8 @@ final class WaitEvents implements EventGroup {
               event,
               lock ? Cause.LOCK_WAIT : Cause.PARK,
               threads.number(thread),
-              (lock ? "a lock" : "park") + (place.isEmpty() ? "" : ", at " + place)));
+              (lock ? "a lock" : "park") + (place.isEmpty() ? "" : ", at " + place),
+              Stretch.UNKNOWN_LOCK));
     }
   }
 
@@ -109,12 +112,20 @@ final class WaitEvents implements EventGroup {
   }
 
   private void wait(RecordedEvent event, Cause cause, String what) {
+    wait(event, cause, what, Stretch.UNKNOWN_LOCK);
+  }
+
+  private void wait(RecordedEvent event, Cause cause, String what, long lock) {
     RecordedThread thread = event.getThread();
     if (thread != null) {
       String at = places.of(event.getStackTrace());
       timeline.add(
           EventValues.stretch(
-              event, cause, threads.number(thread), at.isEmpty() ? what : what + ", at " + at));
+              event,
+              cause,
+              threads.number(thread),
+              at.isEmpty() ? what : what + ", at " + at,
+              lock));
     }
   }
 }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -727,9 +728,44 @@ class PatternsTest {
     List<PatternMatch> found = found(server, "lock_convoy");
     assertEquals(1, found.size());
     PatternMatch match = found.getFirst();
-    assertEquals("2 threads waited for the lock a.Lock 20 times.", match.text());
+    assertEquals(
+        "2 threads waited for locks of the class a.Lock 20 times. The recording does not say"
+            + " whether it was one and the same lock.",
+        match.text());
+    assertTrue(match.remedy().startsWith("If it is one lock, hold it"), match.remedy());
     assertEquals(10 * 65 * MS, match.lateNs());
     assertTrue(match.evidence().stream().allMatch(one -> one.what().startsWith("a.Lock,")));
+  }
+
+  /** Each thread has one of its own, which another thread holds. */
+  @Test
+  void waitsForDifferentMonitorsOfOneClassAreNoConvoy() {
+    assertEquals(List.of(), found(withMonitors(thread -> 0x1000 + thread), "lock_convoy"));
+
+    PatternMatch match = found(withMonitors(_ -> 0x1000), "lock_convoy").getFirst();
+    assertEquals("2 threads waited for the lock a.Lock 40 times.", match.text());
+    assertTrue(match.remedy().startsWith("Hold the lock"), match.remedy());
+  }
+
+  /** A server whose late ticks wait for a monitor, as another thread does. */
+  private static Server withMonitors(LongUnaryOperator addressByThread) {
+    Server server = new Server();
+    server.ticks(
+        at -> {
+          for (long thread : new long[] {WORKER, OTHER}) {
+            server.timeline.add(
+                new Stretch(
+                    Cause.LOCK_WAIT,
+                    at + MS,
+                    at + 66 * MS,
+                    thread,
+                    "jdk.JavaMonitorEnter",
+                    "a.Lock, held by b",
+                    addressByThread.applyAsLong(thread)));
+          }
+        },
+        2);
+    return server;
   }
 
   /** The watch over virtual threads does not see for which lock they wait. */

@@ -19,6 +19,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param p of "no difference", corrected
  * @param causeSecondsAsItWas late time by this cause, for each server as it was
  * @param causeSecondsWith the same, with the intervention
+ * @param startedAt when the trial started, in seconds since the epoch; null where that is not
+ *     known, as in files of earlier versions
  */
 public record CauseTrial(
     String group,
@@ -33,7 +35,8 @@ public record CauseTrial(
     Double high,
     Double p,
     Double causeSecondsAsItWas,
-    Double causeSecondsWith) {
+    Double causeSecondsWith,
+    Double startedAt) {
   /** What was decided. */
   public enum Decision {
     /** Without the cause, less is late. */
@@ -45,5 +48,24 @@ public record CauseTrial(
     /** Neither can be said. */
     @JsonProperty("undecided")
     UNDECIDED
+  }
+
+  /** The same trial, which started then; null where that is not known. */
+  public CauseTrial withStart(Double at) {
+    return new CauseTrial(
+        group,
+        cause,
+        decision,
+        why,
+        trial,
+        intervention,
+        metric,
+        ratio,
+        low,
+        high,
+        p,
+        causeSecondsAsItWas,
+        causeSecondsWith,
+        at);
   }
 }

@@ -29,6 +29,10 @@ public final class CauseTrials {
           .thenComparing(
               file -> Optional.ofNullable(named(file).group(2)).map(Integer::valueOf).orElse(1));
 
+  private static final Comparator<CauseTrial> BY_START =
+      Comparator.comparing(
+          CauseTrial::startedAt, Comparator.nullsFirst(Comparator.<Double>naturalOrder()));
+
   /** What a trial says of a finding, as causes.json has it. */
   private static final Set<String> DECIDED =
       Set.of(Standing.PROVED.words(), Standing.REFUTED.words());
@@ -64,7 +68,9 @@ public final class CauseTrials {
   }
 
   /**
-   * Those of a run, by name, and of one name in the order of their numbers; others are left out.
+   * Those of a run, in the order in which they started; others are left out. Those of earlier
+   * versions, which do not say when, come first: by name, and of one name in the order of their
+   * numbers.
    */
   public static List<CauseTrial> of(RunDirectory run) {
     return FileTree.children(run.interventions()).stream()
@@ -72,6 +78,7 @@ public final class CauseTrials {
         .sorted(BY_NAME_AND_NUMBER)
         .flatMap(file -> Json.readIfWhole(file, CauseTrial.class).stream())
         .filter(trial -> trial.decision() != null && trial.cause() != null)
+        .sorted(BY_START)
         .toList();
   }
 

@@ -10,8 +10,8 @@ import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -34,11 +34,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * does. A regular round may last 900 ms, and one at the bound of a measurement 5 s: what the next
  * second would make good, a bound cannot, and without it every share of the instance is unknown. An
  * endpoint that has not answered by then has failed, which is counted in {@code
- * lab_scrape_failed_total} of its source. A round that begins late says so in {@code
- * lab_scrape_lateness_seconds}, and the rounds that it overlapped are left out, never caught up on.
+ * lab_scrape_failed_total} of its source. A round that begins late, also because it waited for
+ * another one, says so in {@code lab_scrape_lateness_seconds}, and the rounds that it overlapped
+ * are left out, never caught up on.
  *
- * <p>Rounds never overlap, the one at the bound of a measurement included: else the later one could
- * ask an endpoint first, and counters would seem to fall.
+ * <p>No endpoint is asked by two rounds at a time: else the later round could be answered first,
+ * and counters would seem to fall. So a round waits for the one before. The round at a bound keeps
+ * the others waiting for 900 ms at most, so that a server that hangs makes no gap in the samples of
+ * its rivals. After that, regular rounds leave out the endpoints that the bound still waits for,
+ * and count them as failed.
  *
  * <p>{@link #sampleNow} and {@link #close} may be called by any thread.
  */
@@ -76,6 +80,13 @@ public final class Scraper implements AutoCloseable {
   private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
   private final LiveRates cpuTimes = new LiveRates(LabMetrics.PROCESS_CPU);
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
+
+  /**
+   * The sources that the round of a bound still waits for while regular rounds go on, and how many
+   * of their scrapes had failed when it began to.
+   */
+  private final Map<String, Long> pending = new ConcurrentHashMap<>();
+
   private final ExecutorService requests =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
   private final int roundTimeoutMillis;
@@ -85,8 +96,11 @@ public final class Scraper implements AutoCloseable {
   /** The servers that are asked; null for all. */
   private volatile Set<String> attended;
 
-  /** Held for a round. */
+  /** Held for a round; by that of a bound only as long as a regular one may last. */
   private final ReentrantLock round = new ReentrantLock();
+
+  /** Held for the whole round of a bound, and taken before the other lock. */
+  private final ReentrantLock bounds = new ReentrantLock();
 
   /**
    * Begins to sample at once.
@@ -161,7 +175,7 @@ public final class Scraper implements AutoCloseable {
    * @return the time that the samples carry, in seconds since the epoch
    */
   public double sampleNow() throws InterruptedException {
-    Future<Double> at = requests.submit(this::boundRound);
+    Future<Double> at = requests.submit(this::bound);
     try {
       return at.get();
     } catch (ExecutionException e) {
@@ -171,15 +185,50 @@ public final class Scraper implements AutoCloseable {
     }
   }
 
-  private double boundRound() throws InterruptedException {
+  private double bound() throws InterruptedException {
     GivingWay.begin();
+    bounds.lockInterruptibly();
+    try (Scrapes scrapes = new Scrapes(requests)) {
+      double at = boundRound(scrapes);
+      int restMillis = Math.max(0, boundTimeoutMillis - roundTimeoutMillis);
+      long untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(restMillis);
+      Optional<Scrapes.Scrape> next = scrapes.takeNext(untilNs);
+      while (next.isPresent()) {
+        keepPending(List.of(next.get()), at);
+        next = scrapes.takeNext(untilNs);
+      }
+      keepPending(scrapes.takeRest(), at);
+      return at;
+    } finally {
+      pending.clear(); // where it was interrupted
+      bounds.unlock();
+    }
+  }
+
+  /** Regular rounds ask these sources again as soon as that is done. */
+  private void keepPending(List<Scrapes.Scrape> scrapes, double at) throws InterruptedException {
+    List<Sample> rows = new ArrayList<>();
+    addOutcomes(scrapes, at, rows);
+    keep(rows);
+    scrapes.forEach(scrape -> pending.remove(scrape.source()));
+  }
+
+  /** Keeps what has come in the time of a regular round; the rest is pending then. */
+  private double boundRound(Scrapes scrapes) throws InterruptedException {
     round.lockInterruptibly();
     try {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
       host.sampleSessions(at, rows);
       sources.forEach(source -> source.process().sampleThreads(at, rows));
-      sample(at, sources, rows, boundTimeoutMillis);
+      look(at, sources, rows);
+      ask(at, sources, scrapes, boundTimeoutMillis, rows);
+      addOutcomes(scrapes.take(Math.min(roundTimeoutMillis, boundTimeoutMillis)), at, rows);
+      for (String source : scrapes.sources()) {
+        pending.put(source, failedScrapes.getOrDefault(source, 0L));
+      }
+      addDropped(at, rows);
+      keep(rows);
       return at;
     } finally {
       round.unlock();
@@ -200,8 +249,7 @@ public final class Scraper implements AutoCloseable {
       long deadlineNs = time.nanoTime() + FIRST_ROUND_NS;
       while (true) {
         time.sleepUntil(deadlineNs);
-        long latenessNs = time.nanoTime() - deadlineNs;
-        regularRound(regular, latenessNs / 1e9);
+        regularRound(regular, deadlineNs);
         deadlineNs = nextDeadline(deadlineNs, time.nanoTime());
       }
     } catch (InterruptedException | RejectedExecutionException e) {
@@ -209,14 +257,19 @@ public final class Scraper implements AutoCloseable {
     }
   }
 
-  private void regularRound(List<Source> regular, double latenessSeconds)
-      throws InterruptedException {
+  private void regularRound(List<Source> regular, long deadlineNs) throws InterruptedException {
     round.lockInterruptibly();
-    try {
+    try (Scrapes scrapes = new Scrapes(requests)) {
+      double lateSeconds = (time.nanoTime() - deadlineNs) / 1e9;
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
-      rows.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", latenessSeconds));
-      sample(at, regular, rows, roundTimeoutMillis);
+      rows.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", lateSeconds));
+      look(at, regular, rows);
+      ask(at, regular, scrapes, roundTimeoutMillis, rows);
+      addOutcomes(scrapes.take(roundTimeoutMillis), at, rows);
+      addOutcomes(scrapes.takeRest(), at, rows);
+      addDropped(at, rows);
+      keep(rows);
     } finally {
       round.unlock();
     }
@@ -228,31 +281,40 @@ public final class Scraper implements AutoCloseable {
     return deadlineNs + (periodsOver + 1) * PERIOD_NS;
   }
 
-  private void sample(double at, List<Source> asked, List<Sample> rows, int timeoutMillis)
-      throws InterruptedException {
+  /** What the host knows, whether a server answers or not. */
+  private void look(double at, List<Source> looked, List<Sample> rows) {
     host.sample(at, rows);
     unasked.forEach(process -> process.sampleRunQueue(at, rows));
     unasked.forEach(process -> process.sample(at, rows));
-    List<ScrapeTarget> scraped = new ArrayList<>();
-    List<Callable<List<Sample>>> scrapes = new ArrayList<>();
+    looked.forEach(source -> source.process().sample(at, rows));
+  }
+
+  /** Begins the scrapes; one of a pending source has failed already. */
+  private void ask(
+      double at, List<Source> asked, Scrapes scrapes, int timeoutMillis, List<Sample> rows) {
     long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, asked.size()));
     long turnNs = time.nanoTime();
-    for (Source source : asked) {
-      source.process().sample(at, rows);
-      if (!source.target().addresses().isEmpty() && isAsked(source.target().source())) {
-        long thisTurnNs = turnNs;
-        scraped.add(source.target());
-        scrapes.add(() -> scrape(source.target(), at, thisTurnNs, timeoutMillis));
-        turnNs += staggerNs;
+    for (Source one : asked) {
+      ScrapeTarget target = one.target();
+      if (target.addresses().isEmpty() || !isAsked(target.source())) {
+        continue;
       }
+      if (pending.containsKey(target.source())) {
+        rows.add(failures(target.source(), at, countFailed(target.source(), 1)));
+        continue;
+      }
+      long thisTurnNs = turnNs;
+      scrapes.begin(target.source(), () -> scrape(target, at, thisTurnNs, timeoutMillis));
+      turnNs += staggerNs;
     }
-    List<Future<List<Sample>>> answers =
-        requests.invokeAll(scrapes, timeoutMillis, TimeUnit.MILLISECONDS);
-    for (int i = 0; i < answers.size(); i++) {
-      rows.addAll(outcome(answers.get(i), scraped.get(i).source(), at));
-    }
+  }
+
+  private void addDropped(double at, List<Sample> rows) {
     rows.add(
         new Sample(at, LabMetrics.MACHINE, LabMetrics.SAMPLES_DROPPED, "", spool.droppedRows()));
+  }
+
+  private void keep(List<Sample> rows) {
     live.update(rows);
     List<Sample> attendedRows =
         attended == null ? rows : rows.stream().filter(row -> isAttended(row.source())).toList();
@@ -282,18 +344,27 @@ public final class Scraper implements AutoCloseable {
     return rows;
   }
 
-  /** The samples of a scrape, and how many have failed so far, if it succeeded or not. */
-  private List<Sample> outcome(Future<List<Sample>> answer, String source, double at)
+  /** The samples of the scrapes, and how many have failed so far, if they succeeded or not. */
+  private void addOutcomes(List<Scrapes.Scrape> scrapes, double at, List<Sample> rows)
       throws InterruptedException {
-    List<Sample> rows = new ArrayList<>();
-    boolean failed = false;
-    try {
-      rows.addAll(answer.get());
-    } catch (ExecutionException | CancellationException e) {
-      failed = true;
+    for (Scrapes.Scrape scrape : scrapes) {
+      int failed = 0;
+      try {
+        rows.addAll(scrape.get());
+      } catch (ExecutionException | CancellationException e) {
+        failed = 1;
+      }
+      long failedSoFar = countFailed(scrape.source(), failed);
+      Long before = pending.get(scrape.source()); // later rounds have counted their own since then
+      rows.add(failures(scrape.source(), at, before == null ? failedSoFar : before + failed));
     }
-    long failedSoFar = failedScrapes.merge(source, failed ? 1L : 0L, Long::sum);
-    rows.add(new Sample(at, source, LabMetrics.SCRAPE_FAILED, "", failedSoFar));
-    return rows;
+  }
+
+  private long countFailed(String source, long failed) {
+    return failedScrapes.merge(source, failed, Long::sum);
+  }
+
+  private static Sample failures(String source, double at, long failedSoFar) {
+    return new Sample(at, source, LabMetrics.SCRAPE_FAILED, "", failedSoFar);
   }
 }

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.SlowRequestShare;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.validity.BaselineAgainstItself;
@@ -47,12 +48,18 @@ public final class ProofJudge {
         .map(
             proves ->
                 judge(
-                    run.root().toAbsolutePath().normalize().toString(),
-                    proves,
-                    summary.outcome(),
-                    otherMetric(proves, summary.primaryMetric())
-                        .or(() -> obstacle(summary.validity())),
-                    RunCauses.read(run)));
+                        run.root().toAbsolutePath().normalize().toString(),
+                        proves,
+                        summary.outcome(),
+                        otherMetric(proves, summary.primaryMetric())
+                            .or(() -> obstacle(summary.validity())),
+                        RunCauses.read(run))
+                    .withStart(startedAt(run)));
+  }
+
+  /** Null where that cannot be read. */
+  private static Double startedAt(RunDirectory run) {
+    return Json.readIfWhole(run.runState(), RunState.class).map(RunState::startedAt).orElse(null);
   }
 
   /**
@@ -127,6 +134,7 @@ public final class ProofJudge {
                                     + " same server."));
   }
 
+  /** Does not know when the trial started. */
   static CauseTrial judge(
       String trial,
       Map<?, ?> proves,
@@ -168,7 +176,8 @@ public final class ProofJudge {
         pair.map(TrialOutcome.Pair::high).orElse(null),
         pair.map(TrialOutcome.Pair::pCorrected).orElse(null),
         secondsBefore,
-        secondsAfter);
+        secondsAfter,
+        null);
   }
 
   private record Verdict(Decision decision, String why) {

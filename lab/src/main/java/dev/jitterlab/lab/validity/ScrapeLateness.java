@@ -9,8 +9,8 @@ import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.Optional;
 
 /**
- * A lab that came late had no CPU. Samples carry their true time, so lateness alone does not
- * falsify them.
+ * A lab that came late had no CPU, or waited for answers at the bound of a measurement. Samples
+ * carry their true time, so lateness alone does not falsify them.
  */
 final class ScrapeLateness extends WorstBlock {
   ScrapeLateness() {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.collect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -23,8 +24,11 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against real endpoints; the regular rounds are stopped by a clock that stands still. */
@@ -251,7 +255,7 @@ class ScraperTest {
       assertTrue(asked.await(60, TimeUnit.SECONDS), "the round has begun");
       FutureTask<Double> bound = new FutureTask<>(scraper::sampleNow);
       Thread thread = Thread.ofPlatform().start(bound);
-      while (thread.isAlive() && !isABoundHeldBack()) {
+      while (thread.isAlive() && !isHeldBackIn("boundRound")) {
         Thread.onSpinWait();
       }
       released.countDown();
@@ -271,15 +275,121 @@ class ScraperTest {
     }
   }
 
-  /** Whether a thread that samples a bound waits for the lock that a round holds. */
-  private static boolean isABoundHeldBack() {
+  /** The one that hangs is asked once; its rival goes on to be sampled. */
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void aServerThatHangsAtABoundMakesNoGapInTheSamplesOfItsRival() throws Exception {
+    ToldRounds rounds = new ToldRounds();
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer bad =
+        serve(
+            () -> {
+              asked.incrementAndGet();
+              rounds.begin.countDown();
+              awaitRelease();
+              return "answers_total 1\n";
+            });
+    AtomicInteger answers = new AtomicInteger();
+    HttpServer good = serve(() -> "jitterlab_players " + answers.incrementAndGet() + "\n");
+    RunDirectory run = new RunDirectory(folder);
+    double at;
+    try (SampleSpool spool = new SampleSpool(run);
+        Scraper scraper =
+            new Scraper(
+                List.of(source("bad/1", bad, true), source("good/1", good, true)),
+                List.of(),
+                host,
+                spool,
+                rounds,
+                500,
+                600_000)) {
+      FutureTask<Double> bound = new FutureTask<>(scraper::sampleNow);
+      Thread.ofPlatform().daemon().start(bound);
+      while (scraper.live().players().orElse(0) < 2) { // the first answer is the bound's
+        TimeUnit.MILLISECONDS.sleep(10);
+      }
+      rounds.stopped.set(true);
+      assertFalse(bound.isDone(), "it still waits for the other one");
+      assertEquals(1, asked.get(), "nobody is asked twice at a time");
+      released.countDown();
+      at = bound.get(60, TimeUnit.SECONDS);
+      assertTrue(rounds.isOver.await(60, TimeUnit.SECONDS), "or its samples are not there");
+    } finally {
+      released.countDown();
+      bad.stop(0);
+      good.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      assertFalse(samples.series("good/1", "jitterlab_players", "", at + 0.5, 1e9).isEmpty());
+      assertEquals(1, samples.series("good/1", "jitterlab_players", "", at, at).size());
+      assertEquals(1, samples.series("bad/1", "answers_total", "", at, at).size());
+      List<Double> failed =
+          samples.series("bad/1", LabMetrics.SCRAPE_FAILED, "", 0, 1e9).stream()
+              .map(SamplesReader.Point::value)
+              .toList();
+      assertEquals(0.0, failed.getFirst(), "the bound's own did not");
+      assertTrue(failed.getLast() >= 1, "regular rounds went on without it: " + failed);
+      assertEquals(failed.stream().sorted().toList(), failed);
+    }
+  }
+
+  /** Three seconds go by until the endpoint answers the bound, and the round can begin. */
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void aRoundThatWaitedForABoundIsLate() throws Exception {
+    ToldRounds rounds = new ToldRounds();
+    HttpServer server =
+        serve(
+            () -> {
+              rounds.begin.countDown();
+              awaitRelease();
+              return "answers_total 1\n";
+            });
+    RunDirectory run = new RunDirectory(folder);
+    try (SampleSpool spool = new SampleSpool(run);
+        Scraper scraper =
+            new Scraper(
+                List.of(source("pool/1", server, true)),
+                List.of(),
+                host,
+                spool,
+                rounds,
+                600_000,
+                600_000)) {
+      FutureTask<Double> bound = new FutureTask<>(scraper::sampleNow);
+      Thread.ofPlatform().daemon().start(bound);
+      while (!isHeldBackIn("regularRound")) {
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
+      rounds.stopped.set(true);
+      rounds.nowNs.addAndGet(3 * SECOND_NS);
+      released.countDown();
+      double unused = bound.get(60, TimeUnit.SECONDS);
+      assertTrue(rounds.isOver.await(60, TimeUnit.SECONDS), "or its samples are not there");
+    } finally {
+      released.countDown();
+      server.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(
+          List.of(3.0),
+          samples.series("machine", LabMetrics.SCRAPE_LATENESS, "", 0, 1e9).stream()
+              .map(SamplesReader.Point::value)
+              .toList());
+    }
+  }
+
+  /** Whether that method of some thread waits for the lock that another round holds. */
+  private static boolean isHeldBackIn(String method) {
     return Thread.getAllStackTraces().values().stream()
         .anyMatch(
             stack ->
                 IntStream.range(1, stack.length)
                     .anyMatch(
                         i ->
-                            stack[i].getMethodName().equals("boundRound")
+                            stack[i].getMethodName().equals(method)
                                 && stack[i - 1].getMethodName().equals("lockInterruptibly")));
   }
 
@@ -316,19 +426,58 @@ class ScraperTest {
     }
   }
 
+  /**
+   * Regular rounds that begin once they are told to, one after the other and in time, until they
+   * are stopped; a second goes by on the wall clock with every look at it.
+   */
+  private static final class ToldRounds implements Time {
+    private final AtomicInteger looks = new AtomicInteger();
+    final AtomicLong nowNs = new AtomicLong();
+    final CountDownLatch begin = new CountDownLatch(1);
+    final AtomicBoolean stopped = new AtomicBoolean();
+    final CountDownLatch isOver = new CountDownLatch(1);
+
+    @Override
+    public long nanoTime() {
+      return nowNs.get();
+    }
+
+    @Override
+    public double epochSeconds() {
+      return looks.incrementAndGet();
+    }
+
+    @Override
+    public void sleepUntil(long deadlineNs) throws InterruptedException {
+      if (!Thread.currentThread().getName().equals("lab-scraper")) {
+        return;
+      }
+      begin.await();
+      if (stopped.get()) {
+        isOver.countDown();
+        new CountDownLatch(1).await();
+      }
+      nowNs.set(deadlineNs);
+    }
+  }
+
   private Scraper.Source source(String id, HttpServer server, boolean regular) {
     URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics");
     return new Scraper.Source(new ScrapeTarget(id, List.of(address)), host.process(id), regular);
   }
 
   private static HttpServer serve(String text) throws Exception {
+    return serve(() -> text);
+  }
+
+  private static HttpServer serve(Supplier<String> text) throws Exception {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor()); // answers side by side
     server.createContext(
         "/",
         exchange -> {
-          byte[] body = text.getBytes(StandardCharsets.UTF_8);
+          byte[] body = text.get().getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(200, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();

@@ -379,8 +379,11 @@ class ProofJudgeTest {
         trial.experiment(),
         "proves: {run: '%s', group: g, cause: gc_pause, change: c, words: w, metric: ticks_late_ratio.2}"
             .formatted(first.root()));
+    Files.writeString(
+        trial.runState(), "{\"state\": \"complete\", \"started_at\": 1000.5, \"blocks\": []}");
     Summary summary = keptSummary();
     CauseTrial judged = ProofJudge.judge(trial, summary).orElseThrow();
+    assertEquals(1000.5, judged.startedAt());
     assertEquals(Optional.empty(), ProofJudge.keep(trial, judged));
     assertEquals(Decision.UNDECIDED, judged.decision());
     assertTrue(
@@ -692,6 +695,35 @@ class ProofJudgeTest {
 
     assertEquals(Set.of(one, other), Set.copyOf(CauseTrials.of(about)));
     assertEquals(2, CauseTrials.of(about).size());
+  }
+
+  /** Their names are in the opposite order; one of an earlier version does not say when. */
+  @Test
+  void theTrialThatStartedLastDecides() throws IOException {
+    Causes seen =
+        Json.parse(
+            """
+            {"events": [], "not_recorded": [], "sources": [], "groups": [], "findings": [],
+             "grades": [{"group": "monolith", "cause": "deoptimised_code", "standing": "seen in the window", "why": ""}]}
+            """,
+            Causes.class);
+    TrialOutcome same =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.9, 1.1);
+    Optional<Causes> gone = Optional.of(causes(8, 0.8, 10));
+    RunDirectory about = new RunDirectory(folder);
+    CauseTrial first = trial("/runs/b", "deoptimised_code").withStart(1000.0);
+    CauseTrial last =
+        ProofJudge.judge("/runs/a", PROVES, same, Optional.empty(), gone).withStart(2000.0);
+    CauseTrial earlier = trial("/runs/c", "deoptimised_code");
+    for (CauseTrial one : List.of(first, last, earlier)) {
+      CauseTrials.keep(about, one);
+    }
+
+    assertEquals(List.of(earlier, first, last), CauseTrials.of(about));
+    assertEquals(Decision.REFUTED, last.decision(), last.why());
+    assertEquals(
+        Standing.REFUTED.words(),
+        CauseTrials.mark(about, seen).grades().getFirst().standing());
   }
 
   private static CauseTrial trial(String directory, String cause) throws IOException {

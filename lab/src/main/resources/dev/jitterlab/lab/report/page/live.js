@@ -44,20 +44,22 @@
       'The lab has stopped');
   }
 
-  // Texts and tables of a block that is over. What a script has made its own stays, so that nothing flickers.
+  // Texts and tables of a block that is over. What a script has made its own stays, so that nothing flickers; so does
+  // what the reader has opened or closed, with the focus in it.
   const KEPT = '[data-chart], #live, #theme, .legend, select, script, noscript';
   function replace(old, newer) {
     const mine = [...old.children];
     const theirs = [...newer.children];
     theirs.forEach((their, i) => {
       const my = mine[i];
+      if (my && my.matches('details') && their.matches('details')) their.open = my.open;
       if (!my) {
         old.append(their);
       } else if (my.matches(KEPT)) {
         if (my.hasAttribute('aria-label')) my.setAttribute('aria-label', their.getAttribute('aria-label'));
         if (my.matches('select')) offer(my, their);
       } else if (my.outerHTML !== their.outerHTML) {
-        if (my.tagName === their.tagName && my.querySelector(KEPT + ', details')) replace(my, their);
+        if (my.tagName === their.tagName && (my.matches('details') || my.querySelector(KEPT + ', details'))) replace(my, their);
         else my.replaceWith(their);
       }
     });

@@ -446,10 +446,11 @@
     }
     const keys = { '+': () => zoom(0.5), '=': () => zoom(0.5), '-': () => zoom(2), '0': () => show(0, 1), Escape: () => show(0, 1) };
     figure.addEventListener('keydown', event => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return; // those are the browser's, such as the way back
       const to = event.key.startsWith('Arrow') && event.target.matches('.box') ? neighbour(event.key) : undefined;
       if (to) to.focus();
-      else if (keys[event.key] && !event.ctrlKey && !event.metaKey) keys[event.key]();
-      else if (!event.key.startsWith('Arrow')) return;
+      else if (keys[event.key]) keys[event.key]();
+      else if (!(event.key.startsWith('Arrow') && event.target.matches('.box'))) return; // on a button it scrolls the page
       event.preventDefault();
     });
     figure.addEventListener('focusin', event => event.target.matches('.box') && choose(event.target));

@@ -57,6 +57,7 @@ class ReportInBrowserTest {
       """
       <script>
       const press = (box, key) => box.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+      const isLeft = (target, init) => target.dispatchEvent(new KeyboardEvent('keydown', {bubbles: true, cancelable: true, ...init}));
       const view = figure => String(+(figure.style.getPropertyValue('--to') - figure.style.getPropertyValue('--from')).toFixed(3));
       addEventListener('load', () => {
         const lanes = document.getElementById('lanes-0');
@@ -70,6 +71,10 @@ class ReportInBrowserTest {
         note('said', lanes.querySelector('[role=status]').textContent);
         press(document.activeElement, '0');
         note('all', view(lanes));
+        const back = isLeft(document.activeElement, {key: 'ArrowLeft', altKey: true});
+        const scroll = isLeft(lanes.querySelector('.boxes-bar button'), {key: 'ArrowDown'});
+        const end = isLeft(document.activeElement, {key: 'ArrowDown', shiftKey: true});
+        note('left', back + ' ' + scroll + ' ' + end);
         document.querySelector('.evidence a').click();
         setTimeout(() => {
           note('linked', document.activeElement.id);
@@ -135,6 +140,25 @@ class ReportInBrowserTest {
       </script>\
       """;
 
+  /** Opens what is folded by keyboard, and answers the live page with a newer one. */
+  private static final String OPENED =
+      """
+      <script>
+      let asked = 0;
+      window.fetch = async address => new Response(address === '/'
+        ? JSON.parse(document.getElementById('newer').textContent)
+        : JSON.stringify({ state: 'running', text: '', phase: 'measuring', share: 0.5, page: Math.min(++asked, 2), charts: 0 }));
+      addEventListener('load', () => {
+        document.getElementById('folded').open = true;
+        document.querySelector('#folded summary').focus();
+        setTimeout(() => {
+          const folded = document.getElementById('folded');
+          note('read', folded.open + ' ' + document.activeElement.tagName + ' ' + folded.querySelector('p').textContent);
+        }, 10000);
+      });
+      </script>\
+      """;
+
   @TempDir(cleanup = CleanupMode.ALWAYS)
   private Path folder;
 
@@ -160,6 +184,7 @@ class ReportInBrowserTest {
     assertTrue(root.contains("data-reached=\"lanes-0-0-1 lanes-0-1-0\""), root);
     assertTrue(root.contains("data-said=\"waiting for locks: "), root);
     assertTrue(root.contains("data-all=\"1\""), root);
+    assertTrue(root.contains("data-left=\"true true false\""), "keys for the browser: " + root);
     assertTrue(root.contains("data-linked=\"lanes-0-2-0\""), root);
     assertTrue(root.contains("data-flame=\"0.6\""), "Enter zooms to the frame: " + root);
     assertTrue(root.contains("data-images=\"0\""), "what a recording says is text");
@@ -356,16 +381,47 @@ class ReportInBrowserTest {
     assertTrue(dom.contains(">how last</text>"), dom);
   }
 
+  @Test
+  void whatTheReaderOfALivePageOpenedStaysOpen() throws Exception {
+    Html newer = folded("newer");
+    newer.json("data", data(charts("first")));
+    Html html = folded("older");
+    html.json("newer", Json.writeCompact(newer.close().closeLine().toString()));
+    html.json("data", data(charts("first")));
+    ReportPage.scripts(html);
+    html.verbatim("script", WholeFile.resource(ReportPage.class, "live.js"));
+    String page = html.close().closeLine().toString();
+    String dom =
+        Chromium.dom(folder, page.replaceFirst("<head>", Matcher.quoteReplacement(WATCH + OPENED)));
+
+    assertNoError(dom);
+    String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+    assertTrue(root.contains("data-read=\"true SUMMARY newer\""), root);
+  }
+
+  /** A live page with a figure that is folded away, up to the end of its main part. */
+  private static Html folded(String figure) {
+    Html html = beginLive();
+    html.open("details", "id", "folded").element("summary", "More").element("p", figure).close();
+    Chart.choice(html, "pick", charts("first"), "");
+    return html.closeLine();
+  }
+
   /** A live page with one list to choose from, up to the end of its main part. */
   private static Html live(String... titles) {
+    Html html = beginLive();
+    Chart.choice(html, "pick", charts(titles), "");
+    return html.closeLine();
+  }
+
+  private static Html beginLive() {
     Html html = new Html();
     html.open("html");
     ReportPage.head(html, "live", true);
     html.open("body").open("main");
     html.open("button", "id", "theme").close();
     LivePanel.write(html);
-    Chart.choice(html, "pick", charts(titles), "");
-    return html.closeLine();
+    return html;
   }
 
   private static Map<String, Chart> charts(String... titles) {

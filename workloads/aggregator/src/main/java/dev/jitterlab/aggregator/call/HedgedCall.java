@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class HedgedCall {
   private static final long LEAST_HEDGE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** A hedge that found no connection was not sent, and is none of them. */
   private static final int MOST_ATTEMPTS = 2;
 
   private final UpstreamClient client;
@@ -121,10 +123,17 @@ final class HedgedCall {
   }
 
   private boolean hedge() {
-    if (!ended && sent < MOST_ATTEMPTS && attemptExtra(attempts[0].replica)) {
+    if (ended || sent == MOST_ATTEMPTS) {
+      return false;
+    }
+    if (attemptExtra(attempts[0].replica)) {
       hedged = true;
       client.hedged();
       return true;
+    }
+    if (sent > 1) { // it was refused: if the first one fails, another replica may still be asked
+      sent = 1;
+      attempts[1] = null;
     }
     return false;
   }

@@ -602,6 +602,33 @@ class UpstreamClientTest {
     assertEquals(0, client.extras(), "the first replica could not be asked instead");
   }
 
+  /**
+   * The third replica fails after two seconds, and the only connection to the first one hangs,
+   * which is the next in turn. So the hedge is not sent, and the second replica answers the
+   * repetition.
+   */
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void aHedgeThatWasNotSentIsNoSecondAttempt() throws IOException {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedgeQuantile = 0.999;
+    settings.breakers = false;
+    settings.connections = 1;
+    settings.waiting = 0;
+    BehaviourRules rules = BehaviourRules.parse("*:median=0; busy:hang=1");
+    try (ServiceReplicas three = ServiceReplicas.start(0, 3, 1, 1, rules, TimedRules.parse(""))) {
+      UpstreamClient client = new UpstreamClient(loops, three.addresses(), settings);
+      // Before 32 answers of a replica are known, nobody can say what is slow.
+      isAnswered(120, client, "failing");
+      three.change(BehaviourRules.parse("failing/3:slow=1,slow-ms=2000,errors=1"));
+      ServiceCall busy = ServiceCall.get("busy", "/u/busy/1", afterMs(600_000));
+      assertFalse(client.call(busy, (EventLoop) loops.next()).isDone());
+      isAnswered(2, client, "failing"); // at the latest, it is the third replica's turn then
+      assertTrue(shown(client, "jitterlab_upstream_repetitions") > 0, "it failed");
+    }
+  }
+
   /** The value of a counter or gauge. */
   private static long shown(UpstreamClient client, String metric) {
     return client.collect().stream()
