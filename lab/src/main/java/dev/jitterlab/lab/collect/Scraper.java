@@ -40,7 +40,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>No endpoint is asked by two rounds at a time: else the later round could be answered first,
  * and counters would seem to fall. So a round waits for the one before. The round at a bound keeps
- * the others waiting for 900 ms at most, so that a server that hangs makes no gap in the samples of
+ * the others waiting for 450 ms at most, so that a server that hangs makes no gap in the samples of
  * its rivals. After that, regular rounds leave out the endpoints that the bound still waits for,
  * and count them as failed.
  *
@@ -96,7 +96,7 @@ public final class Scraper implements AutoCloseable {
   /** The servers that are asked; null for all. */
   private volatile Set<String> attended;
 
-  /** Held for a round; by that of a bound only as long as a regular one may last. */
+  /** Held for a round; by that of a bound only for half of the time that a regular one may last. */
   private final ReentrantLock round = new ReentrantLock();
 
   /** Held for the whole round of a bound, and taken before the other lock. */
@@ -190,7 +190,7 @@ public final class Scraper implements AutoCloseable {
     bounds.lockInterruptibly();
     try (Scrapes scrapes = new Scrapes(requests)) {
       double at = boundRound(scrapes);
-      int restMillis = Math.max(0, boundTimeoutMillis - roundTimeoutMillis);
+      int restMillis = boundTimeoutMillis - heldMillis();
       long untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(restMillis);
       Optional<Scrapes.Scrape> next = scrapes.takeNext(untilNs);
       while (next.isPresent()) {
@@ -203,6 +203,14 @@ public final class Scraper implements AutoCloseable {
       pending.clear(); // where it was interrupted
       bounds.unlock();
     }
+  }
+
+  /**
+   * How long a round at a bound keeps the others waiting. The next one is due half a second later
+   * on the mean: it must not be late because a server hangs.
+   */
+  private int heldMillis() {
+    return Math.min(roundTimeoutMillis / 2, boundTimeoutMillis);
   }
 
   /** Regular rounds ask these sources again as soon as that is done. */
@@ -223,7 +231,7 @@ public final class Scraper implements AutoCloseable {
       sources.forEach(source -> source.process().sampleThreads(at, rows));
       look(at, sources, rows);
       ask(at, sources, scrapes, boundTimeoutMillis, rows);
-      addOutcomes(scrapes.take(Math.min(roundTimeoutMillis, boundTimeoutMillis)), at, rows);
+      addOutcomes(scrapes.take(heldMillis()), at, rows);
       for (String source : scrapes.sources()) {
         pending.put(source, failedScrapes.getOrDefault(source, 0L));
       }

@@ -722,8 +722,7 @@ class ProofJudgeTest {
     assertEquals(List.of(earlier, first, last), CauseTrials.of(about));
     assertEquals(Decision.REFUTED, last.decision(), last.why());
     assertEquals(
-        Standing.REFUTED.words(),
-        CauseTrials.mark(about, seen).grades().getFirst().standing());
+        Standing.REFUTED.words(), CauseTrials.mark(about, seen).grades().getFirst().standing());
   }
 
   private static CauseTrial trial(String directory, String cause) throws IOException {
