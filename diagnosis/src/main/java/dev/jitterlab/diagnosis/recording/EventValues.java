@@ -37,6 +37,10 @@ final class EventValues {
     return type == null || type.isEmpty() ? method.getName() : type + "::" + method.getName();
   }
 
+  static Stretch stretch(RecordedEvent event, Cause cause, long thread, String what) {
+    return stretch(event, cause, thread, what, Stretch.UNKNOWN_LOCK);
+  }
+
   static Stretch stretch(RecordedEvent event, Cause cause, long thread, String what, long lock) {
     return new Stretch(
         cause, EventTime.startNs(event), EventTime.endNs(event), thread, name(event), what, lock);
