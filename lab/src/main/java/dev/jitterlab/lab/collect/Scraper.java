@@ -188,11 +188,11 @@ public final class Scraper implements AutoCloseable {
   private double bound() throws InterruptedException {
     GivingWay.begin();
     bounds.lockInterruptibly();
-    try (Scrapes scrapes = new Scrapes(requests)) {
+    try (OpenScrapes scrapes = new OpenScrapes(requests)) {
       double at = boundRound(scrapes);
       int restMillis = boundTimeoutMillis - heldMillis();
       long untilNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(restMillis);
-      Optional<Scrapes.Scrape> next = scrapes.takeNext(untilNs);
+      Optional<OpenScrapes.Scrape> next = scrapes.takeNext(untilNs);
       while (next.isPresent()) {
         keepPending(List.of(next.get()), at);
         next = scrapes.takeNext(untilNs);
@@ -214,7 +214,8 @@ public final class Scraper implements AutoCloseable {
   }
 
   /** Regular rounds ask these sources again as soon as that is done. */
-  private void keepPending(List<Scrapes.Scrape> scrapes, double at) throws InterruptedException {
+  private void keepPending(List<OpenScrapes.Scrape> scrapes, double at)
+      throws InterruptedException {
     List<Sample> rows = new ArrayList<>();
     addOutcomes(scrapes, at, rows);
     keep(rows);
@@ -222,7 +223,7 @@ public final class Scraper implements AutoCloseable {
   }
 
   /** Keeps what has come in the time of a regular round; the rest is pending then. */
-  private double boundRound(Scrapes scrapes) throws InterruptedException {
+  private double boundRound(OpenScrapes scrapes) throws InterruptedException {
     round.lockInterruptibly();
     try {
       double at = time.epochSeconds();
@@ -267,7 +268,7 @@ public final class Scraper implements AutoCloseable {
 
   private void regularRound(List<Source> regular, long deadlineNs) throws InterruptedException {
     round.lockInterruptibly();
-    try (Scrapes scrapes = new Scrapes(requests)) {
+    try (OpenScrapes scrapes = new OpenScrapes(requests)) {
       double lateSeconds = (time.nanoTime() - deadlineNs) / 1e9;
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
@@ -299,7 +300,7 @@ public final class Scraper implements AutoCloseable {
 
   /** Begins the scrapes; one of a pending source has failed already. */
   private void ask(
-      double at, List<Source> asked, Scrapes scrapes, int timeoutMillis, List<Sample> rows) {
+      double at, List<Source> asked, OpenScrapes scrapes, int timeoutMillis, List<Sample> rows) {
     long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, asked.size()));
     long turnNs = time.nanoTime();
     for (Source one : asked) {
@@ -353,9 +354,9 @@ public final class Scraper implements AutoCloseable {
   }
 
   /** The samples of the scrapes, and how many have failed so far, if they succeeded or not. */
-  private void addOutcomes(List<Scrapes.Scrape> scrapes, double at, List<Sample> rows)
+  private void addOutcomes(List<OpenScrapes.Scrape> scrapes, double at, List<Sample> rows)
       throws InterruptedException {
-    for (Scrapes.Scrape scrape : scrapes) {
+    for (OpenScrapes.Scrape scrape : scrapes) {
       int failed = 0;
       try {
         rows.addAll(scrape.get());

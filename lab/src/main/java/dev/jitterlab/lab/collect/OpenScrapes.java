@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * The scrapes of one round, side by side. Those that nobody has taken are broken off when it is
  * closed. Confined to the thread of the round.
  */
-final class Scrapes implements AutoCloseable {
+final class OpenScrapes implements AutoCloseable {
   private final Executor requests;
   private final List<Scrape> untaken = new ArrayList<>();
   private final BlockingQueue<Scrape> over = new LinkedBlockingQueue<>();
@@ -41,7 +41,7 @@ final class Scrapes implements AutoCloseable {
   }
 
   /** Begins with none; they will run there, each at once. */
-  Scrapes(Executor requests) {
+  OpenScrapes(Executor requests) {
     this.requests = requests;
   }
 
