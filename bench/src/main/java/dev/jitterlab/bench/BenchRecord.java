@@ -79,6 +79,7 @@ public record BenchRecord(
         values,
         null,
         null,
+        null,
         null);
   }
 }

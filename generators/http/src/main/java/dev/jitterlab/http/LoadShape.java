@@ -309,8 +309,9 @@ final class LoadShape {
   }
 
   /**
-   * So many that a server may keep its promise at the greatest rate: else our own limit would be
-   * found. Arrivals are journeys, each of which has one request under way after another.
+   * So many that a server may keep its promise at the greatest rate. With fewer, the load's own
+   * limit would be found. Arrivals are journeys, each of which has one request under way after
+   * another.
    */
   private int connectionsOfPromise() {
     double arrivals = search.isAsked() ? search.most() : level().highest();

@@ -121,52 +121,6 @@ public record KeptRun(
     cpuDoubted = cpuDoubted == null ? Map.of() : cpuDoubted;
   }
 
-  /** One without helper processes. */
-  public KeptRun(
-      String experiment,
-      String content,
-      int run,
-      String date,
-      String commit,
-      String machine,
-      String kernel,
-      Map<String, String> jdks,
-      Double loadAverage,
-      Double wallSeconds,
-      String validity,
-      List<Reason> reasons,
-      String verdict,
-      String baseline,
-      String primaryMetric,
-      List<Comparison> comparisons,
-      Map<String, Map<String, List<Double>>> values,
-      Map<String, Integer> instances,
-      Map<String, Integer> doubted,
-      List<String> answeredLess) {
-    this(
-        experiment,
-        content,
-        run,
-        date,
-        commit,
-        machine,
-        kernel,
-        jdks,
-        loadAverage,
-        wallSeconds,
-        validity,
-        reasons,
-        verdict,
-        baseline,
-        primaryMetric,
-        comparisons,
-        values,
-        instances,
-        doubted,
-        answeredLess,
-        null);
-  }
-
   /**
    * A check that was not passed.
    *
@@ -467,6 +421,7 @@ public record KeptRun(
         null,
         FAILED,
         List.of(new Reason(RUN_COMPLETE, FAILED, "the run ended with status " + exitStatus)),
+        null,
         null,
         null,
         null,

@@ -77,6 +77,7 @@ class CampaignTallyTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

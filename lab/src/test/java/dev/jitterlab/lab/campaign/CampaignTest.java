@@ -465,7 +465,8 @@ class CampaignTest {
             like.comparisons().getFirst().group(), Map.of()),
         like.instances(),
         like.doubted(),
-        like.answeredLess());
+        like.answeredLess(),
+        null);
   }
 
   /** A comparison without an interval is in no record: the run decided nothing all the same. */

@@ -52,6 +52,7 @@ class KeptSpreadTest {
             "new", Map.of("cpu_load", figures.get("new"))),
         null,
         null,
+        null,
         null);
   }
 

@@ -63,6 +63,7 @@ class LedgerTest {
             Map.of("zeros", List.of(0.0, 0.0, 0.0))),
         null,
         null,
+        null,
         null);
   }
 
@@ -95,6 +96,7 @@ class LedgerTest {
         like.comparisons(),
         values,
         instances,
+        null,
         null,
         null);
   }
@@ -137,6 +139,7 @@ class LedgerTest {
             null,
             "old",
             "cpu_load",
+            null,
             null,
             null,
             null,
@@ -651,7 +654,8 @@ class LedgerTest {
         run.values(),
         run.instances(),
         doubted,
-        answeredLess);
+        answeredLess,
+        null);
   }
 
   @Test
