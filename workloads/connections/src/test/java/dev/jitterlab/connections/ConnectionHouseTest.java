@@ -265,6 +265,7 @@ class ConnectionHouseTest {
     broadcaster.start();
     try {
       for (int i = 0; i < 300; i++) {
+        await(() -> house.counts().open.get() < limits.connections); // else it refuses the next one
         try (Guest guest = new Guest(house.address())) {
           guest.hello();
         }
