@@ -33,6 +33,12 @@ class BundleFolderTest {
     return PosixFilePermissions.fromString(text);
   }
 
+  private void assumeOnUnix() {
+    assumeTrue(
+        temporary.getFileSystem().supportedFileAttributeViews().contains("unix"),
+        "needs `test $(uname -s) = Linux`: permissions of files");
+  }
+
   private Path bundle(int second, long pid) throws IOException {
     BundleFolder folder = new BundleFolder(temporary.resolve("bundles"), pid, 11);
     Instant at = AT.plusSeconds(second);
@@ -43,7 +49,7 @@ class BundleFolderTest {
 
   @Test
   void onlyThisUserCanReadABundleAndTheNewFolder() throws IOException {
-    assumeTrue(temporary.getFileSystem().supportedFileAttributeViews().contains("unix"));
+    assumeOnUnix();
     Path bundle = bundle(0, 7);
 
     assertEquals(OURS_ALONE, Files.getPosixFilePermissions(bundle));
@@ -104,7 +110,7 @@ class BundleFolderTest {
 
   @Test
   void passesOverABundleOfAnotherUser() throws IOException {
-    assumeTrue(temporary.getFileSystem().supportedFileAttributeViews().contains("unix"));
+    assumeOnUnix();
     Path oldest = bundle(0, 7);
     Path others = bundle(1, 8);
     Path newest = bundle(2, 7);

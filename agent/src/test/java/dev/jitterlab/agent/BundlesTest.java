@@ -316,7 +316,7 @@ class BundlesTest {
 
   @Test
   void aFolderThatEveryUserCanWriteToIsRefusedInOneLine() throws IOException {
-    assumeTrue(isOnUnix());
+    assumeTrue(isOnUnix(), "needs `test $(uname -s) = Linux`: permissions of files");
     Path open = Files.createDirectory(folder.resolve("bundles"));
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
     Bundles bundles = bundles("bundle-every=1s");

@@ -12,7 +12,9 @@ class SpinningTest {
 
   @BeforeEach
   void needsTwoProcessors() {
-    assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "on one processor nobody spins");
+    assumeTrue(
+        Runtime.getRuntime().availableProcessors() > 1,
+        "needs `test $(nproc) -gt 1`: on one processor nobody spins");
   }
 
   @Test

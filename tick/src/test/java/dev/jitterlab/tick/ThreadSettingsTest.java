@@ -112,7 +112,7 @@ class ThreadSettingsTest {
 
   @Test
   void findsTheCompilersOfThisJvmAndWhatTheyHave() {
-    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs `test -d /proc/self/task`");
 
     assertFalse(CompilerThreads.ids().isEmpty());
     assertTrue(CompilerThreads.niceValues().matches("-?\\d+"), CompilerThreads::niceValues);
@@ -121,7 +121,7 @@ class ThreadSettingsTest {
   /** Linux keeps 15 bytes of a name; these characters have two bytes each. */
   @Test
   void findsTheCompilersBesideAThreadWhoseNameIsCutInsideACharacter() throws Exception {
-    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs `test -d /proc/self/task`");
     List<Integer> ids =
         CompletableFuture.supplyAsync(
                 CompilerThreads::ids, task -> new Thread(task, "\u00fc".repeat(20)).start())
@@ -134,7 +134,7 @@ class ThreadSettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"JVMCI CompilerThread0", "JVMCI-native CompilerThread0"})
   void findsTheThreadsOfGraalsCompiler(String name) throws Exception {
-    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs `test -d /proc/self/task`");
     boolean found =
         CompletableFuture.supplyAsync(
                 () -> CompilerThreads.ids().contains(ownId()),

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -90,20 +92,23 @@ class BusyNeighbourTest {
   @Test
   void comesBeforeThreadsThatHaveJustWokenUp() throws Exception {
     BusyNeighbour neighbour = BusyNeighbour.here();
-    assumeTrue(neighbour.isRealTime(), "no real-time priority on this machine");
+    assumeTrue(neighbour.isRealTime(), "needs `chrt --fifo 2 true`: the right to SCHED_FIFO");
+    CountDownLatch hasBegun = new CountDownLatch(1);
     AtomicBoolean isOver = new AtomicBoolean();
     CompletableFuture<Long> waitedNs =
         CompletableFuture.supplyAsync(
             () -> {
               long before = runQueueNs();
+              hasBegun.countDown();
               while (!isOver.get()) {
                 LockSupport.parkNanos(1_000_000);
               }
               return runQueueNs() - before;
             });
+    assertTrue(hasBegun.await(30, TimeUnit.SECONDS));
     neighbour.keepBusy(LENGTH_NS);
     isOver.set(true);
-    long waited = waitedNs.get();
+    long waited = waitedNs.get(30, TimeUnit.SECONDS);
     assertTrue(waited > LENGTH_NS / 2, () -> waited + " ns");
   }
 
