@@ -23,31 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ThreadTimesTest {
   private static final long MS = 1_000_000;
 
-  /** A thread whose counters move only when the test says so. */
-  private static final class FakeCounters implements ThreadCounters {
-    private long cpuNs;
-    private long delayNs = 77 * MS; // from before the scheduler
-    private int readings;
-    private boolean broken;
-    private boolean closed;
-
-    @Override
-    public long cpuNs() {
-      return broken ? -1 : cpuNs;
-    }
-
-    @Override
-    public long runQueueDelayNs() {
-      readings++;
-      return delayNs;
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
-  }
-
   private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 120 * MS);
   private final FakeCounters counters = new FakeCounters();
   private final ThreadTimes times = new ThreadTimes(counters, clock.nanoTime());

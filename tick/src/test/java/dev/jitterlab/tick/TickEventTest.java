@@ -25,6 +25,26 @@ class TickEventTest {
     ManualClock clock = new ManualClock(1_000);
     long[] executionsNs = {0, 2_000_000, 500_000, 20_000_000};
     long[] totalsNs = {0, 50_000_000, 50_000_000, 70_000_000};
+    return recorded(
+        settings,
+        () -> {
+          PeriodicTask task =
+              new PeriodicTask(
+                  new TaskContext(clock, tick -> {}, (tick, failure) -> null),
+                  "battle-7",
+                  Rate.hz(20),
+                  options,
+                  tick -> clock.advance(executionsNs[(int) tick.index()]));
+          clock.advance(lateNs);
+          for (int i = 0; i < totalsNs.length; i++) {
+            clock.advance(totalsNs[i] - executionsNs[i]);
+            task.runTick(new TickThread());
+          }
+        });
+  }
+
+  private List<RecordedEvent> recorded(Map<String, String> settings, Runnable ticks)
+      throws IOException {
     Path file = folder.resolve("ticks.jfr");
     try (Recording recording = new Recording()) {
       recording.enable("jitterlab.Tick");
@@ -32,18 +52,7 @@ class TickEventTest {
       all.putAll(settings);
       recording.setSettings(all);
       recording.start();
-      PeriodicTask task =
-          new PeriodicTask(
-              new TaskContext(clock, tick -> {}, (tick, failure) -> null),
-              "battle-7",
-              Rate.hz(20),
-              options,
-              tick -> clock.advance(executionsNs[(int) tick.index()]));
-      clock.advance(lateNs);
-      for (int i = 0; i < totalsNs.length; i++) {
-        clock.advance(totalsNs[i] - executionsNs[i]);
-        task.runTick(new TickThread());
-      }
+      ticks.run();
       recording.stop();
       recording.dump(file);
     }
@@ -98,6 +107,34 @@ class TickEventTest {
     assertEquals(Long.MIN_VALUE, late.getLong("cpu"), "absent");
     assertEquals(Long.MIN_VALUE, late.getLong("runQueueDelay"), "absent");
     assertEquals(Long.MIN_VALUE, late.getLong("executionRunQueueDelay"), "absent");
+  }
+
+  /** It waits 3 ms for a CPU before it starts and 2 ms later on, and computes for 5 ms. */
+  @Test
+  void carriesWhatItsThreadDid() throws IOException {
+    ManualClock clock = new ManualClock(1_000);
+    FakeCounters counters = new FakeCounters();
+    TickThread thread = new TickThread(new ThreadTimes(counters, clock.nanoTime()));
+    PeriodicTask task =
+        new PeriodicTask(
+            new TaskContext(clock, tick -> {}, (tick, failure) -> null),
+            "battle-7",
+            Rate.hz(20),
+            tick -> {
+              counters.cpuNs += 5_000_000;
+              counters.delayNs += 2_000_000;
+              clock.advance(7_000_000);
+            });
+    clock.advanceTo(task.deadlineNs());
+    clock.advance(4_000_000);
+    counters.delayNs += 3_000_000;
+
+    RecordedEvent event = recorded(Map.of(), () -> task.runTick(thread)).get(0);
+
+    assertEquals(Duration.ofMillis(4), event.getDuration("drift"));
+    assertEquals(Duration.ofMillis(3), event.getDuration("runQueueDelay"));
+    assertEquals(Duration.ofMillis(5), event.getDuration("cpu"));
+    assertEquals(Duration.ofMillis(2), event.getDuration("executionRunQueueDelay"));
   }
 
   @Test
