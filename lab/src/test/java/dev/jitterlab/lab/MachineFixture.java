@@ -30,6 +30,7 @@ public final class MachineFixture {
   private boolean hasGap;
   private int onlineSecond = Integer.MIN_VALUE;
   private double waitedInSecondFour;
+  private final Set<Integer> otherLabBlocks = new HashSet<>();
   private final Set<Integer> daemonBlocks = new HashSet<>();
   private boolean othersAreHidden;
   private boolean othersAreKernel;
@@ -118,6 +119,11 @@ public final class MachineFixture {
     othersAreTheTrace = true;
   }
 
+  /** Another run of Jitterlab is seen in the middle of that block. */
+  public void otherLab(int block) {
+    otherLabBlocks.add(block);
+  }
+
   public void hertz(int block, double hertz) {
     blockHertz.put(block, hertz);
   }
@@ -204,6 +210,9 @@ public final class MachineFixture {
       double perSecond = SamplesFixture.CORES * others;
       samples.counter(
           "scheduler/" + block, "lab_session_cpu_seconds_total", warmupFrom, to, perSecond);
+    }
+    if (otherLabBlocks.contains(block)) {
+      samples.otherLab((from + to) / 2);
     }
     if (showsFrequency) {
       samples.frequency(warmupFrom, to, blockHertz.getOrDefault(block, 3e9));

@@ -17,15 +17,44 @@ import org.HdrHistogram.HistogramLogWriter;
  */
 public enum ResponseLogFixture {
   /** Requests are due all the while: 100 more see 10, 20, ... 1000 ms of the stall. */
-  OPEN,
+  OPEN(0),
   /** The same, with steps that ask for 1, 8 and 64 parts and take 1, 8 and 64 ms. */
-  NUMBERED,
+  NUMBERED(0),
   /** One client sees one answer of 1000 ms, and compensated what an open model does. */
-  CLOSED;
+  CLOSED(0),
+  /** The stall is no other than that all answers take 100 ms, and 105 ms compensated. */
+  CLOSED_BY_5_PERCENT(105),
+  /** The same, and 115 ms compensated. */
+  CLOSED_BY_15_PERCENT(115);
 
   private static final int SECONDS = 10;
   private static final int ANSWERS_PER_SECOND = 100;
   private static final long MS = 1_000_000;
+
+  /** What answers of 100 ms take compensated; 0 where a stall of a second makes the times. */
+  private final long compensatedMs;
+
+  ResponseLogFixture(long compensatedMs) {
+    this.compensatedMs = compensatedMs;
+  }
+
+  private boolean isClosed() {
+    return this == CLOSED || compensatedMs > 0;
+  }
+
+  private Histogram measured(boolean isStall) {
+    return compensatedMs > 0 ? alike(isStall ? 100 : 5) : second(isStall, !isClosed());
+  }
+
+  private Histogram compensated(boolean isStall) {
+    return compensatedMs > 0 ? alike(isStall ? compensatedMs : 5) : second(isStall, true);
+  }
+
+  private static Histogram alike(long ms) {
+    Histogram second = new Histogram(3);
+    second.recordValueWithCount(ms * MS, ANSWERS_PER_SECOND);
+    return second;
+  }
 
   void append(Path log, List<String> servers, double from) throws IOException {
     try (PrintStream out =
@@ -36,7 +65,7 @@ public enum ResponseLogFixture {
         long startMs = (long) (1_000 * from) + 1_000L * second + 100;
         boolean isStall = second == SECONDS - 1;
         for (String server : servers) {
-          write(writer, "response", server, startMs, second(isStall, this != CLOSED));
+          write(writer, "response", server, startMs, measured(isStall));
           if (this == NUMBERED) {
             for (int parts : new int[] {1, 8, 64}) {
               Histogram times = new Histogram(3);
@@ -46,8 +75,8 @@ public enum ResponseLogFixture {
           } else {
             writeStep(writer, "shop%2Fread", server, startMs, second(false, false));
           }
-          if (this == CLOSED) {
-            write(writer, "response-compensated", server, startMs, second(isStall, true));
+          if (isClosed()) {
+            write(writer, "response-compensated", server, startMs, compensated(isStall));
           }
         }
       }
@@ -71,7 +100,7 @@ public enum ResponseLogFixture {
         }
         Histogram waits = due;
         long startMs = (long) (1_000 * from) + 1_000L * (SECONDS - 1) + 100;
-        if (this == CLOSED) {
+        if (isClosed()) {
           write(writer, "waiting-response-compensated", server, startMs, due);
           waits = new Histogram(3);
           waits.recordValue(5_000 * MS);

@@ -101,6 +101,11 @@ final class SamplesFixture {
     }
   }
 
+  /** Another run of Jitterlab is seen then. */
+  void otherLab(double at) {
+    rows.add(new Sample(at, "machine", LabMetrics.OTHER_LABS, "pid=\"77\"", 1));
+  }
+
   void frequency(double from, double to, double hertz) {
     for (double at = from; at <= to; at++) {
       for (int cpu = 0; cpu < CORES; cpu++) {

@@ -290,6 +290,16 @@ class MachineChecksTest {
     assertEquals(1 / 8.0, finding.value().orElseThrow(), 1e-9);
   }
 
+  /** A quarter of ten seconds is too much for any figure, where no group is spared. */
+  @Test
+  void isInvalidWhenTheHypervisorTookMuchOfTenSecondsFromAllGroups() {
+    tripped(fixture().machine(m -> m.steal(0.2)), "machine_steal_peak_ratio", Status.WEAK);
+    Finding finding =
+        tripped(fixture().machine(m -> m.steal(0.3)), "machine_steal_peak_ratio", Status.INVALID);
+
+    assertEquals(0.3, finding.value().orElseThrow(), 1e-9);
+  }
+
   /** As in a guest whose cores have no second threads: cpu0 and cpu2. */
   @Test
   void addsUpTheCoresThatThereAreWhateverTheirNumbers() {
@@ -399,6 +409,16 @@ class MachineChecksTest {
 
     assertEquals(Status.VALID, finding.status(), finding::toString);
     assertTrue(finding.value().isPresent(), finding::toString);
+  }
+
+  @Test
+  void isWeakWhenAnotherRunMeasuredAtTheSameTime() {
+    Finding finding =
+        tripped(fixture().inBlocks().machine(m -> m.otherLab(2)), "other_labs", Status.WEAK);
+
+    assertEquals(1, finding.value().orElseThrow(), 0);
+    assertTrue(
+        finding.why().startsWith("another run of Jitterlab was seen in block 2: "), finding.why());
   }
 
   @Test

@@ -542,6 +542,33 @@ class TrialChecksTest {
         finding.why());
   }
 
+  @Test
+  void aClosedModelMayHideATenth() {
+    Finding little =
+        named(
+            examine(fixture().responses(ResponseLogFixture.CLOSED_BY_5_PERCENT)),
+            "load_coordinated_omission_ratio");
+    Finding much =
+        tripped(
+            fixture().responses(ResponseLogFixture.CLOSED_BY_15_PERCENT),
+            "load_coordinated_omission_ratio",
+            Status.WEAK);
+
+    assertEquals(Status.VALID, little.status(), little::toString);
+    assertEquals(1 - 100 / 105.0, little.value().orElseThrow(), 1e-3);
+    assertEquals(1 - 100 / 115.0, much.value().orElseThrow(), 1e-3);
+  }
+
+  @Test
+  void isWeakWhenTheMachineCouldNotRunAGroup() {
+    Finding finding = named(examine(fixture().skipped("scheduled-pool")), "groups_skipped");
+
+    assertEquals(Status.WEAK, finding.status(), finding::toString);
+    assertEquals(1, finding.value().orElseThrow(), 0);
+    assertEquals(
+        "scheduled-pool could not run here (there is no such processor)", finding.why());
+  }
+
   /** One request waits for 5 s until the end; compensated, 16 of 1,600 are longer than 4840 ms. */
   @Test
   void namesWhatAClosedModelHidOfAServerThatHangsUntilTheEnd() {
