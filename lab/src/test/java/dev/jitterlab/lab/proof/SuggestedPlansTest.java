@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SuggestedPlansTest {
   private static final Jdk OWN = new Jdk(25, "25.0.1", "Maker", Path.of("/jdks/25"), true);
+  private static final Jdk JDK_21 = new Jdk(21, "21.0.2", "Maker", Path.of("/jdks/21"), true);
   private static final Jdk OLD = new Jdk(17, "17.0.2", "Maker", Path.of("/jdks/17"), true);
   private static final Jdk OLDEST = new Jdk(11, "11.0.2", "Maker", Path.of("/jdks/11"), true);
 
@@ -128,7 +129,7 @@ class SuggestedPlansTest {
   }
 
   private static Plan plan(Path home, Path file) {
-    return new Planner(() -> new JdkCatalog(List.of(OLDEST, OLD, OWN)), OWN, 2)
+    return new Planner(() -> new JdkCatalog(List.of(OLDEST, OLD, JDK_21, OWN)), OWN, 2)
         .plan(new ExperimentReader(Workloads.in(home)).read(file));
   }
 
@@ -147,15 +148,20 @@ class SuggestedPlansTest {
   }
 
   private static Causes causes(String group, Cause cause, String kind) throws IOException {
+    return causes(group, cause, kind, "");
+  }
+
+  private static Causes causes(String group, Cause cause, String kind, String finding)
+      throws IOException {
     return Json.parse(
         """
         {"events": [{"id": "a", "instance": "%s/1", "kind": "%s", "task": "t", "at": 1,
                      "lateness_seconds": 1, "typical_seconds": 0, "parts": [], "not_recorded": []}],
-         "not_recorded": [], "findings": [], "sources": [],
+         "not_recorded": [], "findings": [%s], "sources": [],
          "groups": [{"name": "%s", "late_events": 9, "lateness_seconds": 10,
                      "seconds_by_cause": {"%s": 6}, "bounds": {}, "not_recorded": [], "events_left_out": 0}]}
         """
-            .formatted(group, kind, group, cause.id()),
+            .formatted(group, kind, finding, group, cause.id()),
         Causes.class);
   }
 
@@ -430,6 +436,70 @@ class SuggestedPlansTest {
     return planned(suggest(run, "all", Cause.GC_STALL, "tick"))
         .group("twice-the-heap")
         .jvmArguments();
+  }
+
+  @Test
+  void pausesThatTheCodeAsksForAreNoReasonForAnotherCollector() throws IOException {
+    RunDirectory run = run(OWN_WITHOUT_GROUPS);
+    Causes causes =
+        causes(
+            "all",
+            Cause.GC_PAUSE,
+            "tick",
+            """
+            {"pattern": "long_collections", "instance": "all/1", "standing": "possible",
+             "text": "the code calls System.gc", "remedy": "", "evidence": []}
+            """);
+    Suggestion suggestion =
+        Suggestion.of(run, causes, Optional.empty(), Optional.of(Cause.GC_PAUSE.id()));
+
+    assertEquals(
+        List.of("-XX:+DisableExplicitGC"),
+        planned(suggestion).group("without-system-gc").jvmArguments());
+  }
+
+  /** Up to JDK 20 it has no generations, and from 24 on nothing else. */
+  @Test
+  void zgcHasGenerationsWhereTheJdkKnowsThem() throws IOException {
+    assertEquals(List.of("-XX:+UseZGC"), zgc(17));
+    assertEquals(List.of("-XX:+UseZGC", "-XX:+ZGenerational"), zgc(21));
+    assertEquals(List.of("-XX:+UseZGC"), zgc(25));
+  }
+
+  private List<String> zgc(int jdk) throws IOException {
+    RunDirectory run = run(OWN_WITHOUT_GROUPS + "defaults: {jdk: " + jdk + "}\n");
+    return planned(suggest(run, "all", Cause.GC_PAUSE, "tick")).group("zgc").jvmArguments();
+  }
+
+  @Test
+  void theCpuLimitIsDoubled() throws IOException {
+    Suggestion suggestion = suggest(run(OWN_WITH_GROUPS), "old", Cause.THROTTLING, "tick");
+    Map<String, String> machine =
+        texts(planned(suggestion).group("twice-the-limit").properties().get("machine"));
+
+    assertEquals(1, Double.parseDouble(machine.get("cpu_limit")), 0);
+    assertEquals("512m", machine.get("memory_limit"));
+  }
+
+  @Test
+  void theThreadsForTicksAreDoubled() throws IOException {
+    Path home = folder.resolve("home");
+    Files.createDirectories(home.resolve("workloads/clock"));
+    Files.writeString(
+        home.resolve("workloads/clock/workload.yaml"),
+        """
+        name: clock
+        jar: clock.jar
+        server: {main: a.B, options: {threads: {type: integer}}}
+        load: {main: a.C, endpoint: udp, options: {rate: {type: integer}}}
+        """);
+    RunDirectory run = run(home, "workload: clock\ndefaults: {server: {threads: 3}}\n");
+    Suggestion suggestion = suggest(run, "all", Cause.PREDECESSOR, "tick");
+    Plan plan = plan(home, Files.writeString(folder.resolve("new.yaml"), suggestion.text()));
+
+    assertEquals(Map.of("threads", "3"), texts(plan.group("as-it-was").properties().get("server")));
+    assertEquals(
+        Map.of("threads", "6"), texts(plan.group("twice-the-threads").properties().get("server")));
   }
 
   private static Map<String, String> texts(Object mapping) {
