@@ -112,6 +112,23 @@ class EventTicksTest {
     assertEquals(80, last(counts, "jitterlab_ticks_missed_total", "action=\"skip\""), 1);
   }
 
+  /**
+   * Its ticks of 4 ms come every 45 ms: 1,000 of them in 900 periods. The schedule goes back by one
+   * period at a time.
+   */
+  @Test
+  void aServerThatIsTooFastHasMoreTicksThanPeriods() {
+    List<Span> fast =
+        IntStream.range(0, 1_000).mapToObj(i -> tick(i, i * -5_000_000L, 4_000_000)).toList();
+    List<Sample> counts = EventTickCounts.samples("a/1", EventTick.judge(fast, 20), 20, ALL_OF_IT);
+
+    double surplus = last(counts, "jitterlab_ticks_surplus_total", "");
+    assertEquals(100, surplus, 1);
+    assertEquals(surplus, last(counts, "jitterlab_ticks_reanchored_total", ""), 1);
+    assertEquals(1_000, last(counts, "jitterlab_tick_execution_seconds_count", ""), 0);
+    assertEquals(4, last(counts, "jitterlab_tick_execution_seconds_sum", ""), 1e-9);
+  }
+
   /** A stall of one second: of the server that catches up, ticks 40 to 59 come at once. */
   @Test
   void aStallIsTheSameShareWhetherTheServerCatchesUpOrSkips() {
