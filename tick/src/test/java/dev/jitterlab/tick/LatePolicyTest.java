@@ -246,6 +246,30 @@ class LatePolicyTest {
     assertEquals("0 slow-down 1 1", seen.get(4));
   }
 
+  /** However slow it is, and faster again after 16 ticks on time. */
+  @Test
+  void ticksAtEvery64thPeriodAtLeast() {
+    PeriodicTask task =
+        task(LatePolicy.slowDown(), 20, 40, 80, 160, 320, 640, 1_280, 1_280, 1_280);
+    TickThread thread = new TickThread();
+    long firstNs = task.deadlineNs();
+    List<Long> scheduledMs = new ArrayList<>();
+    for (int i = 0; i < 27; i++) {
+      clock.advanceTo(task.deadlineNs());
+      task.runTick(thread);
+      scheduledMs.add((thread.tick().scheduledNs() - firstNs) / MS);
+    }
+
+    assertEquals(
+        List.of(0L, 20L, 60L, 140L, 300L, 620L, 1_260L, 2_540L, 3_820L, 5_100L),
+        scheduledMs.subList(0, 10),
+        "each is late by as many periods as lie between two ticks");
+    for (int i = 10; i < 26; i++) {
+      assertEquals(640, scheduledMs.get(i) - scheduledMs.get(i - 1), "tick " + i);
+    }
+    assertEquals(320, scheduledMs.get(26) - scheduledMs.get(25), "16 were on time");
+  }
+
   @Test
   void stopsATaskThatMissedTooManyAfterALastTick() {
     PeriodicTask task = task(LatePolicy.stop(2), 35, 0, 0, 45);
