@@ -2,6 +2,7 @@ package dev.jitterlab.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ArrivalProcess;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -83,7 +85,7 @@ class TurnsTest {
             answered.countDown();
           }
         });
-    answered.await();
+    assertTrue(answered.await(60, TimeUnit.SECONDS));
     assertEquals(
         List.of(
             "JITTERLAB TURN zgc/1",

@@ -3,6 +3,7 @@ package dev.jitterlab.tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -38,9 +39,13 @@ final class LearsWorld {
     players.forEach(player -> scheduler.start(player.name, Rate.hz(200), player));
   }
 
-  /** Waits until all shots are fired and have ended, and all players have read their messages. */
-  void awaitEnd() throws InterruptedException {
-    unsettled.await();
+  /**
+   * Waits until all shots are fired and have ended, and all players have read their messages.
+   *
+   * @return false if that takes too long for any machine
+   */
+  boolean awaitEnd() throws InterruptedException {
+    return unsettled.await(60, TimeUnit.SECONDS);
   }
 
   List<Player> players() {

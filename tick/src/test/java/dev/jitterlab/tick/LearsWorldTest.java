@@ -17,7 +17,7 @@ class LearsWorldTest {
     try (LocklessScheduler scheduler =
         TickSchedulers.named("lockless").threads(3).listener(recorder).createLockless()) {
       world = new LearsWorld(scheduler, PLAYERS, SHOTS);
-      world.awaitEnd();
+      assertTrue(world.awaitEnd(), "players or projectiles tick no more");
       assertEquals(PLAYERS, scheduler.activeTasks(), "no projectile is left");
       assertEquals(0, scheduler.failedTicks());
     }

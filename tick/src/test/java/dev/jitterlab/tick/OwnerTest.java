@@ -2,12 +2,14 @@ package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +61,12 @@ class OwnerTest {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
-    assertEquals(0, process.waitFor(), () -> read(output).toString());
+    try {
+      assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> read(output).toString());
+    } finally {
+      process.destroyForcibly();
+    }
+    assertEquals(0, process.exitValue(), () -> read(output).toString());
     return read(output);
   }
 
@@ -166,7 +173,9 @@ class OwnerTest {
 
     public static void main(String[] arguments) throws InterruptedException {
       try (LocklessScheduler scheduler = printingFailures()) {
-        new LearsWorld(scheduler, 5, 10).awaitEnd();
+        if (!new LearsWorld(scheduler, 5, 10).awaitEnd()) {
+          System.out.println("players or projectiles tick no more");
+        }
       }
     }
   }

@@ -6,17 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The front door of the library: what every built scheduler does, whatever its kind. */
 class SchedulerBuilderTest {
+  private static Stream<SchedulerBuilder.Workers<?>> builtOfWorkers() {
+    return Stream.of(
+        TickScheduler.partitioned(), TickScheduler.lockless(), TickScheduler.scheduledPool());
+  }
+
+  private static Stream<SchedulerBuilder.Waiters<?>> thatWait() {
+    return Stream.of(TickScheduler.partitioned(), TickScheduler.lockless());
+  }
+
   private static Stream<SchedulerBuilder<?>> builders() {
     return Stream.of(
         TickScheduler.partitioned().workers(2).spinBudget(0).waiting(Waiting.PARK),
@@ -59,6 +70,53 @@ class SchedulerBuilderTest {
       assertTrue(done.await(10, TimeUnit.SECONDS));
     }
     assertTrue(names.iterator().next().startsWith("room-"), names.toString());
+  }
+
+  /** More than by default, however many processors there are. */
+  @ParameterizedTest
+  @MethodSource("builtOfWorkers")
+  void hasTheWorkersAndTheirSettingsThatWereAskedFor(SchedulerBuilder.Workers<?> builder) {
+    int workers = Runtime.getRuntime().availableProcessors() + 1;
+    ThreadSettings settings = ThreadSettings.none().timerSlackNs(2);
+    try (TickScheduler scheduler = builder.workers(workers).threadSettings(settings).build()) {
+      assertEquals(
+          workers,
+          scheduler.threadSettings().stream().map(ThreadSettingReport::thread).distinct().count());
+    }
+    assertThrows(IllegalArgumentException.class, () -> builder.workers(0));
+  }
+
+  /** Nobody sees from outside how a worker waits: what cannot be, is refused. */
+  @ParameterizedTest
+  @MethodSource("thatWait")
+  void takesHowItsWorkersWait(SchedulerBuilder.Waiters<?> builder) {
+    assertThrows(IllegalArgumentException.class, () -> builder.spinBudget(2));
+    assertThrows(NullPointerException.class, () -> builder.waiting(null));
+  }
+
+  @Test
+  void readsNoThreadTimesWhenToldSo() {
+    try (TickScheduler scheduler = TickScheduler.threadPerTask().threadTimes(false).build()) {
+      assertEquals(Optional.of("not asked for"), scheduler.threadTimesOff());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("builders")
+  void aTaskTicksOnWhoseFailureIsNoReasonToStop(SchedulerBuilder<?> builder)
+      throws InterruptedException {
+    CountDownLatch failed = new CountDownLatch(3);
+    builder.onFailure((tick, failure) -> FailureHandler.Decision.CONTINUE);
+    try (TickScheduler scheduler = builder.build()) {
+      scheduler.start(
+          "a",
+          Rate.hz(1_000),
+          tick -> {
+            failed.countDown();
+            throw new IllegalStateException();
+          });
+      assertTrue(failed.await(10, TimeUnit.SECONDS));
+    }
   }
 
   @ParameterizedTest
@@ -117,13 +175,14 @@ class SchedulerBuilderTest {
   }
 
   @Test
+  @Timeout(60) // a task that never ends
   void aLocklessOneHasTasksThatScheduleThemselves() throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
     try (LocklessScheduler scheduler = TickScheduler.lockless().workers(1).build()) {
       TaskHandle task = scheduler.spawn("once", 1, turn -> ended.countDown());
       assertTrue(ended.await(10, TimeUnit.SECONDS));
       while (task.end().isEmpty()) {
-        Thread.onSpinWait();
+        Thread.sleep(1); // it ends a moment after its turn
       }
       assertEquals(TaskEnd.Reason.FINISHED, task.end().orElseThrow().reason());
     }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -346,11 +345,8 @@ class StartAndCloseTest {
     }
 
     assertTrue(scheduler.close(LIMIT), "somebody slept on");
-    assertTrue(
-        handles.stream()
-            .map(TaskHandle::end)
-            .flatMap(Optional::stream)
-            .allMatch(end -> end.reason() == TaskEnd.Reason.CLOSED));
+    handles.forEach(
+        task -> assertEquals(TaskEnd.Reason.CLOSED, task.end().orElseThrow().reason()));
     assertEquals(0, scheduler.activeTasks());
   }
 

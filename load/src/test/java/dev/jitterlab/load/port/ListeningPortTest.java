@@ -44,7 +44,7 @@ class ListeningPortTest {
             channel -> isInLoop.complete(channel.eventLoop().inEventLoop()));
     int port = ((InetSocketAddress) listening.localAddress()).getPort();
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      assertTrue(isInLoop.join());
+      assertTrue(isInLoop.get(60, TimeUnit.SECONDS));
       assertEquals(port, socket.getPort());
     }
   }
