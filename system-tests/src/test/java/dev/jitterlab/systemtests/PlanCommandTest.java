@@ -93,6 +93,7 @@ class PlanCommandTest {
     int status = JitterlabCommand.execute(arguments, Terminals.ofThisProcess(), both, both);
 
     assertEquals(0, status, said::toString);
+    assertTrue(said.toString().contains("Baseline  "), said::toString); // as a warning is printed
     assertFalse(said.toString().contains("Warning  "), said::toString);
   }
 
