@@ -182,6 +182,9 @@ final class AbExperiment {
     if (!usesPort()) {
       lines.add("# One server at a time, since both use the same port.");
       lines.add("execution: alternate");
+    } else if (ReadySign.isFixed("ab", asked.ready)) {
+      lines.add("# One server at a time, since both are looked for at the same address.");
+      lines.add("execution: alternate");
     }
     if (asked.metric != null) {
       lines.add("primary_metric: " + CommandWords.quoted(asked.metric), "--metric");

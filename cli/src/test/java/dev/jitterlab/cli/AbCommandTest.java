@@ -212,6 +212,22 @@ class AbCommandTest {
     assertEquals("8080", plan.blocks().getFirst().instances().getFirst().foreign().ready());
   }
 
+  /** Else one server would answer for both, although each has a port of its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "8081, alternate",
+    "http://127.0.0.1:8081/up, alternate",
+    "http://127.0.0.1:${port}/up, blocks",
+    "${port.admin}, blocks",
+    "log:on 8081, blocks"
+  })
+  void oneServerAtATimeWhereBothAreLookedForAtTheSamePlace(String ready, String execution)
+      throws IOException {
+    assertEquals(0, write("sh a.sh ${port}", "sh b.sh ${port}", "--ready", ready), err::toString);
+
+    assertEquals(execution, plan(folder.resolve("x.yaml")).design().execution().mode());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
