@@ -251,7 +251,7 @@ class AbCommandTest {
         "sh ${port} | sh ${port} | --metric=response_seconds.max | ab --metric: `primary_metric:",
         "sh ${port} | shhh ${port} | --rate=9 | ab commands A and B: there is no program `shhh` on",
         "sh ${port} | sh ${port} | --name=shop/v2 | ab --name: the name `shop/v2` cannot be part",
-        "sh ${port} | sh ${port} | --name=../x | ab --name: the name `../x` cannot be part of a file",
+        "sh ${port} | sh ${port} | --name=../x | ab --name: the name `../x` cannot be part of",
         "sh ${port} ${prt} | sh ${port} | --rate=9 | has no value for `${prt}`"
       })
   void errorsNameTheArgument(String a, String b, String option, String error) {
