@@ -65,7 +65,7 @@ class MachineLooksTest {
     assertEquals(Level.GOOD, look("CPU limit", machine(2, 2.0, null, null)).orElseThrow().level());
   }
 
-  /** With {@code docker run --cpus=2}, the JVM says that there are two processors, wherever it runs. */
+  /** With {@code docker run --cpus=2} the JVM has two processors, however many there are. */
   @Test
   void aLimitOfWholeCpusIsComparedWithThoseOfTheMachine() throws IOException {
     Environment container = machine(2, 2.0, null, null);
