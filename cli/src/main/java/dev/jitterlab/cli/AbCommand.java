@@ -1,10 +1,15 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RefusedFile;
 import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.experiment.Combinations;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.plan.EqualGroups;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.PlanWarnings;
 import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.plan.WarnedPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,8 +141,10 @@ public final class AbCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    requireUse();
     Written written = write();
     Plan planned = plan(written);
+    List<String> warnings = PlanWarnings.of(planned);
     String summary = "%s: %s".formatted(written.name, comparison(written.experiment, planned));
     if (out != null) {
       output.print(
@@ -147,10 +154,12 @@ public final class AbCommand implements Callable<Integer> {
                 "Written to %s; run it with: ./jitterlab run %s"
                     .formatted(out, ShellWord.of(out.toString())));
           },
-          planned);
+          warnings.isEmpty() ? planned : new WarnedPlan(planned, warnings));
+      warn(planned, warnings);
       return 0;
     }
     output.remark(summary);
+    warn(planned, warnings);
     output.remark(
         "The experiment is in %s. Edit it and run it again with: ./jitterlab run %s"
             .formatted(written.file, ShellWord.of(written.file.toString())));
@@ -158,6 +167,24 @@ public final class AbCommand implements Callable<Integer> {
     return ExperimentRun.of(
             written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
         .run(serve, output, detail, gates, List.of());
+  }
+
+  /** A script that relies on a gate must not pass because nothing was run. */
+  private void requireUse() {
+    if (out != null && (!gates.parsed().isEmpty() || serve.isAsked())) {
+      throw LabException.wrong(
+          "ab --out",
+          "with --out nothing is run, so --gate and --serve would have no effect",
+          "Leave --out out, or give the option to ./jitterlab run FILE.");
+    }
+  }
+
+  /** Not of equal commands: the summary says so, and they are equal on purpose. */
+  private void warn(Plan planned, List<String> warnings) {
+    List<String> said = commandA.equals(commandB) ? EqualGroups.warnings(planned) : List.of();
+    warnings.stream()
+        .filter(words -> !said.contains(words))
+        .forEach(words -> output.remark("Warning: " + words));
   }
 
   /** Problems are told at the arguments; a file that cannot be planned does not stay. */
@@ -196,6 +223,8 @@ public final class AbCommand implements Callable<Integer> {
   /** An equal file is used again; another one is never overwritten. */
   private Written write() {
     String wanted = name == null ? DEFAULT_NAME : name;
+    requireName(wanted);
+    requireFile(out);
     for (int nth = 1; nth <= MOST_FILES; nth++) {
       String called = nth == 1 ? wanted : wanted + "-" + nth;
       Path file = out == null ? folder.resolve(called + ".yaml") : out;
@@ -219,6 +248,27 @@ public final class AbCommand implements Callable<Integer> {
         folder.toString(),
         "there are more than %d files such as ab-2.yaml".formatted(MOST_FILES),
         "Remove those that you do not need, or give a --name.");
+  }
+
+  /** It becomes that of a file, which must not be written into another folder. */
+  private static void requireName(String wanted) {
+    String possible = Combinations.folderName(wanted);
+    if (!wanted.equals(possible)) {
+      throw LabException.wrong(
+          "ab --name",
+          "the name `%s` cannot be part of a file's name".formatted(wanted),
+          "Use letters, digits and ._- only, such as %s.".formatted(possible));
+    }
+  }
+
+  private static void requireFile(Path out) {
+    if (out != null && Files.isDirectory(out)) {
+      throw LabException.wrong(
+          out.toString(),
+          "--out names a folder; it expects a file",
+          "Give a file, such as --out %s."
+              .formatted(ShellWord.of(out.resolve(DEFAULT_NAME + ".yaml").toString())));
+    }
   }
 
   private AbExperiment experiment(String called, Path file) {
@@ -251,12 +301,22 @@ public final class AbCommand implements Callable<Integer> {
     try {
       WholeFile.write(file, text);
     } catch (IOException e) {
-      throw LabException.wrong(
-              file.toString(),
-              "the experiment cannot be written",
-              "Go to a folder that you may write to, or give --out.")
-          .because(e);
+      throw notWritten(file, e);
     }
+  }
+
+  /** A full disk is not the fault of an argument. */
+  static LabException notWritten(Path file, IOException failure) {
+    String what = "the experiment cannot be written";
+    return RefusedFile.isFullDisk(String.valueOf(failure.getMessage()))
+        ? LabException.failed(
+                file.toString(),
+                what + ": the disk is full",
+                "Make room, or run the command in a folder on another disk.")
+            .because(failure)
+        : LabException.wrong(
+                file.toString(), what, "Go to a folder that you may write to, or give --out.")
+            .because(failure);
   }
 
   private static void delete(Path file) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.plan.ShellWord;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ final class AbExperiment {
   private final Map<String, JavaCommand> recorded;
 
   private final Asked asked;
+  private final Path file;
   private final CommandPaths paths;
   private final ArgumentLines lines = new ArgumentLines("ab");
 
@@ -49,7 +51,7 @@ final class AbExperiment {
 
   /**
    * @param folder the current one, at which the paths of the commands begin
-   * @param file will have the text
+   * @param file will have the text; it has a name
    * @param environment tells which JVM the commands would start
    * @throws LabException if the commands do not fit what is asked
    */
@@ -63,6 +65,7 @@ final class AbExperiment {
     this.paths = new CommandPaths(folder, file);
     this.commands = Map.of("A", commandA, "B", commandB);
     this.asked = asked;
+    this.file = file;
     check();
     this.recorded = recorded(environment);
     write();
@@ -155,7 +158,7 @@ final class AbExperiment {
 
   private void write() {
     lines.add("# Two commands against each other; written by `./jitterlab ab`, and yours to edit.");
-    lines.add("#   ./jitterlab run %s.yaml".formatted(asked.name));
+    lines.add("#   ./jitterlab run " + ShellWord.of(file.getFileName().toString()));
     lines.add(
         "# docs/experiments.md has every key, docs/any-server.md what a command may contain.");
     lines.add("");
@@ -181,6 +184,9 @@ final class AbExperiment {
     lines.add("duration: " + Objects.requireNonNullElse(asked.duration, "20s"), "--duration");
     if (!usesPort()) {
       lines.add("# One server at a time, since both use the same port.");
+      lines.add("execution: alternate");
+    } else if (ReadySign.isFixed("ab", asked.ready)) {
+      lines.add("# One server at a time, since both are looked for at the same address.");
       lines.add("execution: alternate");
     }
     if (asked.metric != null) {

@@ -27,6 +27,11 @@ import picocli.CommandLine.Option;
           + " can do, the ideal number of clients, a simulation of more workers, and allocation."
     })
 public final class BenchArenaCommand implements Callable<Integer> {
+  /** As of the arena's server. */
+  private static final int MOST_TERRAIN = 10_000_000;
+
+  private static final int MOST_SIGHT = 100_000;
+
   @Option(names = "--players", paramLabel = "N", description = "Number of fighters (default: 200).")
   private Integer players;
 
@@ -82,8 +87,8 @@ public final class BenchArenaCommand implements Callable<Integer> {
     WorkloadProgram.add(arguments, "--seconds", seconds);
     WorkloadProgram.add(arguments, "--warmup", warmup);
     WorkloadProgram.add(arguments, "--threads", threads);
-    WorkloadProgram.add(arguments, "--terrain", terrain);
-    WorkloadProgram.add(arguments, "--sight", sight);
+    WorkloadProgram.add(arguments, "--terrain", terrain, 0, MOST_TERRAIN);
+    WorkloadProgram.add(arguments, "--sight", sight, 0, MOST_SIGHT);
     WorkloadProgram.add(arguments, "--twins", twins);
     return keep.isGiven() ? runAndKeep(arguments) : run(arguments);
   }

@@ -15,6 +15,10 @@ import picocli.CommandLine.Option;
       "See docs/connections.md."
     })
 public final class BenchConnectionsCommand implements Callable<Integer> {
+  private static final int MOST_CONNECTIONS = 1_000_000;
+  private static final int MOST_SERVERS = 1_000;
+  private static final int MOST_SECONDS = 86_400;
+
   @Option(
       names = "--connections",
       paramLabel = "N",
@@ -49,11 +53,11 @@ public final class BenchConnectionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     List<String> arguments = new ArrayList<>();
-    WorkloadProgram.add(arguments, "--connections", connections);
-    WorkloadProgram.add(arguments, "--servers", servers);
+    WorkloadProgram.add(arguments, "--connections", connections, 1, MOST_CONNECTIONS);
+    WorkloadProgram.add(arguments, "--servers", servers, 1, MOST_SERVERS);
     WorkloadProgram.add(arguments, "--design", design);
     WorkloadProgram.add(arguments, "--jvm", jvm);
-    WorkloadProgram.add(arguments, "--seconds", seconds);
+    WorkloadProgram.add(arguments, "--seconds", seconds, 1, MOST_SECONDS);
     return WorkloadProgram.run(
         "connections", "dev.jitterlab.connections.ConnectionTrial", arguments);
   }

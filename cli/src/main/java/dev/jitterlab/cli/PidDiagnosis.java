@@ -76,12 +76,8 @@ public final class PidDiagnosis {
       Causes causes = diagnose.apply(file);
       JvmStops stops = JvmStops.of(file);
       boolean works = hasWorks(causes);
-      output.print(
-          out -> {
-            out.print(works ? text.apply(causes) + "\n" : "");
-            stops(stops, output.terminal()).forEach(out::println);
-          },
-          causes);
+      output.print(out -> out.print(works ? text.apply(causes) + "\n" : ""), causes);
+      output.note(String.join("\n", stops(stops, output.terminal())) + "\n");
       if (!works) {
         lines(NO_WORKS, output.err()).forEach(output::remark);
       }

@@ -12,6 +12,12 @@ final class ReadySign {
 
   private ReadySign() {}
 
+  /** Whether all servers would be looked for at the same place, so that only one may run. */
+  static boolean isFixed(String command, String ready) {
+    String sign = of(command, ready);
+    return !sign.startsWith("{log:") && !CommandWords.namesPort(sign);
+  }
+
   /**
    * What an experiment waits for.
    *

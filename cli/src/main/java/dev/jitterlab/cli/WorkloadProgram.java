@@ -22,6 +22,12 @@ final class WorkloadProgram {
     }
   }
 
+  /** The same of a number, which must be between those bounds. */
+  static void add(List<String> arguments, String option, Integer number, int least, int most) {
+    NumberBounds.optional(option, number, least, most)
+        .ifPresent(within -> add(arguments, option, within));
+  }
+
   /**
    * Runs it to its end, on the lab's own input and output.
    *

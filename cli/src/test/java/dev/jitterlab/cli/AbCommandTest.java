@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.jdk.Jdk;
@@ -19,6 +20,8 @@ import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two commands become an experiment, and the experiment a run. */
 class AbCommandTest {
@@ -212,6 +216,22 @@ class AbCommandTest {
     assertEquals("8080", plan.blocks().getFirst().instances().getFirst().foreign().ready());
   }
 
+  /** Else one server would answer for both, although each has a port of its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "8081, alternate",
+    "http://127.0.0.1:8081/up, alternate",
+    "http://127.0.0.1:${port}/up, blocks",
+    "${port.admin}, blocks",
+    "log:on 8081, blocks"
+  })
+  void oneServerAtATimeWhereBothAreLookedForAtTheSamePlace(String ready, String execution)
+      throws IOException {
+    assertEquals(0, write("sh a.sh ${port}", "sh b.sh ${port}", "--ready", ready), err::toString);
+
+    assertEquals(execution, plan(folder.resolve("x.yaml")).design().execution().mode());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -230,6 +250,8 @@ class AbCommandTest {
         "sh ${port} | sh ${port} | --metric=speed | ab --metric: unknown value `speed`",
         "sh ${port} | sh ${port} | --metric=response_seconds.max | ab --metric: `primary_metric:",
         "sh ${port} | shhh ${port} | --rate=9 | ab commands A and B: there is no program `shhh` on",
+        "sh ${port} | sh ${port} | --name=shop/v2 | ab --name: the name `shop/v2` cannot be part",
+        "sh ${port} | sh ${port} | --name=../x | ab --name: the name `../x` cannot be part of",
         "sh ${port} ${prt} | sh ${port} | --rate=9 | has no value for `${prt}`"
       })
   void errorsNameTheArgument(String a, String b, String option, String error) {
@@ -247,6 +269,64 @@ class AbCommandTest {
     assertEquals(2, write("sh a ${port}", "sh b ${port}"));
     assertEquals("mine", file("x.yaml"));
     assertTrue(err.toString().contains("the file exists and has other content"));
+  }
+
+  @Test
+  void aFolderIsNoFileToWriteTo() {
+    assertEquals(2, ab("sh a ${port}", "sh b ${port}", "--out", folder.toString()));
+
+    String shown = err.toString().replaceAll("\\s+", " ");
+    assertTrue(shown.contains("--out names a folder; it expects a file"), shown);
+  }
+
+  @Test
+  void aFullDiskIsNotTheFaultOfAnArgument() {
+    Path file = Path.of("x.yaml");
+    String part = "x.yaml.1.part";
+
+    assertEquals(
+        ExitCode.RUN_FAILED,
+        AbCommand.notWritten(
+                file, new FileSystemException(part, null, "No space left on device"))
+            .exitCode());
+    assertEquals(
+        ExitCode.WRONG_EXPERIMENT,
+        AbCommand.notWritten(file, new AccessDeniedException(part)).exitCode());
+  }
+
+  /** Else a script that relies on the gate would pass, although nothing was run. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--gate=response_seconds.p99<=1.1", "--serve=0", "--strict"})
+  void refusesOptionsThatNeedARunWhereNothingIsRun(String option) {
+    assertEquals(2, write("sh a ${port}", "sh b ${port}", "--rate", "9", option));
+
+    assertFalse(Files.exists(folder.resolve("x.yaml")), "no file is left");
+  }
+
+  @Test
+  void theFileSaysHowItIsRunByItsOwnName() throws IOException {
+    assertEquals(0, write("sh a ${port}", "sh b ${port}", "--name", "shop"), err::toString);
+
+    assertTrue(file("x.yaml").contains("#   ./jitterlab run x.yaml\n"), file("x.yaml"));
+    assertTrue(file("x.yaml").contains("experiment: shop\n"), file("x.yaml"));
+  }
+
+  @Test
+  void warnsAsRunAndPlanDo() throws IOException {
+    String[] brief = {"--warmup", "2s", "--duration", "5s"};
+    assertEquals(0, writeBrief("sh b ${port}", brief), err::toString);
+    assertTrue(err.toString().contains("Warning: Warm-up and measurement take"), err::toString);
+    assertTrue(err.toString().contains("the trial will be weak"), err::toString);
+
+    Files.delete(folder.resolve("x.yaml"));
+    assertEquals(0, writeBrief("sh a ${port}", brief), err::toString);
+    assertTrue(out.toString().contains("Both commands are the same"), out::toString);
+    assertFalse(err.toString().contains("ask for exactly the same"), "it was said already");
+  }
+
+  private int writeBrief(String other, String... times) {
+    return write(
+        Stream.concat(Stream.of("sh a ${port}", other), Stream.of(times)).toArray(String[]::new));
   }
 
   @Test

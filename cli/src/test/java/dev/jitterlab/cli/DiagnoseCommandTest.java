@@ -219,6 +219,17 @@ class DiagnoseCommandTest {
     }
   }
 
+  /** The causes are the JSON; what stopped all threads would be lost without a line beside it. */
+  @Test
+  void saysBesideJsonWhatStoppedAllThreads() throws Exception {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    assertEquals(
+        0, run("diagnose", "--pid", pid, "--for", "1s", "--format", "json"), err::toString);
+
+    assertTrue(new ObjectMapper().readTree(out.toString()).isObject(), out::toString);
+    assertTrue(err.toString().contains("What stopped all threads meanwhile"), err::toString);
+  }
+
   @Test
   void aProcessThatIsNoneIsOneClearError() {
     assertEquals(2, run("diagnose", "--pid", "999999999"));

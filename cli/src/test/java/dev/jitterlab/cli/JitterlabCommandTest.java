@@ -11,6 +11,7 @@ import dev.jitterlab.lab.campaign.RunLauncher;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -66,6 +67,11 @@ class JitterlabCommandTest {
         "campaign --spread --runs 3 | error: --runs: no experiment is named | Name one or more",
         "play --seconds 5 --upgrade 10 | error: --upgrade: the upgrade would begin | ends after 5 s",
         "play --upgrade --seconds 10 | error: --upgrade: the upgrade would begin | ends after 10 s",
+        "bench connections --connections 0 | error: --connections: expected 1 to 1000000 | found 0",
+        "bench connections --servers 0 | error: --servers: expected 1 to 1000, found 0 | num",
+        "bench connections --seconds=-5 | error: --seconds: expected 1 to 86400, found -5 | num",
+        "bench arena --terrain=-5 | error: --terrain: expected 0 to 10000000, found -5 | num",
+        "bench arena --sight=-1 | error: --sight: expected 0 to 100000, found -1 | Correct the",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
         "jdks install 12 | error: jitterlab jdks install: JDK 12 cannot be installed | [11, 17,"
       })
@@ -289,6 +295,35 @@ class JitterlabCommandTest {
     assertTrue(out.toString().startsWith("one: 2 runs: 0 valid"), out::toString);
     assertTrue(err.toString().contains("error: " + experiment), err::toString);
     assertTrue(err.toString().contains("give the same command again"), err::toString);
+  }
+
+  /** Else a script would go on with half a result, or none. */
+  @Test
+  void aResultThatCannotBeWrittenIsAnError() {
+    assertEquals(3, runInto(failing("No space left on device"), "plan", THESIS));
+    assertTrue(err.toString().startsWith("error: standard output: the result"), err::toString);
+    assertTrue(err.toString().contains("the disk is full"), err::toString);
+    assertEquals(2, runInto(failing("No space left on device"), "plan", "no.yaml"));
+  }
+
+  /** Such as head: it has read what it wanted. */
+  @Test
+  void aReaderThatClosesItsPipeIsNoError() {
+    assertEquals(0, runInto(failing("Broken pipe"), "plan", THESIS));
+    assertEquals("", err.toString());
+  }
+
+  private int runInto(OutputStream results, String... arguments) {
+    return Main.run(arguments, new Terminals(PLAIN, PLAIN), results, new PrintWriter(err, true));
+  }
+
+  private static OutputStream failing(String why) {
+    return new OutputStream() {
+      @Override
+      public void write(int one) throws IOException {
+        throw new IOException(why);
+      }
+    };
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.jitterlab.doctor;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collector.SchedulerTrace;
+import dev.jitterlab.lab.machine.CpuList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -77,7 +78,7 @@ final class MachineLooks {
 
   private static Optional<Advice> cpuLimit(MachineFiles files) {
     Double limit = files.environment().cgroupCpuLimitCores();
-    int cores = files.environment().cores();
+    int cores = allowedCores(files);
     if (limit == null) {
       return Optional.of(Advice.good("CPU limit", "No control group limits the CPU time."));
     }
@@ -96,6 +97,21 @@ final class MachineLooks {
                 "The kernel stops every process for the rest of each 100 ms once the time is used"
                     + " up.",
                 "docker run --cpus=" + cores + " …    # or no limit at all"));
+  }
+
+  /**
+   * On how many the kernel lets this process run. The JVM's own number is no measure for a limit:
+   * it is rounded up from that same limit.
+   */
+  private static int allowedCores(MachineFiles files) {
+    return files.text("proc/self/status").stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith("Cpus_allowed_list:"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .flatMap(CpuList::parse)
+        .map(list -> list.numbers().size())
+        .orElse(files.environment().cores());
   }
 
   private static Optional<Advice> otherLoad(MachineFiles files, boolean isBusy) {

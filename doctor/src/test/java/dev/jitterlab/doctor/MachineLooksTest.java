@@ -65,6 +65,20 @@ class MachineLooksTest {
     assertEquals(Level.GOOD, look("CPU limit", machine(2, 2.0, null, null)).orElseThrow().level());
   }
 
+  /** With {@code docker run --cpus=2} the JVM has two processors, however many there are. */
+  @Test
+  void aLimitOfWholeCpusIsComparedWithThoseOfTheMachine() throws IOException {
+    Environment container = machine(2, 2.0, null, null);
+    file("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t0-7");
+    Advice advice = look("CPU limit", container).orElseThrow();
+    assertEquals(Level.BAD, advice.level());
+    assertTrue(advice.found().contains("2 of 8 cores"), advice::found);
+    assertTrue(advice.commands().getFirst().contains("--cpus=8"), advice.commands()::toString);
+
+    file("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t0-1");
+    assertEquals(Level.GOOD, look("CPU limit", container).orElseThrow().level());
+  }
+
   /** A build of Jitterlab came just before, and nothing runs now. */
   @Test
   void aLoadAverageWithoutAProgramIsNone() {

@@ -18,6 +18,10 @@ import java.util.stream.Stream;
  */
 record RunningProcess(long pid, long userId) {
   private static final String JVM = "/libjvm.so";
+
+  /** The same after the JDK was updated while the process runs. */
+  private static final String REPLACED_JVM = JVM + " (deleted)";
+
   private static final long ROOT = 0;
 
   /** One sees the same files, the other the same processes. */
@@ -77,7 +81,7 @@ record RunningProcess(long pid, long userId) {
 
   private static void requireJvm(Path at, long pid) {
     try (Stream<String> maps = Files.lines(at.resolve("maps"))) {
-      if (maps.noneMatch(line -> line.endsWith(JVM))) {
+      if (maps.noneMatch(line -> line.endsWith(JVM) || line.endsWith(REPLACED_JVM))) {
         throw wrong(
             pid,
             "the process is not a Java VM (it has not loaded libjvm.so)",

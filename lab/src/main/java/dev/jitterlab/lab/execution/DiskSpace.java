@@ -91,7 +91,7 @@ record DiskSpace(Path folder, LongSupplier usableBytes) {
     return LabException.failed(
             folder.toString(),
             "a file of the run could not be written",
-            "Check the folder's rights and its disk, or give another one with --out.")
+            "Check the folder's rights and its disk, or begin a new run in another folder.")
         .withDetails(message);
   }
 
@@ -100,6 +100,6 @@ record DiskSpace(Path folder, LongSupplier usableBytes) {
         folder.toString(),
         "not enough space on the disk, %s free: %s"
             .formatted(Units.bytes(usableBytes.getAsLong()), consequence),
-        "Make room, or give a folder on another disk with --out.");
+        "Make room, or begin a new run in a folder on another disk.");
   }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * fastest. Names are the values joined by hyphens, or, if that does not tell the groups apart, with
  * each variable's name before its value.
  */
-final class Combinations {
+public final class Combinations {
   /** The name of the only group of an experiment without variables. */
   static final String ONLY = "all";
 
@@ -105,7 +105,7 @@ final class Combinations {
   }
 
   /** The text with what a folder's name should not have replaced by an underscore. */
-  static String folderName(String text) {
+  public static String folderName(String text) {
     String clean = clean(text);
     String cut = clean.substring(0, Math.min(clean.length(), MAX_NAME_LENGTH));
     return cut.isEmpty() ? ONLY : cut;

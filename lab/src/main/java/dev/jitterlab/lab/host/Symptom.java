@@ -76,7 +76,7 @@ public record Symptom(
           passing(
               "(No space left on device|Disk quota exceeded)",
               "the disk is full: $1",
-              "Make room, or give a folder on another disk with --out."),
+              "Make room, or begin a new run in a folder on another disk."),
           telling(
               "(Unable to access jarfile.*|Could not find or load main class.*)",
               "its classes were not found: $1",

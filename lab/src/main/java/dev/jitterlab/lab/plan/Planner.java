@@ -237,6 +237,7 @@ public record Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
                           .orElseGet(
                               () -> instance(slot, groups.get(slot.group()), system, commands)))
               .toList();
+      system.foreign().ifPresent(server -> SharedAddresses.check(server, instances, problems));
       Optional<Load> load =
           commands
               .flatMap(lines -> lines.load(own, system.load(), seed, slots.size()))

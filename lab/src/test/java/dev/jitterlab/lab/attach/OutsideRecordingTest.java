@@ -138,6 +138,17 @@ class OutsideRecordingTest {
   }
 
   @Test
+  void recordsAJvmWhoseFilesAnUpdateHasReplaced() throws Exception {
+    Files.writeString(
+        proc.resolve(Long.toString(PID)).resolve("maps"),
+        "7f00-7f01 r-xp 0 08:01 1  /jdk/lib/server/libjvm.so (deleted)\n");
+    try (OutsideRecording recording = start()) {
+      assertEquals(
+          "recorded", Files.readString(recording.finish(HALF_A_MINUTE, byHand())), "as any other");
+    }
+  }
+
+  @Test
   void endsTheRecordingWhenItIsClosedBefore() throws Exception {
     OutsideRecording recording = start();
     recording.close();

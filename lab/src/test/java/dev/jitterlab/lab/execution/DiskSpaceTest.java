@@ -43,7 +43,7 @@ class DiskSpaceTest {
         "java.lang.OutOfMemoryError: Java heap space; Java heap space; -Xmx",
         "Could not reserve enough space for 2097152KB object heap; 2097152KB; -Xmx",
         "java.net.BindException: Address already in use; port; ss -lntup",
-        "write failed: No space left on device; disk is full; --out",
+        "write failed: No space left on device; disk is full; in a folder on another disk",
         "Error: Could not find or load main class a.B; a.B; Build the workload",
         "setsid: failed to execute /x/java: No such file or directory; cannot be started: failed"
             + " to execute /x/java; jdks",
@@ -151,5 +151,7 @@ class DiskSpaceTest {
 
     assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
     assertTrue(failure.getMessage().contains(expected), failure.getMessage());
+    String remedy = failure.problems().getFirst().remedy();
+    assertFalse(remedy.contains("--out"), "each command that runs has another meaning for it");
   }
 }

@@ -599,6 +599,52 @@ class ForeignCommandsTest {
     }
   }
 
+  /** One server would answer for both: the other one would idle, and win. */
+  @Test
+  void refusesServersThatRunAtTheSameTimeAndAreLookedForAtOnePlace() throws IOException {
+    String text =
+        """
+        workload:
+          name: a
+          server:
+            command: sh -c true
+            ready: {%s}
+          load: {command: 'sh -c true 127.0.0.1:8080'}
+        groups: [{name: side, values: [a, b]}]
+        """;
+    String port = text.formatted("port: 8080");
+    for (String execution : List.of("", "execution: blocks\n", "execution: together\n")) {
+      List<String> refused = problems(port + execution);
+      assertEquals(1, refused.size(), refused::toString);
+      assertTrue(refused.getFirst().startsWith("5:"), refused::toString);
+      assertTrue(refused.getFirst().endsWith("looked for at port 8080"), refused::toString);
+    }
+    assertEquals(1, problems(text.formatted("http: 'http://127.0.0.1:8080/up'")).size());
+
+    assertEquals("alternate", mode(port + "execution: alternate\n"));
+    assertEquals("blocks", mode(port.replace("[a, b]", "[a]")));
+    for (String ready :
+        List.of("log: up", "port: '${port}'", "http: 'http://127.0.0.1:${port.admin}/up'")) {
+      assertEquals("blocks", mode(text.formatted(ready)));
+    }
+  }
+
+  private String mode(String yaml) throws IOException {
+    return plan(yaml).design().execution().mode();
+  }
+
+  @Test
+  void refusesServersThatRunAtTheSameTimeAndHaveTheirMetricsAtOnePlace() throws IOException {
+    String two = "groups: [{name: side, values: [a, b]}]\n";
+    String fixed = MANY + "    metrics: http://127.0.0.1:9090/metrics\n" + two;
+
+    List<String> refused = problems(fixed);
+    assertEquals(1, refused.size(), refused::toString);
+    assertTrue(refused.getFirst().startsWith("5:14 servers that run"), refused::toString);
+    assertEquals("alternate", mode(fixed + "execution: alternate\n"));
+    assertEquals("blocks", mode(fixed.replace("9090", "${port.metrics}")));
+  }
+
   /** By what it is told whether the servers are steady: while they run, and after. */
   @Test
   void judgesEveryServerByTheBestSeriesItHas() throws IOException {
