@@ -146,6 +146,22 @@ class RotatedRunTest {
     }
   }
 
+  /**
+   * A line of the control's log is a second, and four lie within a slice of 5 s. So 9 ms in one of
+   * eight lines are more than a tenth of the hundredth that p99 is about; of 10 s they are less.
+   */
+  @Test
+  void stallsAreAShareOfTheTimeThatTheControlsLogCovers() {
+    RunDirectoryFixture stalled =
+        fixture("stalled").durationSeconds(14).rotated().lateTicksInSecondFour();
+    for (int block = 1; block <= 5; block++) {
+      int each = block;
+      stalled.machine(machine -> machine.stall(each, 4, 9));
+    }
+
+    CheckedTrial.tripped(stalled, "late_ticks_in_machine_stalls_ratio", Status.WEAK);
+  }
+
   @Test
   void serversThatWorkWithoutTheirTurnMakeTheTrialWeak() {
     Finding finding =
