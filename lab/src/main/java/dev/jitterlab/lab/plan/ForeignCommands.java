@@ -42,8 +42,8 @@ record ForeignCommands(
 
   /**
    * Without the fast clock, the times of events come from the system's clock. The fast one, which
-   * is the default on x86, counts cycles and takes their rate from the CPU's name ("2.40GHz"). It is
-   * a little wrong, and the drift of ticks would add that up. Every OpenJDK from 11 on knows both.
+   * is the default on x86, counts cycles and takes their rate from the CPU's name ("2.40GHz"). That
+   * rate is a little wrong, and the drift of ticks would add it up.
    */
   private static final List<String> SYSTEM_CLOCK =
       List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-UseFastUnorderedTimeStamps");

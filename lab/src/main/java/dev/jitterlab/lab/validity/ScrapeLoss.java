@@ -62,9 +62,8 @@ final class ScrapeLoss extends Check {
   }
 
   /**
-   * A successful scrape leaves one lab_scrape_seconds behind. The two at the bounds of a window come
-   * in addition to those of every second, and make none of these good. A part with more rounds than
-   * expected does not make good for another one either.
+   * A successful scrape leaves one lab_scrape_seconds behind. The two at the bounds of a window do
+   * not belong to the rounds of every second, and make none of these good.
    */
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
     long expected = 0;
@@ -72,8 +71,7 @@ final class ScrapeLoss extends Check {
     for (Window part : process.windows().parts()) {
       long rounds = rounds(part, samples);
       expected += rounds;
-      lost +=
-          Math.max(0, rounds - inside(part, process.id(), LabMetrics.SCRAPE_SECONDS, samples));
+      lost += Math.max(0, rounds - inside(part, process.id(), LabMetrics.SCRAPE_SECONDS, samples));
     }
     return expected == 0 ? 0 : (double) lost / expected;
   }
@@ -85,8 +83,7 @@ final class ScrapeLoss extends Check {
    */
   private static long rounds(Window part, SamplesReader samples) {
     long least = Math.max(0, (long) Math.floor(part.seconds()) - 1);
-    return Math.max(
-        least, inside(part, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, samples));
+    return Math.max(least, inside(part, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, samples));
   }
 
   private static long inside(Window part, String source, String metric, SamplesReader samples) {

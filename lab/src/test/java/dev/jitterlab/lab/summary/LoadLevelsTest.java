@@ -179,7 +179,7 @@ class LoadLevelsTest {
     }
   }
 
-  /** Ticks of a flight recording are counted from the first one on, and not when the lab scrapes. */
+  /** Ticks of a flight recording are counted each second from the first, not at scrapes. */
   @Test
   void areThereAlsoWhereTheTicksAreCountedBetweenTwoScrapes() throws IOException {
     double[] battles = {40, 50, 60, 70};
