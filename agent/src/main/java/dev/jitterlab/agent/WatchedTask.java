@@ -110,7 +110,12 @@ final class WatchedTask implements Consumer<Throwable> {
     try {
       watched.close();
       schedule.begin(startedNs);
-      task.ticked(schedule.scheduledNs(), startedNs, finishedNs, schedule.isReanchored());
+      task.ticked(
+          schedule.scheduledNs(),
+          startedNs,
+          finishedNs,
+          schedule.missedPeriods() - schedule.surplusPeriods(),
+          schedule.isReanchored());
       dueNs = schedule.nextDueNs();
       late.took(finishedNs - schedule.scheduledNs());
       if (failure != null) {

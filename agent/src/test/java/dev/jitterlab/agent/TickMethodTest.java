@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.NanoClock;
@@ -73,6 +74,26 @@ class TickMethodTest {
         List.of("Room#tick 1 0 10", "Room#tick 2 0 20", "Room#tick 1 30 10", "Room#tick 2 30 20"),
         ticks);
     assertEquals(2, tasks.receivers());
+  }
+
+  /** The first tick comes 30 ms late, as in cold code, and the others seem early until tick 100. */
+  @Test
+  void movesTheScheduleOnceAndCountsNoPeriodForThat() {
+    Object room = new Object();
+    clock.advance(30_000_000);
+    tick(room, 0);
+    clock.advance(PERIOD_NS - 30_000_000);
+    for (int i = 1; i < 200; i++) {
+      tick(room, 0);
+      clock.advance(PERIOD_NS);
+    }
+
+    assertEquals("Room#tick 1 -30000000 0", ticks.get(99));
+    assertEquals("Room#tick 1 0 0", ticks.get(100));
+    assertEquals("Room#tick 1 0 0", ticks.get(199));
+    assertEquals(1, recorder.reanchoredTicks());
+    assertEquals(0, recorder.missedPeriods(LateAction.SKIP));
+    assertEquals(0, recorder.surplusPeriods());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,70 @@ class WatchedScheduleTest {
   }
 
   @Test
-  void measuresAgainstTheFirstTickForEver() {
+  void measuresAgainstTheFirstTickAtFirst() {
     assertEquals(List.of(0L, 3L, -2L, 40L, 1L), driftsOf(0, 103, 198, 340, 401));
+  }
+
+  /** The first tick, and then those that are on time but for an offset. */
+  private List<Long> driftsFrom(long first, long offset, int ticks) {
+    List<Long> drifts = new ArrayList<>();
+    drifts.add(driftOf(first));
+    for (long tick = 1; tick < ticks; tick++) {
+      drifts.add(driftOf(tick * PERIOD + offset));
+    }
+    return drifts;
+  }
+
+  @Test
+  void aLateFirstTickDoesNotMakeAllOthersEarly() {
+    List<Long> drifts = driftsFrom(12, 0, 201);
+
+    assertEquals(Collections.nCopies(99, -12L), drifts.subList(1, 100));
+    assertEquals(Collections.nCopies(101, 0L), drifts.subList(100, 201));
+  }
+
+  @Test
+  void anEarlyFirstTickDoesNotMakeAllOthersLate() {
+    List<Long> drifts = driftsFrom(0, 12, 201);
+
+    assertEquals(Collections.nCopies(99, 12L), drifts.subList(1, 100));
+    assertEquals(Collections.nCopies(101, 0L), drifts.subList(100, 201));
+  }
+
+  /** As when the server starts and runs some ticks before their time. */
+  @Test
+  void fourEarlyTicksDoNotMoveTheAnchor() {
+    driftsOf(0, 60, 160, 260, 360);
+    for (long tick = 5; tick < 200; tick++) {
+      assertEquals(0, driftOf(tick * PERIOD), "tick " + tick);
+    }
+  }
+
+  /** The move is by more than half a period here, and by no whole one. */
+  @Test
+  void countsNoPeriodWhenTheAnchorMoves() {
+    int moves = 0;
+    for (long tick = 0; tick < 300; tick++) {
+      driftOf(tick == 0 ? 60 : tick * PERIOD);
+      assertEquals(0, schedule.missedPeriods(), "missed at tick " + tick);
+      assertEquals(0, schedule.surplusPeriods(), "surplus at tick " + tick);
+      assertEquals(0, schedule.overduePeriods(), "overdue at tick " + tick);
+      moves += schedule.isReanchored() ? 1 : 0;
+    }
+
+    assertEquals(1, moves);
+  }
+
+  /** Tick 99 is overdue from the new anchor only, and the server leaves its period out. */
+  @Test
+  void aPeriodThatIsLeftOutWhenTheAnchorMovesIsOverdueOnce() {
+    driftsFrom(60, 0, 99);
+    assertEquals(60, driftOf(99 * PERIOD + 120));
+    assertEquals(0, schedule.overduePeriods());
+
+    assertEquals(20, driftOf(100 * PERIOD + 120));
+    assertEquals(1, schedule.missedPeriods());
+    assertEquals(1, schedule.overduePeriods());
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.jitterlab.lab.plan.Subject;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
+import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -145,9 +146,19 @@ public final class RunDirectoryFixture {
 
   /** The servers are none of Jitterlab's own, and have no ticks. */
   public RunDirectoryFixture foreign() {
+    return ofOthers(null);
+  }
+
+  /** The servers are none of Jitterlab's own, and their ticks are events. */
+  public RunDirectoryFixture ticksByEvent() {
+    return ofOthers(
+        new Foreign.Ticks(TickSource.EVENT, "a.Tick", TickLogFixture.TICKS_PER_SECOND));
+  }
+
+  private RunDirectoryFixture ofOthers(Foreign.Ticks ticks) {
     foreign =
         new Foreign(
-            "java", Sign.PORT, "1", "", List.of(), null, List.of(), Map.of(), Map.of(), null);
+            "java", Sign.PORT, "1", "", List.of(), ticks, List.of(), Map.of(), Map.of(), null);
     return this;
   }
 

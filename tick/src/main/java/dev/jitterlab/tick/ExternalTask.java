@@ -37,23 +37,26 @@ public final class ExternalTask {
    * next one after that, the schedule went back.
    */
   public void ticked(long scheduledNs, long startedNs, long finishedNs) {
-    ticked(scheduledNs, startedNs, finishedNs, false);
+    long leftOut = 0;
+    if (tick.index() >= 0) {
+      double periods = (double) (scheduledNs - tick.scheduledNs()) / rate.periodNs();
+      leftOut = Math.round(periods) - 1;
+    }
+    ticked(scheduledNs, startedNs, finishedNs, leftOut, false);
   }
 
   /**
-   * Takes in a tick, as above.
+   * Takes in a tick of a schedule that may also move by a part of a period, which its times alone
+   * do not tell from a period that was skipped.
    *
+   * @param leftOut how many periods before this tick were skipped; negative if the schedule went
+   *     back by so many
    * @param isReanchored whether a new schedule starts with it
    */
-  public void ticked(long scheduledNs, long startedNs, long finishedNs, boolean isReanchored) {
-    long more = 0;
-    boolean wasOverdue = false;
-    if (tick.index() >= 0) {
-      double periods = (double) (scheduledNs - tick.scheduledNs()) / rate.periodNs();
-      more = Math.round(periods) - 1;
-      wasOverdue = tick.driftNs() >= rate.periodNs();
-    }
-    long missed = Math.max(0, more);
+  public void ticked(
+      long scheduledNs, long startedNs, long finishedNs, long leftOut, boolean isReanchored) {
+    boolean wasOverdue = tick.index() >= 0 && tick.driftNs() >= rate.periodNs();
+    long missed = Math.max(0, leftOut);
     LateAction action = missed == 0 ? LateAction.NONE : LateAction.SKIP;
     tick.start(rate, scheduledNs, startedNs, action, missed);
     if (isReanchored) {
@@ -62,7 +65,7 @@ public final class ExternalTask {
     if (missed > 0 && wasOverdue) {
       tick.countedBefore(); // what it was late by is what is skipped now
     }
-    tick.surplus(Math.max(0, -more));
+    tick.surplus(Math.max(0, -leftOut));
     tick.finish(finishedNs);
     if (event != null) {
       event.end();

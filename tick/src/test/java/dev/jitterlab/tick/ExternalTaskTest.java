@@ -58,10 +58,21 @@ class ExternalTaskTest {
   @Test
   void saysThatANewScheduleStarts() {
     task.ticked(0, 50, 80);
-    task.ticked(0, 90, 95, true);
+    task.ticked(0, 90, 95, -1, true);
 
     assertEquals(1, recorder.reanchoredTicks());
     assertEquals(1, recorder.surplusPeriods());
     assertEquals(0, recorder.missedPeriods(LateAction.SKIP));
+  }
+
+  @Test
+  void aScheduleThatMovesByAPartOfAPeriodSkipsNone() {
+    task.ticked(0, 50, 80);
+    task.ticked(PERIOD_NS * 8 / 5, PERIOD_NS * 8 / 5, PERIOD_NS * 8 / 5, 0, true);
+    task.ticked(2 * PERIOD_NS, 2 * PERIOD_NS, 2 * PERIOD_NS, 0, true);
+
+    assertEquals(0, recorder.missedPeriods(LateAction.SKIP));
+    assertEquals(0, recorder.surplusPeriods());
+    assertEquals(2, recorder.reanchoredTicks());
   }
 }

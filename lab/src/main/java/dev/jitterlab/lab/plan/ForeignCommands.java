@@ -41,6 +41,14 @@ record ForeignCommands(
   private static final String AGENT_PORT = "${port.agent}";
 
   /**
+   * Without the fast clock, the times of events come from the system's clock. The fast one, which
+   * is the default on x86, counts cycles and takes their rate from the CPU's name ("2.40GHz"). That
+   * rate is a little wrong, and the drift of ticks would add it up.
+   */
+  private static final List<String> SYSTEM_CLOCK =
+      List.of("-XX:+UnlockExperimentalVMOptions", "-XX:-UseFastUnorderedTimeStamps");
+
+  /**
    * One instance.
    *
    * @param loadSeed the seed of its load
@@ -90,6 +98,9 @@ record ForeignCommands(
     KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), group.recording()).stream()
         .map(argument -> withFilesFound(argument, provided))
         .forEach(arguments::add);
+    if (ticksByEvent()) {
+      arguments.addAll(SYSTEM_CLOCK);
+    }
     server
         .agent()
         .ifPresent(
@@ -97,6 +108,10 @@ record ForeignCommands(
                 arguments.add(
                     "-javaagent:" + jar + "=metrics-port=" + AGENT_PORT + ticks() + requests()));
     return arguments;
+  }
+
+  private boolean ticksByEvent() {
+    return server.ticks().filter(ticks -> ticks.source() == TickSource.EVENT).isPresent();
   }
 
   /**
@@ -207,8 +222,7 @@ record ForeignCommands(
   }
 
   private void checkTicks(Group group) {
-    if (server.ticks().filter(ticks -> ticks.source() == TickSource.EVENT).isPresent()
-        && !group.recording().isOn(FlightRecording.NAME)) {
+    if (ticksByEvent() && !group.recording().isOn(FlightRecording.NAME)) {
       String what =
           "the ticks of the group `%s` are events of the flight recording, which its `recording`"
               + " turns off";

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * What a server's ticks, or the requests to it, did under which load: between any two scrapes, how
@@ -20,6 +23,9 @@ import java.util.Map;
  * the two is zero, the server says that there was no load to look at, such as while a level
  * changes. The server counts late ticks itself, for it alone knows the period of each; a scrape
  * that failed makes one longer stretch.
+ *
+ * <p>Ticks that are events of a flight recording are counted at times at which nobody scraped. The
+ * load at such a time lies between that of the scrapes before and after it.
  *
  * <p>What waits already for too long counts as late from then on, and not again when it ends: else
  * a level at which nothing ends would have no ticks or requests, and the next one their ends.
@@ -29,6 +35,9 @@ import java.util.Map;
  * perhaps more than servers that stayed.
  */
 public final class LoadLevels {
+  /** Where scrapes are further apart than this, one has failed. */
+  private static final double LONGEST_STEP_SECONDS = 1.5;
+
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
   private static final String LATE = "jitterlab_ticks_late_total";
   private static final String PROMISED = "jitterlab_load_promised_total";
@@ -96,18 +105,46 @@ public final class LoadLevels {
         overdue ? periods(ticks, samples, source, window) : ticks,
         byTime(samples, source, counter, threshold, window),
         overdue ? byTime(samples, source, WAITING, null, window) : Map.of(),
-        load(samples, source, generator, window, question));
+        atTimesOf(ticks, load(samples, source, generator, window, question)));
+  }
+
+  private static Map<Double, Double> atTimesOf(
+      List<Point> ticks, NavigableMap<Double, Double> load) {
+    Map<Double, Double> byTime = new HashMap<>();
+    for (Point point : ticks) {
+      loadAt(point.at(), load).ifPresent(value -> byTime.put(point.at(), value));
+    }
+    return byTime;
+  }
+
+  /** Empty where it is not known; zero where it is that of either scrape. */
+  private static OptionalDouble loadAt(double at, NavigableMap<Double, Double> load) {
+    Map.Entry<Double, Double> before = load.floorEntry(at);
+    Map.Entry<Double, Double> after = load.ceilingEntry(at);
+    if (before == null
+        || after == null
+        || after.getKey() - before.getKey() > LONGEST_STEP_SECONDS) {
+      return OptionalDouble.empty();
+    }
+    double from = before.getValue();
+    double to = after.getValue();
+    if (from == 0 || to == 0) {
+      return OptionalDouble.of(0);
+    }
+    double seconds = after.getKey() - before.getKey();
+    double share = seconds == 0 ? 0 : (at - before.getKey()) / seconds;
+    return OptionalDouble.of(from + share * (to - from));
   }
 
   /** The server's own gauge, or else its load's. */
-  private static Map<Double, Double> load(
+  private static NavigableMap<Double, Double> load(
       SamplesReader samples,
       String server,
       String generator,
       Window window,
       CapacityQuestion question) {
     SeriesSelector gauge = SeriesSelector.parse(question.load());
-    Map<Double, Double> own = sum(samples, server, gauge, window);
+    NavigableMap<Double, Double> own = sum(samples, server, gauge, window);
     if (!own.isEmpty()) {
       return own;
     }
@@ -147,9 +184,9 @@ public final class LoadLevels {
     return levels(ticks, late, load);
   }
 
-  private static Map<Double, Double> sum(
+  private static NavigableMap<Double, Double> sum(
       SamplesReader samples, String source, SeriesSelector gauge, Window window) {
-    Map<Double, Double> sum = new HashMap<>();
+    NavigableMap<Double, Double> sum = new TreeMap<>();
     for (String labels : samples.labelSets(source, gauge)) {
       byTime(samples, source, gauge.name(), labels, window)
           .forEach((at, value) -> sum.merge(at, value, Double::sum));

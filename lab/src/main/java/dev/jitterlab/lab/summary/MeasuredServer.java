@@ -14,6 +14,7 @@ import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MeasuredInstance;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
@@ -34,8 +35,12 @@ import java.util.TreeMap;
 
 /** One server as the run directory has it; what is large is read once. Not thread-safe. */
 final class MeasuredServer implements MeasuredInstance {
+  /** How the series of ticks begin. */
+  private static final String TICK_SERIES = "jitterlab_tick";
+
   private final Evidence.MeasuredProcess server;
   private final Evidence evidence;
+  private final boolean ticksByEvent;
   private final Optional<MachineCpu> machine;
   private final Optional<JitFigures> jit;
   private Map<ProfiledCpu.Part, Double> cpuParts; // null until somebody asks
@@ -43,6 +48,12 @@ final class MeasuredServer implements MeasuredInstance {
   MeasuredServer(Evidence.MeasuredProcess server, Evidence evidence) {
     this.server = server;
     this.evidence = evidence;
+    this.ticksByEvent =
+        evidence
+            .plan()
+            .instances()
+            .filter(instance -> instance.id().equals(server.id()))
+            .anyMatch(Plan.Instance::ticksByEvent);
     this.machine = evidence.machineCpu(server.windows());
     this.jit = jit(server, evidence);
   }
@@ -228,7 +239,7 @@ final class MeasuredServer implements MeasuredInstance {
 
   /**
    * What it did while it did not answer may be the worst of all. What the lab samples itself, such
-   * as its memory, is known then too.
+   * as its memory, is known then too, and so are the ticks of a flight recording.
    */
   private boolean isSilent(String source, String metric) {
     double most = Nullification.LOST_GAP_RATIO * windows().seconds();
@@ -239,6 +250,9 @@ final class MeasuredServer implements MeasuredInstance {
   }
 
   private double unknownSeconds(SamplesReader samples, String source, String metric) {
+    if (ticksByEvent && metric.startsWith(TICK_SERIES)) {
+      return 0;
+    }
     return metric.startsWith(LabMetrics.PREFIX)
         ? samples.unsampledSeconds(source, metric, windows())
         : samples.silentSeconds(source, windows());

@@ -16,6 +16,7 @@ import java.util.List;
  * @param missedPeriods how many periods before this tick were left out
  * @param overduePeriods how many periods became overdue with it
  * @param surplusPeriods by how many periods the schedule went back with it
+ * @param isReanchored whether a new schedule starts with it
  */
 record EventTick(
     long startNs,
@@ -25,7 +26,8 @@ record EventTick(
     boolean hasPrevious,
     long missedPeriods,
     long overduePeriods,
-    long surplusPeriods) {
+    long surplusPeriods,
+    boolean isReanchored) {
 
   /** When a tick began and ended, in nanoseconds since the epoch. */
   record Span(long startNs, long endNs) {}
@@ -52,7 +54,8 @@ record EventTick(
               hasPrevious,
               schedule.missedPeriods(),
               schedule.overduePeriods(),
-              schedule.surplusPeriods()));
+              schedule.surplusPeriods(),
+              schedule.isReanchored()));
       lastEndNs = Math.max(lastEndNs, span.endNs());
     }
     return ticks;

@@ -84,7 +84,7 @@ final class EventTickCounts {
     missed += tick.missedPeriods();
     overdue += tick.overduePeriods();
     surplus += tick.surplusPeriods();
-    reanchored += tick.surplusPeriods() > 0 ? 1 : 0;
+    reanchored += tick.isReanchored() ? 1 : 0;
     if (tick.hasPrevious()) {
       totals++;
       for (int i = 0; i < late.length; i++) {

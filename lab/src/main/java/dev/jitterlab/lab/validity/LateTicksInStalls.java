@@ -162,10 +162,7 @@ final class LateTicksInStalls extends Check {
 
     /** The share of the time, in the block where it was greatest. */
     private double worstRatio() {
-      return controls.stream()
-          .mapToDouble(control -> control.stalledSeconds() / control.measured().seconds())
-          .max()
-          .orElseThrow();
+      return controls.stream().mapToDouble(IdleControl::stalledShare).max().orElseThrow();
     }
 
     /** That share over the share of the values that are beyond a quantile. */

@@ -6,7 +6,7 @@ import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.ProcessRecord;
-import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
@@ -61,12 +61,34 @@ final class ScrapeLoss extends Check {
     return record == null || record.endpoints().containsKey("metrics");
   }
 
-  /** A successful scrape leaves one lab_scrape_seconds behind. */
+  /**
+   * A successful scrape leaves one lab_scrape_seconds behind. The two at the bounds of a window do
+   * not belong to the rounds of every second, and make none of these good.
+   */
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
-    MeasuredWindows windows = process.windows();
-    int found = samples.series(process.id(), LabMetrics.SCRAPE_SECONDS, null, windows).size();
-    return Math.max(
-        0,
-        1 - found / windows.parts().stream().mapToDouble(part -> Math.floor(part.seconds())).sum());
+    long expected = 0;
+    long lost = 0;
+    for (Window part : process.windows().parts()) {
+      long rounds = rounds(part, samples);
+      expected += rounds;
+      lost += Math.max(0, rounds - inside(part, process.id(), LabMetrics.SCRAPE_SECONDS, samples));
+    }
+    return expected == 0 ? 0 : (double) lost / expected;
+  }
+
+  /**
+   * How many rounds there were in a window, or should have been: those that were left out have no
+   * sample of their own. A window of five seconds has four or five rounds, depending on where in
+   * the second it begins.
+   */
+  private static long rounds(Window part, SamplesReader samples) {
+    long least = Math.max(0, (long) Math.floor(part.seconds()) - 1);
+    return Math.max(least, inside(part, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, samples));
+  }
+
+  private static long inside(Window part, String source, String metric, SamplesReader samples) {
+    return samples.series(source, metric, null, part.from(), part.to()).stream()
+        .filter(point -> point.at() > part.from() && point.at() < part.to())
+        .count();
   }
 }

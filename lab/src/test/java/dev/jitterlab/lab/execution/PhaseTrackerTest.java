@@ -45,6 +45,24 @@ class PhaseTrackerTest {
     assertEquals(OptionalLong.empty(), progress.statuses.getLast().lateTicks());
   }
 
+  /** As of a server with a start script of its own: its counter begins at zero again. */
+  @Test
+  void theLateTicksOfAServerThatIsStartedAgainGoOn() {
+    LiveFigures live = new LiveFigures();
+    phases.beginBlock(1);
+    phases.follow(live);
+    update(live, 500);
+    phases.begin(Phase.MEASURING);
+    update(live, 3);
+    phases.tell();
+    assertEquals(OptionalLong.of(3), progress.statuses.getLast().lateTicks());
+
+    update(live, 5);
+    update(live, 1);
+    phases.tell();
+    assertEquals(OptionalLong.of(6), progress.statuses.getLast().lateTicks());
+  }
+
   @Test
   void theLateTicksOfABlockThatIsMeasuredAgainDoNotCount() {
     assertEquals(OptionalLong.of(100), shownAfter(1, 100));

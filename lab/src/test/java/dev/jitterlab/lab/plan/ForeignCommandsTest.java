@@ -136,6 +136,19 @@ class ForeignCommandsTest {
                 """));
   }
 
+  /** The recorder's fast clock has another rate, and the drift of ticks would add that up. */
+  @Test
+  void ticksThatAreEventsHaveTheTimesOfTheSystemsClock() throws IOException {
+    String event = "    ticks: {event: a.Tick, rate: 20}\n";
+    List<String> command = first(plan(MANY + event), "all").command();
+
+    int unlocked = command.indexOf("-XX:+UnlockExperimentalVMOptions");
+    assertTrue(unlocked > 0, command::toString);
+    assertEquals("-XX:-UseFastUnorderedTimeStamps", command.get(unlocked + 1));
+    List<String> without = first(plan(MANY), "all").command();
+    assertFalse(without.contains("-XX:-UseFastUnorderedTimeStamps"), without::toString);
+  }
+
   @Test
   void leavesPortsAndFoldersToTheStartSoThatThePlanIsTheSame() throws IOException {
     Plan plan = plan(MANY.replace("--port=${port}", "--port=${port} $${x} ${directory}"));

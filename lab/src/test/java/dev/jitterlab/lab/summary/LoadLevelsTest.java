@@ -179,6 +179,53 @@ class LoadLevelsTest {
     }
   }
 
+  /** Ticks of a flight recording are counted each second from the first, not at scrapes. */
+  @Test
+  void areThereAlsoWhereTheTicksAreCountedBetweenTwoScrapes() throws IOException {
+    double[] battles = {40, 50, 60, 70};
+    assertEquals(
+        List.of(
+            new LoadedTicks(41.25, 25, 0),
+            new LoadedTicks(47.5, 100, 0),
+            new LoadedTicks(57.5, 100, 0),
+            new LoadedTicks(66.25, 75, 0)),
+        ofEvents("rising", new double[] {0, 1, 2, 3}, battles));
+    assertEquals(
+        List.of(new LoadedTicks(41.25, 25, 0)),
+        ofEvents("changing", new double[] {0, 1, 2, 3}, new double[] {40, 50, 0, 70}),
+        "while it changes, nothing is judged");
+    assertEquals(
+        List.of(new LoadedTicks(41.25, 25, 0), new LoadedTicks(56.25, 275, 0)),
+        ofEvents("failed", new double[] {0, 1, 3}, new double[] {40, 50, 70}),
+        "as a scrape that failed: one longer stretch");
+  }
+
+  /** A hundred ticks a second, counted at 0.25 s, 1.25 s and 2.25 s and at both ends. */
+  private List<LoadedTicks> ofEvents(String name, double[] scrapes, double[] battles)
+      throws IOException {
+    RunDirectory run = new RunDirectory(Files.createDirectory(folder.resolve(name)));
+    List<Sample> samples = new ArrayList<>();
+    for (double at : new double[] {0, 0.25, 1.25, 2.25, 3}) {
+      samples.add(new Sample(at, "a/1", "jitterlab_tick_total_seconds_count", "", 100 * at));
+      samples.add(new Sample(at, "a/1", "jitterlab_ticks_late_total", "threshold=\"1.1\"", 0));
+    }
+    for (int i = 0; i < scrapes.length; i++) {
+      samples.add(new Sample(scrapes[i], "a/1", "jitterlab_battles", "", battles[i]));
+    }
+    try (SampleSpool spool = new SampleSpool(run)) {
+      spool.offer(samples);
+    }
+    SampleDatabase.load(run);
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      return LoadLevels.read(
+          reader,
+          "a/1",
+          1,
+          MeasuredWindows.of(0, 3),
+          new CapacityQuestion("jitterlab_battles", "1.1", 0.01));
+    }
+  }
+
   /** Of 100 periods a second half have no tick in time: they are skipped, or caught up on. */
   @Test
   void areTheSameShareOfPeriodsWhetherTheServerCatchesUpOrSkips() throws IOException {

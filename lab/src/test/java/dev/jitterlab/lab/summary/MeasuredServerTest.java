@@ -11,9 +11,12 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +79,21 @@ class MeasuredServerTest {
     assertTrue(
         measured.max(LabMetrics.RESIDENT).isPresent(), "the lab does not ask the server for that");
     assertTrue(measured.shows("early"));
+  }
+
+  /** The recording has every tick, whether the server answers scrapes or not. */
+  @Test
+  void aSilentServerWhoseTicksAreEventsHasTheFiguresOfItsTicks() throws Exception {
+    RunDirectory run = new RunDirectoryFixture(folder).ticksByEvent().write();
+    Evidence.MeasuredProcess server = Evidence.read(run, Optional.empty()).servers().getFirst();
+    gauge(run, server, "jitterlab_ticks_waiting", server.windows().to());
+    gauge(run, server, "own", server.windows().to());
+    endAfterTwoSeconds(run, server, LabMetrics.SCRAPE_SECONDS);
+    MeasuredServer measured = measured(run);
+
+    assertEquals(Optional.of(7.0), measured.last("jitterlab_ticks_waiting"));
+    assertEquals(Optional.empty(), measured.last("own"));
+    assertTrue(TickTimes.of(TickTime.DRIFT, Quantile.P99).read(measured).isPresent());
   }
 
   /** It is sampled in the first seconds only. */

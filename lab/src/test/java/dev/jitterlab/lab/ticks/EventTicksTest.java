@@ -98,6 +98,23 @@ class EventTicksTest {
     assertValues(log, TickTime.TOTAL, 42_000_000, 55_000_000);
   }
 
+  /** The first tick is 12 ms late, as in cold code: the ticks of the measurement are not early. */
+  @Test
+  void aLateFirstTickDoesNotMakeTheOthersEarlyForEver() {
+    List<Span> spans =
+        IntStream.range(0, 200).mapToObj(i -> tick(i, i == 0 ? 12_000_000 : 0, 500)).toList();
+    List<EventTick> ticks = EventTick.judge(spans, 20);
+
+    assertEquals(-12_000_000, ticks.get(99).driftNs());
+    assertEquals(
+        List.of(0L),
+        ticks.subList(100, 200).stream().map(EventTick::driftNs).distinct().toList());
+    List<Sample> counts = EventTickCounts.samples("a/1", ticks, 20, ALL_OF_IT);
+    assertEquals(1, last(counts, "jitterlab_ticks_reanchored_total", ""));
+    assertEquals(0, last(counts, "jitterlab_ticks_missed_total", "action=\"skip\""));
+    assertEquals(0, last(counts, "jitterlab_ticks_surplus_total", ""));
+  }
+
   /**
    * It sleeps for a period after each tick of 4 ms: 8 % too slow. The agent says the same of it.
    */

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.SummaryBuilder;
@@ -23,6 +24,10 @@ import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +106,60 @@ class RotatedRunTest {
     assertEquals(Status.VALID, CheckedTrial.named(findings, "tick_log_gap_ratio").status());
     assertEquals(Status.VALID, CheckedTrial.named(findings, "scrape_loss_ratio").status());
     assertEquals(Status.VALID, CheckedTrial.named(findings, "load_imbalance_ratio").status());
+  }
+
+  /** Slices of 5 s: four samples lie between those at their ends. */
+  @Test
+  void theSamplesAtTheEndsOfASliceDoNotMakeALostOneGood() throws SQLException {
+    RunDirectory rotated = fixture("lost").durationSeconds(14).rotated().write();
+    String server;
+    double from;
+    try (SamplesReader samples = SamplesReader.open(rotated).orElseThrow()) {
+      MeasuredProcess first = Evidence.read(rotated, Optional.of(samples)).servers().getFirst();
+      assertEquals(5, first.windows().seconds());
+      server = first.id();
+      from = first.windows().from();
+    }
+    assertEquals(0, scrapeLoss(rotated));
+
+    lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 2);
+    assertEquals(0.25, scrapeLoss(rotated), "the server did not answer");
+    lose(rotated, LabMetrics.SCRAPE_SECONDS, server, from + 3);
+    lose(rotated, LabMetrics.SCRAPE_LATENESS, LabMetrics.MACHINE, from + 3);
+    assertEquals(0.5, scrapeLoss(rotated), "and the lab left a round out");
+  }
+
+  private static double scrapeLoss(RunDirectory run) {
+    return CheckedTrial.named(CheckedTrial.examine(run), "scrape_loss_ratio").value().orElseThrow();
+  }
+
+  private static void lose(RunDirectory run, String metric, String source, double at)
+      throws SQLException {
+    try (Connection samples = DriverManager.getConnection("jdbc:duckdb:" + run.samples());
+        PreparedStatement one =
+            samples.prepareStatement(
+                "DELETE FROM samples WHERE metric = ? AND source = ? AND \"at\" = ?")) {
+      one.setString(1, metric);
+      one.setString(2, source);
+      one.setDouble(3, at);
+      assertEquals(1, one.executeUpdate());
+    }
+  }
+
+  /**
+   * A line of the control's log is a second, and four lie within a slice of 5 s. So 9 ms in one of
+   * eight lines are more than a tenth of the hundredth that p99 is about; of 10 s they are less.
+   */
+  @Test
+  void stallsAreAShareOfTheTimeThatTheControlsLogCovers() {
+    RunDirectoryFixture stalled =
+        fixture("stalled").durationSeconds(14).rotated().lateTicksInSecondFour();
+    for (int block = 1; block <= 5; block++) {
+      int each = block;
+      stalled.machine(machine -> machine.stall(each, 4, 9));
+    }
+
+    CheckedTrial.tripped(stalled, "late_ticks_in_machine_stalls_ratio", Status.WEAK);
   }
 
   @Test

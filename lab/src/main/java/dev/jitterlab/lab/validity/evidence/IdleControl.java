@@ -121,14 +121,19 @@ public record IdleControl(
     return drift.maxNs() / NS_PER_SECOND;
   }
 
-  /** The share of its ticks that came later than a stall is long. */
-  public double stalledRatio() {
-    return (double) countAbove(drift, STALL_NS) / drift.count();
+  /**
+   * The share of the time in which it stood still. A stall's ticks are a millisecond apart, after
+   * its first five. The time is that of the lines that were read, which lack up to a second of each
+   * window: a thousand ticks are a second of it, because missed ones are caught up on.
+   */
+  public double stalledShare() {
+    double stalled = countAbove(drift, STALL_NS) / 1e3 + stalls() * STALL_SECONDS;
+    return stalled / (drift.count() / 1e3);
   }
 
-  /** For how long it stood still. A stall's ticks are a millisecond apart, after its first five. */
+  /** For how long it stood still, where what no line covers was like the rest. */
   public double stalledSeconds() {
-    return countAbove(drift, STALL_NS) / 1e3 + stalls() * STALL_SECONDS;
+    return stalledShare() * measured.seconds();
   }
 
   /**
